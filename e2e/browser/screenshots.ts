@@ -5,6 +5,7 @@ import { baseUrl } from '../api.ts';
 import { startFlorin, useFlorin } from '../start-florin.ts';
 import { bringChromium } from './bring-chromium.ts';
 import { openCustomer } from './customer-pages.ts';
+import { drawConsole } from './draw-console.ts';
 import { drawPeople } from './draw-people.ts';
 import { drawWalk } from './draw-walk.ts';
 import { DESKTOP, openBrowser, openTab, PHONE } from './open-browser.ts';
@@ -61,6 +62,7 @@ async function draw(path: string): Promise<void> {
     await drawPaymentPages(browser, await openShop('Blumenhaus Ada'));
     await drawCustomerPages(browser);
     await drawPeople(browser, folder);
+    await drawConsole(browser, folder);
     await drawReference(browser);
     await drawWalk(browser, folder);
   } finally {

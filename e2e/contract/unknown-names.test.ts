@@ -41,7 +41,13 @@ describe('a query parameter that an operation does not know', () => {
     const [method = ''] = operation.split(' ');
     const { path, token } = await reach(operation);
     const ask = async (text: string) =>
-      refusalOf(await call(method, `${path}?${text}`, token === undefined ? {} : { token }));
+      refusalOf(
+        await call(
+          method,
+          `${path}${path.includes('?') ? '&' : '?'}${text}`,
+          token === undefined ? {} : { token },
+        ),
+      );
     expect(await ask('flavour=green')).toEqual([
       400,
       'invalid_request',

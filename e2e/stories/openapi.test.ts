@@ -94,6 +94,7 @@ describe('what the gateway answers itself', () => {
       'billing',
       'webhooks',
       'mail',
+      'console',
     ];
     expect(body.services.toSorted(byName)).toEqual(
       services.toSorted().map((name) => ({

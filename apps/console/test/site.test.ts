@@ -16,14 +16,14 @@ it.each(['/console', '/console/customers', '/console/customers/cus_1'])(
     expect(policy).toContain("frame-ancestors 'none'");
     expect(policy).not.toMatch(/unsafe|https?:|\*/);
     expect(await response.text()).not.toMatch(
-      /<script(?![^>]+src="\/console\/assets\/)|<style|style=/,
+      /<script(?![^>]+src="\/assets\/console\/)|<style|style=/,
     );
   },
 );
 
 it('loads no more than it needs, and browsers keep it', async () => {
   const page = await (await site.fetch('/console')).text();
-  const names = [...page.matchAll(/(?:src|href)="(\/console\/assets\/[^"]+)"/g)];
+  const names = [...page.matchAll(/(?:src|href)="(\/assets\/console\/[^"]+)"/g)];
   expect(names).toHaveLength(2);
   let bytes = Buffer.byteLength(page);
   for (const [, name = ''] of names) {
@@ -37,5 +37,5 @@ it('loads no more than it needs, and browsers keep it', async () => {
 
 it('has no other files', async () => {
   for (const name of ['nothing.js', '..%2f..%2fpackage.json', '__proto__'])
-    expect((await site.fetch(`/console/assets/${name}`)).status).toBe(404);
+    expect((await site.fetch(`/assets/console/${name}`)).status).toBe(404);
 });

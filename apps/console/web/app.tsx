@@ -55,28 +55,30 @@ function Console({ session }: { readonly session: Session }) {
       <a class="skip" href="#content">
         {texts().skip}
       </a>
-      {account?.livemode === false && <p class="banner">{texts().testMode}</p>}
       <header>
-        <button
-          type="button"
-          class="menu"
-          aria-expanded={hasMenu}
-          aria-controls="menu"
-          onClick={() => setMenu(!hasMenu)}
-        >
-          {texts().menu}
-        </button>
-        <a class="brand" href={pathTo('')}>
-          Florin
-        </a>
-        <button type="button" class="find" onClick={() => setSearching(true)}>
-          {texts().search} <kbd>⌘K</kbd>
-        </button>
-        {mayReadEvents(session) && (
-          <span class={`live ${live}`} role="status">
-            {texts()[live]}
-          </span>
-        )}
+        {account?.livemode === false && <p class="banner">{texts().testMode}</p>}
+        <div class="bar">
+          <button
+            type="button"
+            class="menu"
+            aria-expanded={hasMenu}
+            aria-controls="menu"
+            onClick={() => setMenu(!hasMenu)}
+          >
+            {texts().menu}
+          </button>
+          <a class="brand" href={pathTo('')}>
+            Florin
+          </a>
+          <button type="button" class="find" onClick={() => setSearching(true)}>
+            {texts().search} <kbd>⌘K</kbd>
+          </button>
+          {mayReadEvents(session) && (
+            <span class={`live ${live}`} role="status">
+              {texts()[live]}
+            </span>
+          )}
+        </div>
       </header>
       <div class="house">
         <Menu session={session} isOpen={hasMenu} screen={place.screen} />
@@ -121,7 +123,7 @@ function Menu({ session, isOpen, screen }: MenuProps) {
         </div>
       ))}
       <Preferences />
-      <button type="button" onClick={logOut}>
+      <button type="button" onClick={() => void logOut()}>
         {texts().logOut}
       </button>
     </nav>

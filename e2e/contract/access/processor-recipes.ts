@@ -122,7 +122,7 @@ export const processorRecipes: readonly Recipe[] = [
   }),
   about('GET /v1/search', READ, undefined, {
     unknown: 'ok, nothing',
-    request: () => ({ path: '/v1/search?q=zz' }),
+    request: () => ({ path: '/v1/search?q=com' }),
   }),
   listBy('GET /v1/search', READ, ['account_id', 'account'], {
     request: (id) => {

@@ -174,7 +174,7 @@ export const byKnowledge = [
   'GET /console',
   'GET /console/{screen}',
   'GET /console/{screen}/{object}',
-  'GET /console/assets/{file}',
+  'GET /assets/console/{file}',
   'POST /mail/notices/{token}',
   'GET /mail/unsubscribe/{token}',
   'POST /mail/unsubscribe/{token}',

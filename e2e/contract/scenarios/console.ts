@@ -1,5 +1,5 @@
 import { newId } from '@florin/contracts';
-import { baseUrl } from '../../api.ts';
+import { baseUrl, call } from '../../api.ts';
 import { openPage } from '../pay.ts';
 import { must } from '../people.ts';
 import { needsToken, refuses, scenarios, succeeds } from '../scenario.ts';
@@ -35,14 +35,17 @@ export const consoleScenarios = [
     succeeds(200, 'an object', () => openPage('/console/customers/cus_1')),
   ),
   ...scenarios(
-    'GET /console/assets/{file}',
+    'GET /assets/console/{file}',
     succeeds(200, 'its script', async () => {
       const page = await (await fetch(`${baseUrl()}/console`)).text();
-      const [script = ''] = /\/console\/assets\/main-\w+\.js/.exec(page) ?? [];
-      return openPage(script);
+      const [script = ''] = /\/assets\/console\/main-\w+\.js/.exec(page) ?? [];
+      return call('GET', script);
     }),
+    refuses(400, 'invalid_request', 'a parameter that it does not have', () =>
+      call('GET', '/assets/console/main-OLD.js?version=1'),
+    ),
     refuses(404, 'not_found', 'a file of another version', () =>
-      openPage('/console/assets/main-OLD.js'),
+      call('GET', '/assets/console/main-OLD.js'),
     ),
   ),
 ];

@@ -6,6 +6,9 @@ import type { Site } from './bundle.ts';
 
 const page = z.string().meta({ description: 'A page for people.' });
 
+/** Of an address: which screen, and of what. */
+const part = z.string();
+
 /** Scripts and styles of our own alone, nothing of others, and no text that becomes markup. */
 const policy: readonly string[] = [
   "script-src 'self'",
@@ -21,7 +24,7 @@ export function siteRoutes(site: Site): readonly Route[] {
   return [
     defineRoute({
       method: 'GET',
-      path: '/console/assets/{file}',
+      path: '/assets/console/{file}',
       summary: 'A script or style of the console',
       token: 'none',
       mediaType: 'text/javascript',
@@ -44,18 +47,19 @@ export function siteRoutes(site: Site): readonly Route[] {
       },
     }),
     consolePage(site, '/console'),
-    consolePage(site, '/console/{screen}'),
-    consolePage(site, '/console/{screen}/{object}'),
+    consolePage(site, '/console/{screen}', { screen: part }),
+    consolePage(site, '/console/{screen}/{object}', { screen: part, object: part }),
   ];
 }
 
-function consolePage(site: Site, path: string): Route {
+function consolePage(site: Site, path: string, params: z.ZodRawShape = {}): Route {
   return defineRoute({
     method: 'GET',
     path,
     summary: 'The console',
     token: 'none',
     showError: renderFailure,
+    params: z.object(params),
     replies: { 200: page },
     errors: [],
     handle() {
@@ -64,8 +68,8 @@ function consolePage(site: Site, path: string): Route {
           status: 200,
           tag: 'en',
           title: 'Florin console',
-          head: html`<link rel="stylesheet" href="/console/assets/${site.style}">
-<script type="module" src="/console/assets/${site.script}"></script>`,
+          head: html`<link rel="stylesheet" href="/assets/console/${site.style}">
+<script type="module" src="/assets/console/${site.script}"></script>`,
           body: html`<div id="console"><h1>Florin console</h1>
 <noscript><p>The console is a program that runs in your browser: allow scripts for this site, or use the API.</p></noscript></div>`,
           policy,

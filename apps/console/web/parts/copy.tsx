@@ -10,10 +10,11 @@ export function Copy({ text, label }: { readonly text: string; readonly label: s
     <button
       type="button"
       class="small"
-      onClick={async () => {
-        await navigator.clipboard.writeText(text);
-        setDone(true);
-        setTimeout(() => setDone(false), SHOWN_MS);
+      onClick={() => {
+        void navigator.clipboard.writeText(text).then(() => {
+          setDone(true);
+          setTimeout(() => setDone(false), SHOWN_MS);
+        });
       }}
     >
       <span aria-live="polite">{isDone ? texts().copied : label}</span>

@@ -1,12 +1,14 @@
 import { inWords } from '../core/format.ts';
 import { pathTo } from '../core/routing.ts';
 import type { Kind, Thing } from '../kinds/kind.ts';
+import { texts } from '../texts/index.ts';
 import { Value } from './value.tsx';
+import { Wide } from './wide.tsx';
 
 /** Things of a kind, one a row; the first cell leads to each. */
 export function Rows({ kind, things }: { readonly kind: Kind; readonly things: readonly Thing[] }) {
   return (
-    <div class="scroll">
+    <Wide label={texts()[kind.screen]}>
       <table>
         <thead>
           <tr>
@@ -42,6 +44,6 @@ export function Rows({ kind, things }: { readonly kind: Kind; readonly things: r
           ))}
         </tbody>
       </table>
-    </div>
+    </Wide>
   );
 }

@@ -3,6 +3,7 @@ import { useData } from '../core/data.ts';
 import { formatMoney } from '../core/format.ts';
 import { texts } from '../texts/index.ts';
 import { Problem } from './problem.tsx';
+import { Wide } from './wide.tsx';
 
 /** How each line of an invoice came to its amount: the formula, and what it comes to when counted again. */
 export function WhyAmounts({ invoiceId }: { readonly invoiceId: string }) {
@@ -22,7 +23,7 @@ export function WhyAmounts({ invoiceId }: { readonly invoiceId: string }) {
   return (
     <section aria-labelledby="why">
       <h2 id="why">{texts().why}</h2>
-      <div class="scroll">
+      <Wide label={texts().why}>
         <table>
           <thead>
             <tr>
@@ -49,7 +50,7 @@ export function WhyAmounts({ invoiceId }: { readonly invoiceId: string }) {
             )}
           </tbody>
         </table>
-      </div>
+      </Wide>
     </section>
   );
 }

@@ -2484,7 +2484,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/console/assets/{file}": {
+    "/assets/console/{file}": {
         parameters: {
             query?: never;
             header?: never;
@@ -2492,7 +2492,7 @@ export interface paths {
             cookie?: never;
         };
         /** A script or style of the console */
-        get: operations["getConsoleAssetsByFile"];
+        get: operations["getAssetsConsoleByFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -24294,7 +24294,7 @@ export interface operations {
             };
         };
     };
-    getConsoleAssetsByFile: {
+    getAssetsConsoleByFile: {
         parameters: {
             query?: never;
             header?: never;
@@ -24398,7 +24398,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                screen: string;
+            };
             cookie?: never;
         };
         requestBody?: never;
@@ -24438,7 +24440,10 @@ export interface operations {
         parameters: {
             query?: never;
             header?: never;
-            path?: never;
+            path: {
+                screen: string;
+                object: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

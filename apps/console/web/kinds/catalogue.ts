@@ -1,0 +1,111 @@
+import type { Result } from '@florin/client';
+import { florin } from '../core/api.ts';
+import { formatMoney, formatTime, parseMoney } from '../core/format.ts';
+import { mayWrite } from '../core/session.ts';
+import { fill, texts } from '../texts/index.ts';
+import { asPage, columns, defineKind } from './kind.ts';
+
+type Plan = Result<'get', '/v1/plans/{plan_id}'>;
+type TestClock = Result<'get', '/v1/test_clocks/{test_clock_id}'>;
+
+export const plans = defineKind<Plan>({
+  name: 'plan',
+  screen: 'plans',
+  prefix: '',
+  list: (query) => florin.get('/v1/plans', { query }),
+  get: (id) => florin.get('/v1/plans/{plan_id}', { path: { plan_id: id } }),
+  apiPath: (id) => `/v1/plans/${id}`,
+  titleOf: ({ name }) => name,
+  columns: columns<Plan>('id', 'name', 'amount', 'interval', 'created_at'),
+  related: [
+    {
+      screen: 'subscriptions',
+      list: async ({ id }) =>
+        asPage(await florin.get('/v1/subscriptions', { query: { plan: id } })),
+    },
+  ],
+  creates: [
+    {
+      label: 'doCreatePlan',
+      isOpen: (_nothing, session) => mayWrite(session) && session.account !== undefined,
+      fields: [
+        { name: 'id', label: 'id', type: 'text' },
+        { name: 'name', label: 'name', type: 'text' },
+        {
+          ...{ name: 'amount', label: 'amount', type: 'money' },
+          currency: (_nothing, { account }) => account?.settings.currency ?? 'USD',
+        },
+        {
+          ...{ name: 'interval', label: 'interval', type: 'choice' },
+          options: ['month', 'year', 'week', 'day'],
+        },
+      ],
+      say: (_nothing, { name = '', amount = '', interval = '' }, { account }) => {
+        const currency = account?.settings.currency ?? 'USD';
+        const price = formatMoney(parseMoney(amount, currency) ?? 0, currency);
+        return fill(texts().sayCreatePlan, { name, interval, amount: price });
+      },
+      run: (
+        _nothing,
+        { id = '', name = '', amount = '', interval },
+        idempotencyKey,
+        { account },
+      ) => {
+        const currency = account?.settings.currency ?? 'USD';
+        return florin.post('/v1/plans', {
+          body: {
+            ...{ id, name, currency, amount: parseMoney(amount, currency) ?? 0 },
+            interval: interval as Plan['interval'],
+          },
+          idempotencyKey,
+        });
+      },
+      touches: ['plan'],
+    },
+  ],
+});
+
+export const testClocks = defineKind<TestClock>({
+  name: 'test_clock',
+  screen: 'test_clocks',
+  prefix: 'clk',
+  isFor: ({ account }) => account === undefined || !account.livemode,
+  list: (query) => florin.get('/v1/test_clocks', { query }),
+  get: (id) => florin.get('/v1/test_clocks/{test_clock_id}', { path: { test_clock_id: id } }),
+  apiPath: (id) => `/v1/test_clocks/${id}`,
+  columns: columns<TestClock>('id', 'status', 'frozen_time', 'created_at'),
+  related: [
+    {
+      screen: 'subscriptions',
+      list: async ({ id }) =>
+        asPage(await florin.get('/v1/subscriptions', { query: { test_clock_id: id } })),
+    },
+  ],
+  actions: [
+    {
+      label: 'doAdvance',
+      isOpen: ({ status }, session) => status === 'ready' && mayWrite(session),
+      fields: [
+        {
+          ...{ name: 'frozen_time', label: 'until', type: 'instant' },
+          initial: ({ frozen_time }) => monthLater(frozen_time),
+        },
+      ],
+      say: (_clock, { frozen_time = '' }) =>
+        fill(texts().sayAdvance, { when: formatTime(frozen_time) }),
+      run: ({ id }, { frozen_time = '' }, idempotencyKey) =>
+        florin.post('/v1/test_clocks/{test_clock_id}/advance', {
+          path: { test_clock_id: id },
+          body: { frozen_time: new Date(frozen_time).toISOString() },
+          idempotencyKey,
+        }),
+      touches: ['test_clock', 'subscription', 'invoice', 'payment', 'event', 'attention'],
+    },
+  ],
+});
+
+function monthLater(instant: string): string {
+  const day = new Date(instant);
+  day.setUTCMonth(day.getUTCMonth() + 1);
+  return day.toISOString();
+}

@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { type Owner, openAccount } from '../api.ts';
+import { CARDS, pay } from '../contract/pay.ts';
+import { must } from '../contract/people.ts';
+import { visitConsole } from './console-visit.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { findBarriers } from './find-barriers.ts';
+import { PHONE } from './open-browser.ts';
+
+/** Of the first load, over the network. */
+const WEIGHT_BYTES_MAX = 150 * 1024;
+/** What an attacker calls themselves; letters that are not seen are refused when they are sent. */
+const EVIL = `<img src=x onerror=alert(1)>evil<script>alert(2)</script>${'x'.repeat(60)}`;
+const screens = [
+  ...['', 'payments', 'refunds', 'disputes', 'payouts', 'transactions', 'customers'],
+  ...['subscriptions', 'invoices', 'credit_notes', 'plans', 'payment_methods', 'test_clocks'],
+  ...['events', 'webhook_endpoints', 'api_keys', 'users', 'invitations', 'sessions', 'audit_log'],
+];
+
+describeInBrowser('the console', (browser) => {
+  let shop: Owner;
+  let paidId: string;
+  beforeAll(async () => {
+    shop = await openAccount({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
+    await must(() => shop.call('POST', '/v1/customers', { body: { name: EVIL } }));
+    const asked = await ask('grace@example.com');
+    await pay(asked.payment_url, CARDS.good);
+    paidId = asked.id;
+  });
+  const ask = (email: string) =>
+    must(() =>
+      shop.call('POST', '/v1/payments', {
+        body: {
+          ...{ account_id: shop.accountId, amount: 12_900, currency: 'EUR' },
+          ...{ customer_email: email, reference: 'Order 2041' },
+        },
+      }),
+    );
+  const open = async (page: Page, path: string) => {
+    await page.goto(new URL(path, page.url()).href);
+    await page.waitForSelector('main h1');
+    await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
+  };
+
+  it.each([
+    ['in the light', { colorScheme: 'light', locale: 'en' }],
+    ['in the dark', { colorScheme: 'dark', locale: 'de' }],
+    ['on a phone', { viewport: PHONE, locale: 'fr' }],
+  ] as const)('keeps to WCAG 2.2 AA as far as axe can tell, %s', async (_look, options) => {
+    const { page } = await visitConsole(browser(), shop, '/console', options);
+    const failures: string[] = [];
+    page.on('pageerror', (error) => failures.push(error.message));
+    const [customer] = (await must(() => shop.call('GET', '/v1/customers'))).data;
+    const objects = [`customers/${customer.id}`, `payments/${paidId}`];
+    for (const screen of [...screens, ...objects]) {
+      await open(page, `/console/${screen}`);
+      expect(await findBarriers(page), screen).toEqual([]);
+      const root = 'document.documentElement';
+      expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`), screen).toBe(0);
+    }
+    expect(failures).toEqual([]);
+  });
+
+  it('weighs little, and asks nobody else for anything', async () => {
+    const { page, asked } = await visitConsole(browser(), shop);
+    const bytes = await page.evaluate<number>(
+      'performance.getEntries().reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)',
+    );
+    process.stderr.write(`console: ${bytes} bytes\n`);
+    expect(bytes).toBeLessThan(WEIGHT_BYTES_MAX);
+    const origins = asked.filter((it) => !it.startsWith('data:')).map((it) => new URL(it).origin);
+    expect(new Set(origins)).toEqual(new Set([new URL(page.url()).origin]));
+  });
+
+  it('takes what an attacker calls themselves for text', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/customers');
+    const dialogs: string[] = [];
+    page.on('dialog', (dialog) => {
+      dialogs.push(dialog.message());
+      return dialog.dismiss();
+    });
+    const link = page.locator('td a', { hasText: '<img src=x' });
+    await link.waitFor();
+    expect(await link.locator('bdi').count()).toBe(1);
+    await link.click();
+    await page.waitForSelector('#facts');
+    expect(await page.locator('h1 bdi').textContent()).toContain('<script>alert(2)</script>');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('evil');
+    await page.waitForSelector('[role=option]');
+    expect(await page.locator('main img, dialog img').count()).toBe(0);
+    expect(dialogs).toEqual([]);
+  });
+
+  it('finds and opens by keyboard alone', async () => {
+    const { page } = await visitConsole(browser(), shop);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('grace@exam');
+    await page.waitForSelector('[role=option]');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('#facts');
+    expect(await page.locator('h1').textContent()).toContain('grace@example.com');
+  });
+
+  it('refunds a part, after it has said what that does, and shows it', async () => {
+    const { page } = await visitConsole(browser(), shop, `/console/payments/${paidId}`);
+    await page.getByRole('button', { name: 'Refund' }).click();
+    const amount = page.getByLabel(/^Amount/);
+    await amount.fill('1000000000');
+    await amount.fill('no');
+    expect(await page.getByRole('button', { name: 'Do it' }).isDisabled()).toBe(true);
+    await amount.fill('29.00');
+    expect(await page.locator('.says').textContent()).toContain('€29.00 goes back to grace@');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Refunds' }).waitFor();
+    const { data } = await must(() => shop.call('GET', `/v1/refunds?payment_id=${paidId}`));
+    expect(data.map((refund: { amount: number }) => refund.amount)).toEqual([2_900]);
+  });
+
+  it('keeps what was typed when it is refused, and says why', async () => {
+    const { page } = await visitConsole(browser(), shop, `/console/payments/${paidId}`);
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await page.getByLabel(/^Amount/).fill('128.00');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel(/^Amount/).inputValue()).toBe('128.00');
+    expect(await page.getByRole('alert').textContent()).toMatch(/Request req_/);
+  });
+
+  it('does once what is sent twice because the answer was lost', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/payments');
+    await page.getByRole('button', { name: 'Ask for a payment' }).click();
+    await page.getByLabel(/^Amount/).fill('7.31');
+    await page.getByLabel('Email').fill('once@example.com');
+    let isLost = true;
+    await page.route('**/v1/payments', async (route) => {
+      if (route.request().method() !== 'POST') return route.continue();
+      const response = await route.fetch();
+      if (!isLost) return route.fulfill({ response });
+      return route.abort();
+    });
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('alert').waitFor();
+    isLost = false;
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    const once = '/v1/payments?customer_email=once@example.com';
+    expect((await must(() => shop.call('GET', once))).data).toHaveLength(1);
+  });
+
+  it('shows by itself what happens elsewhere', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/payments');
+    await page.waitForSelector('.live.live');
+    await ask('elsewhere@example.com');
+    await page.getByText('elsewhere@example.com').waitFor();
+  });
+
+  it('leads whoever is not logged in to the login, and back', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/invoices');
+    expect(new URL(page.url()).pathname).toBe('/console/invoices');
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.waitForURL((url) => url.pathname === '/auth/login');
+    await page.goto(new URL('/console/customers', page.url()).href);
+    await page.waitForURL((url) => url.pathname === '/auth/login');
+    expect(new URL(page.url()).searchParams.get('return_to')).toBe('/console/customers');
+  });
+});
