@@ -25,8 +25,9 @@ it.each([
   );
   expect(body).toContain(text);
   const links = [...String(body).matchAll(/<a href="([^"]+)"/g)].map(([, path = '']) => path);
-  expect(links).toEqual(['./docs', './v1/openapi.json', './status']);
-  for (const link of links)
+  expect(links).toEqual(['./console', './docs', './v1/openapi.json', './status']);
+  // The console is another process.
+  for (const link of links.slice(1))
     expect((await fetch(new URL(link, gateway.url), { method: 'HEAD' })).status).toBe(200);
 });
 
@@ -35,6 +36,11 @@ it.each([undefined, '*/*', 'application/json', 'application/json, text/html;q=0.
   async (accept) => {
     const { status, headers, body } = await open(accept === undefined ? {} : { Accept: accept });
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
-    expect(body).toMatchObject({ name: 'florin', reference: '/docs', openapi: '/v1/openapi.json' });
+    expect(body).toMatchObject({
+      name: 'florin',
+      console: '/console',
+      reference: '/docs',
+      openapi: '/v1/openapi.json',
+    });
   },
 );

@@ -30,6 +30,7 @@ export function banner(facts: BannerFacts): string {
   const login = JSON.stringify({ email, password });
   return `
 Florin is running at ${url}
+Console: ${url}/console
 Administrator: ${admin.email}  ${
     isAdminPassword
       ? `password: ${admin.password}`

@@ -3,21 +3,12 @@ import { defineRoute, html, type Route } from '@florin/http-api';
 import { renderDocument, renderFailure } from '@florin/pages';
 import { z } from 'zod';
 import type { Site } from './bundle.ts';
+import { policy } from './policy.ts';
 
 const page = z.string().meta({ description: 'A page for people.' });
 
 /** Of an address: which screen, and of what. */
 const part = z.string();
-
-/** Scripts and styles of our own alone, nothing of others, and no text that becomes markup. */
-const policy: readonly string[] = [
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-];
 
 /** The console: one page that its script fills, whichever of its addresses is asked for. */
 export function siteRoutes(site: Site): readonly Route[] {

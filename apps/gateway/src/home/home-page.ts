@@ -20,6 +20,7 @@ export function showHome(
 
 const places = {
   name: 'florin',
+  console: '/console',
   reference: '/docs',
   openapi: '/v1/openapi.json',
   status: '/status',
@@ -41,6 +42,7 @@ function toPage(
 <h1>Florin</h1>
 <p>${texts.what}</p>
 <ul>
+<li><a href="./console">${texts.console}</a></li>
 <li><a href="./docs">${texts.reference}</a></li>
 <li><a href="./v1/openapi.json">${texts.document}</a></li>
 <li><a href="./status">${texts.status}</a></li>

@@ -2,6 +2,7 @@ import type { Languages } from '@florin/pages';
 
 interface HomeTexts {
   readonly what: string;
+  readonly console: string;
   readonly reference: string;
   readonly document: string;
   readonly status: string;
@@ -15,6 +16,7 @@ interface HomeTexts {
 export const homeTexts: Languages<HomeTexts> = {
   en: {
     what: 'This is the interface of a billing and payments back end. Programs speak to it; there is nothing to sign in to with a browser.',
+    console: 'Console: what there is, in a browser',
     reference: 'Reference: every operation, to read and to try',
     document: 'The same as an OpenAPI document',
     status: 'Which services answer',
@@ -24,6 +26,7 @@ export const homeTexts: Languages<HomeTexts> = {
   },
   de: {
     what: 'Dies ist die Schnittstelle eines Systems für Rechnungen und Zahlungen. Programme sprechen mit ihr; im Browser kann man sich hier nicht anmelden.',
+    console: 'Konsole: was es gibt, im Browser',
     reference: 'Referenz: jede Operation, zum Lesen und Ausprobieren',
     document: 'Dasselbe als OpenAPI-Dokument',
     status: 'Welche Dienste antworten',
@@ -33,6 +36,7 @@ export const homeTexts: Languages<HomeTexts> = {
   },
   fr: {
     what: 'Voici l’interface d’un système de facturation et de paiement. Des programmes lui parlent ; on ne s’y connecte pas avec un navigateur.',
+    console: 'Console : ce qu’il y a, dans un navigateur',
     reference: 'Référence : chaque opération, à lire et à essayer',
     document: 'La même chose en document OpenAPI',
     status: 'Les services qui répondent',
@@ -42,6 +46,7 @@ export const homeTexts: Languages<HomeTexts> = {
   },
   es: {
     what: 'Esta es la interfaz de un sistema de facturación y pagos. Le hablan programas; no hay nada en lo que iniciar sesión con un navegador.',
+    console: 'Consola: lo que hay, en un navegador',
     reference: 'Referencia: cada operación, para leer y probar',
     document: 'Lo mismo como documento OpenAPI',
     status: 'Qué servicios responden',

@@ -270,4 +270,20 @@ export const testedThreats: readonly Row[] = [
       by: 'identity/appoints-anybody.ts',
     },
   }),
+  tested({
+    id: 'T42',
+    fault: 'searches for what is another account’s, or is not for this role or key',
+    holds: 'nothing is found',
+    control: 'a console that finds everything for everybody',
+    files: ['apps/console/test/search.test.ts'],
+    broken: { module: 'apps/console/src/search/access.ts', by: 'console/search-access.ts' },
+  }),
+  tested({
+    id: 'T43',
+    fault: 'the console in a frame of another site, or with scripts, styles or requests of others',
+    holds: 'its page allows none of them, and no text becomes markup',
+    control: 'a console whose page may do anything',
+    files: ['apps/console/test/site.test.ts'],
+    broken: { module: 'apps/console/src/site/policy.ts', by: 'console/policy.ts' },
+  }),
 ];

@@ -1,0 +1,9 @@
+/** What the page may do: our own scripts and styles alone, nothing of others, and no text becomes markup. */
+export const policy: readonly string[] = [
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "form-action 'self'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+];
