@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { type Owner, openAccount } from '../api.ts';
+import { call, type Owner, openAccount } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
-import { must } from '../contract/people.ts';
+import { ADMIN, must } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
@@ -150,9 +150,55 @@ describeInBrowser('the console', (browser) => {
     expect((await must(() => shop.call('GET', once))).data).toHaveLength(1);
   });
 
+  it('changes a plan at the price that it has shown, and undoes a cancellation', async () => {
+    const [customer] = (await must(() => shop.call('GET', '/v1/customers'))).data;
+    const { id } = await must(() =>
+      shop.call('POST', '/v1/subscriptions', {
+        body: { customer_id: customer.id, plan: 'basic', trial_period_days: 14 },
+      }),
+    );
+    const { page } = await visitConsole(browser(), shop, `/console/subscriptions/${id}`);
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Quantity').fill('3');
+    await page.getByText(/are due then; it takes effect/).waitFor();
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    const changed = await must(() => shop.call('GET', `/v1/subscriptions/${id}`));
+    expect([changed.quantity, changed.pending_change?.quantity]).toContain(3);
+    await page.getByRole('button', { name: 'Cancel', exact: true }).click();
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('button', { name: 'Keep it' }).click();
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Cancel', exact: true }).waitFor();
+  });
+
+  it('makes a key that only reads, and shows its secret once', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/api_keys');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('from the console');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    const secret = (await page.locator('.secret').textContent()) ?? '';
+    expect(secret).toMatch(/^sk_test_/);
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('td a', { hasText: 'from the console' }).waitFor();
+    expect(await page.content()).not.toContain(secret);
+    const read = await call('GET', '/v1/payments', { token: secret });
+    const write = await call('POST', '/v1/customers', { token: secret, body: { name: 'no' } });
+    expect([read.status, write.status]).toEqual([200, 403]);
+  });
+
+  it('shows each role what it may see and do', async () => {
+    const admin = await visitConsole(browser(), ADMIN, '/console/accounts');
+    await admin.page.getByRole('heading', { name: 'Accounts' }).waitFor();
+    await admin.page.getByRole('link', { name: 'Accounts' }).waitFor();
+    const owner = await visitConsole(browser(), shop);
+    expect(await owner.page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
+  });
+
   it('shows by itself what happens elsewhere', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/payments');
-    await page.waitForSelector('.live.live');
+    await page.waitForSelector('.stream.live');
     await ask('elsewhere@example.com');
     await page.getByText('elsewhere@example.com').waitFor();
   });

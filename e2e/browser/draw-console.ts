@@ -54,7 +54,7 @@ export async function drawConsole(browser: Browser, folder: string): Promise<voi
     for (const [name, path] of Object.entries(screens)) {
       await page.goto(new URL(path, page.url()).href);
       await page.waitForSelector('main h1');
-      await page.waitForSelector('.live.live');
+      await page.waitForSelector('.stream.live');
       await page.waitForTimeout(600);
       await draw(name);
     }

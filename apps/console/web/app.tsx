@@ -74,7 +74,7 @@ function Console({ session }: { readonly session: Session }) {
             {texts().search} <kbd>⌘K</kbd>
           </button>
           {mayReadEvents(session) && (
-            <span class={`live ${live}`} role="status">
+            <span class={`stream ${live}`} role="status">
               {texts()[live]}
             </span>
           )}

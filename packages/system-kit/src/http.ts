@@ -49,7 +49,8 @@ export async function send(
 /** What the text says: a page or a file as it is, an export as the list of its lines, all else by its JSON. */
 export function bodyOf({ headers }: Pick<Response, 'headers'>, text: string) {
   const type = headers.get('content-type') ?? '';
-  if (/^(text\/html|image\/)/.test(type) || type === 'application/pdf') return text;
+  if (/^(text\/(html|css|javascript)|image\/)/.test(type) || type === 'application/pdf')
+    return text;
   if (type.startsWith('application/jsonl')) return toLines(text);
   return text === '' ? undefined : JSON.parse(text);
 }

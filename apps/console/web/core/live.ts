@@ -19,14 +19,15 @@ export function followEvents(tell: (state: LiveState) => void): () => void {
 
 async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Promise<void> {
   let pauseMs = 1_000;
-  for (let isFirst = true; !signal.aborted; isFirst = false) {
+  while (!signal.aborted) {
     try {
       // A call of the client's first: it renews the session that the stream then has.
       await florin.get('/v1/events', { query: { limit: 1 }, signal });
       const response = await fetch('/v1/events/stream', { signal });
       if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
       tell('live');
-      if (!isFirst) touch(everything);
+      // What has happened since it was loaded, and before the stream began.
+      touch(everything);
       pauseMs = 1_000;
       await readStream(response.body);
     } catch {

@@ -112,6 +112,11 @@ export const deliveries = defineKind<Delivery>({
   columns: columns<Delivery>('event_id', 'status', 'created_at'),
 });
 
+const readingScopes = [
+  ...(['transactions:read', 'payments:read', 'payouts:read', 'subscriptions:read'] as const),
+  ...(['events:read', 'webhooks:read', 'account:read'] as const),
+];
+
 export const apiKeys = defineKind<ApiKey>({
   name: 'api_key',
   screen: 'api_keys',
@@ -122,6 +127,36 @@ export const apiKeys = defineKind<ApiKey>({
   apiPath: (id) => `/v1/api_keys/${id}`,
   titleOf: ({ name }) => name,
   columns: columns<ApiKey>('name', 'prefix', 'last_used_at', 'expires_at', 'created_at'),
+  actions: [
+    {
+      label: 'doRevoke',
+      isOpen: (_key, session) => isInCharge(session),
+      say: ({ name }) => fill(texts().sayRevoke, { name }),
+      run: ({ id }, _values, idempotencyKey) =>
+        florin.delete('/v1/api_keys/{api_key_id}', { path: { api_key_id: id }, idempotencyKey }),
+      touches: ['api_key', 'event'],
+      isDangerous: true,
+    },
+  ],
+  creates: [
+    {
+      label: 'doCreateKey',
+      isOpen: (_nothing, session) => isInCharge(session) && session.account !== undefined,
+      fields: [
+        { name: 'name', label: 'name', type: 'text' },
+        { name: 'reads', label: 'readsOnly', type: 'check', initial: () => 'yes' },
+      ],
+      say: (_nothing, { name = '', reads }) =>
+        fill(reads === 'yes' ? texts().sayCreateReadingKey : texts().sayCreateKey, { name }),
+      run: (_nothing, { name = '', reads }, idempotencyKey) =>
+        florin.post('/v1/api_keys', {
+          body: { name, ...(reads === 'yes' ? { scopes: [...readingScopes] } : {}) },
+          idempotencyKey,
+        }),
+      touches: ['api_key', 'event'],
+      secretOf: (reply) => (reply as { readonly secret?: string }).secret,
+    },
+  ],
 });
 
 export const users = defineKind<User>({
@@ -195,7 +230,29 @@ export const accounts = defineKind<Account>({
   apiPath: (id) => `/v1/accounts/${id}`,
   titleOf: ({ name }) => name,
   columns: columns<Account>('name', 'email', 'status', 'livemode', 'created_at'),
+  actions: [
+    {
+      label: 'doSuspend',
+      isOpen: ({ status }, { role }) => status === 'active' && role === 'admin',
+      say: ({ name }) => fill(texts().saySuspend, { name }),
+      run: (account, _values, key) => setStatus(account, 'suspended', key),
+      touches: ['account', 'event'],
+      isDangerous: true,
+    },
+    {
+      label: 'doActivate',
+      isOpen: ({ status }, { role }) => status === 'suspended' && role === 'admin',
+      say: ({ name }) => fill(texts().sayActivate, { name }),
+      run: (account, _values, key) => setStatus(account, 'active', key),
+      touches: ['account', 'event'],
+    },
+  ],
 });
+
+function setStatus({ id }: Account, status: 'active' | 'suspended', idempotencyKey: string) {
+  const path = { account_id: id };
+  return florin.patch('/v1/accounts/{account_id}', { path, body: { status }, idempotencyKey });
+}
 
 function hoursAgo(hours: number): string {
   return new Date(Date.now() - hours * 3_600_000).toISOString();

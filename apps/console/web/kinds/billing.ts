@@ -1,18 +1,16 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
-import { formatMoney, formatTime } from '../core/format.ts';
+import { formatMoney, formatTime, inWords } from '../core/format.ts';
 import { mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
-import { asPage, columns, defineKind } from './kind.ts';
+import { asPage, columns, defineKind, type Values } from './kind.ts';
 
 type Customer = Result<'get', '/v1/customers/{customer_id}'>;
 type Subscription = Result<'get', '/v1/subscriptions/{subscription_id}'>;
-type Invoice = Result<'get', '/v1/invoices/{invoice_id}'>;
-type CreditNote = Result<'get', '/v1/credit_notes/{credit_note_id}'>;
 type PaymentMethod = Result<'get', '/v1/payment_methods/{payment_method_id}'>;
 
-const afterwards = ['subscription', 'invoice', 'payment', 'customer', 'event', 'attention'];
-const owed = ({ amount_remaining: amount, currency }: Invoice) => formatMoney(amount, currency);
+/** What a subscription and its invoices change. */
+export const afterwards = ['subscription', 'invoice', 'payment', 'customer', 'event', 'attention'];
 
 export const customers = defineKind<Customer>({
   name: 'customer',
@@ -83,6 +81,27 @@ export const subscriptions = defineKind<Subscription>({
     },
   ],
   actions: [
+    {
+      label: 'doChangePlan',
+      isOpen: ({ ended_at, status }, session) =>
+        ended_at === null && status !== 'paused' && mayWrite(session),
+      fields: [
+        { name: 'plan', label: 'plan', type: 'text', initial: ({ plan }) => plan },
+        {
+          ...{ name: 'quantity', label: 'quantity', type: 'number' },
+          initial: ({ quantity }) => String(quantity),
+        },
+      ],
+      say: ({ plan: before }, { plan = '' }) => fill(texts().sayChangePlan, { before, plan }),
+      preview: previewChange,
+      run: ({ id }, { plan = '', quantity, quote_id = '' }, idempotencyKey) =>
+        florin.post('/v1/subscriptions/{subscription_id}/update', {
+          path: { subscription_id: id },
+          body: { plan, quantity: Number(quantity), ...(quote_id ? { quote_id } : {}) },
+          idempotencyKey,
+        }),
+      touches: afterwards,
+    },
     {
       label: 'doPause',
       isOpen: ({ status }, session) => ['active', 'trialing'].includes(status) && mayWrite(session),
@@ -158,97 +177,22 @@ export const subscriptions = defineKind<Subscription>({
   ],
 });
 
-export const invoices = defineKind<Invoice>({
-  name: 'invoice',
-  screen: 'invoices',
-  prefix: 'inv',
-  list: (query) => florin.get('/v1/invoices', { query }),
-  get: (id) => florin.get('/v1/invoices/{invoice_id}', { path: { invoice_id: id } }),
-  apiPath: (id) => `/v1/invoices/${id}`,
-  titleOf: (invoice) => invoice.document_number ?? invoice.id,
-  columns: columns<Invoice>(
-    ...(['document_number', 'total', 'status', 'customer_id', 'due_at', 'created_at'] as const),
-  ),
-  filters: { status: ['draft', 'open', 'paid', 'void', 'uncollectible'] },
-  related: [
-    {
-      screen: 'credit_notes',
-      list: async ({ id }) =>
-        asPage(await florin.get('/v1/credit_notes', { query: { invoice_id: id } })),
-    },
-  ],
-  files: [
-    { label: 'documentPage', path: ({ id }) => `/v1/invoices/${id}/page` },
-    { label: 'documentPdf', path: ({ id }) => `/v1/invoices/${id}/pdf` },
-  ],
-  actions: [
-    {
-      label: 'doFinalize',
-      isOpen: ({ status }, session) => status === 'draft' && mayWrite(session),
-      say: (invoice) => fill(texts().sayFinalize, { amount: owed(invoice) }),
-      run: ({ id }, _values, idempotencyKey) =>
-        florin.post('/v1/invoices/{invoice_id}/finalize', {
-          path: { invoice_id: id },
-          body: {},
-          idempotencyKey,
-        }),
-      touches: afterwards,
-    },
-    {
-      label: 'doSend',
-      isOpen: ({ status }, session) => status === 'open' && mayWrite(session),
-      say: () => texts().saySend,
-      run: ({ id }, _values, idempotencyKey) =>
-        florin.post('/v1/invoices/{invoice_id}/send', {
-          path: { invoice_id: id },
-          body: {},
-          idempotencyKey,
-        }),
-      touches: afterwards,
-    },
-    {
-      label: 'doMarkPaid',
-      isOpen: ({ status }, session) => status === 'open' && mayWrite(session),
-      fields: [{ name: 'reference', label: 'reference', type: 'text', isOptional: true }],
-      say: (invoice) => fill(texts().sayMarkPaid, { amount: owed(invoice) }),
-      run: ({ id }, { reference }, idempotencyKey) =>
-        florin.post('/v1/invoices/{invoice_id}/mark_paid', {
-          path: { invoice_id: id },
-          body: reference ? { reference } : {},
-          idempotencyKey,
-        }),
-      touches: afterwards,
-    },
-    {
-      label: 'doVoid',
-      isOpen: ({ status }, session) => status === 'open' && mayWrite(session),
-      say: (invoice) => fill(texts().sayVoid, { amount: owed(invoice) }),
-      run: ({ id }, _values, idempotencyKey) =>
-        florin.post('/v1/invoices/{invoice_id}/void', {
-          path: { invoice_id: id },
-          body: {},
-          idempotencyKey,
-        }),
-      touches: afterwards,
-      isDangerous: true,
-    },
-  ],
-});
-
-export const creditNotes = defineKind<CreditNote>({
-  name: 'credit_note',
-  screen: 'credit_notes',
-  prefix: 'cn',
-  list: (query) => florin.get('/v1/credit_notes', { query }),
-  get: (id) => florin.get('/v1/credit_notes/{credit_note_id}', { path: { credit_note_id: id } }),
-  apiPath: (id) => `/v1/credit_notes/${id}`,
-  titleOf: ({ document_number }) => document_number,
-  columns: columns<CreditNote>('document_number', 'total', 'reason', 'invoice_id', 'created_at'),
-  files: [
-    { label: 'documentPage', path: ({ id }) => `/v1/credit_notes/${id}/page` },
-    { label: 'documentPdf', path: ({ id }) => `/v1/credit_notes/${id}/pdf` },
-  ],
-});
+/** At a price that holds for as long as the quote does. */
+async function previewChange({ id }: Subscription, { plan = '', quantity }: Values) {
+  const quote = await florin.post('/v1/subscriptions/preview', {
+    body: { subscription_id: id, plan, quantity: Number(quantity) },
+  });
+  const { lines, amount_due, currency, effective_at, quote_id } = quote;
+  const shown = lines.map(
+    ({ type, description, amount }) =>
+      `${inWords(type)}${description ? `, ${description}` : ''}: ${formatMoney(amount, currency)}`,
+  );
+  const due = { amount: formatMoney(amount_due, currency), when: formatTime(effective_at) };
+  return {
+    says: [...shown, fill(texts().sayDue, due)],
+    values: quote_id === null ? {} : { quote_id },
+  };
+}
 
 export const paymentMethods = defineKind<PaymentMethod>({
   name: 'payment_method',

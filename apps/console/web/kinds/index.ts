@@ -2,6 +2,7 @@ import type { Session } from '../core/session.ts';
 import * as account from './account.ts';
 import * as billing from './billing.ts';
 import * as catalogue from './catalogue.ts';
+import * as invoices from './invoices.ts';
 import type { Kind, TextName } from './kind.ts';
 import * as money from './money.ts';
 
@@ -14,7 +15,7 @@ export const groups: readonly { readonly label: TextName; readonly kinds: readon
   {
     label: 'groupBilling',
     kinds: [
-      ...[billing.customers, billing.subscriptions, billing.invoices, billing.creditNotes],
+      ...[billing.customers, billing.subscriptions, invoices.invoices, invoices.creditNotes],
       ...[catalogue.plans, billing.paymentMethods, catalogue.testClocks],
     ],
   },

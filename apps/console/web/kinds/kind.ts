@@ -10,7 +10,7 @@ export type Values = Readonly<Record<string, string>>;
 export interface Field<One> {
   readonly name: string;
   readonly label: TextName;
-  readonly type: 'money' | 'text' | 'email' | 'instant' | 'choice' | 'check';
+  readonly type: 'money' | 'number' | 'text' | 'email' | 'instant' | 'choice' | 'check';
   readonly initial?: (one: One, session: Session) => string;
   /** Of a choice. */
   readonly options?: readonly string[];
@@ -26,6 +26,8 @@ export interface Action<One> {
   readonly fields?: readonly Field<One>[];
   /** What will happen. */
   readonly say: (one: One, values: Values, session: Session) => string;
+  /** Asks the API what it would come to, before it is confirmed; what `run` needs of that is in `values`. */
+  readonly preview?: (one: One, values: Values) => Promise<Preview>;
   /** Does it, under one key: however often it is sent, it is done once. */
   readonly run: (
     one: One,
@@ -38,6 +40,12 @@ export interface Action<One> {
   readonly isDangerous?: boolean;
   /** What is shown once it is done, and never again. */
   readonly secretOf?: (reply: unknown) => string | undefined;
+}
+
+export interface Preview {
+  /** In words and cents. */
+  readonly says: readonly string[];
+  readonly values: Values;
 }
 
 export interface Page<One> {

@@ -152,6 +152,21 @@ export const disputes = defineKind<Dispute>({
   titleOf: money,
   columns: columns<Dispute>('amount', 'status', 'reason', 'evidence_due_at', 'payment_id'),
   filters: { status: ['needs_response', 'under_review', 'won', 'lost'] },
+  actions: [
+    {
+      label: 'doEvidence',
+      isOpen: ({ evidence_due_at }, session) => evidence_due_at !== null && mayWrite(session),
+      fields: [{ name: 'text', label: 'evidence', type: 'text' }],
+      say: (dispute) => fill(texts().sayEvidence, { amount: money(dispute) }),
+      run: ({ id }, { text = '' }, idempotencyKey) =>
+        florin.post('/v1/disputes/{dispute_id}/evidence', {
+          path: { dispute_id: id },
+          body: { text },
+          idempotencyKey,
+        }),
+      touches: ['dispute', 'event', 'attention'],
+    },
+  ],
 });
 
 export const payouts = defineKind<Payout>({

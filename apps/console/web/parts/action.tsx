@@ -3,8 +3,11 @@ import { toProblem } from '../core/api.ts';
 import { touch } from '../core/data.ts';
 import { inWords, parseMoney } from '../core/format.ts';
 import type { Session } from '../core/session.ts';
-import type { Action, Field, Values } from '../kinds/kind.ts';
+import type { Action, Field, Preview, Values } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
+
+/** Somebody who types on asks once. */
+const TYPING_MS = 400;
 
 interface Props<One> {
   readonly action: Action<One>;
@@ -50,9 +53,30 @@ function ActionDialog<One>({
     Object.fromEntries(fields.map((field) => [field.name, firstValue(field, one, session)])),
   );
   const [state, setState] = useState<State>({ is: 'asking' });
+  const [preview, setPreview] = useState<Preview | undefined>();
   useEffect(() => dialog.current?.showModal(), []);
 
   const wrong = fields.find((field) => !isRight(field, values[field.name] ?? '', one, session));
+  const isPreviewed = action.preview === undefined || preview !== undefined;
+  useEffect(() => {
+    setPreview(undefined);
+    if (!action.preview || wrong) return;
+    let isAsked = true;
+    const timer = setTimeout(() => {
+      action.preview?.(one, values).then(
+        (answer) => {
+          if (!isAsked) return;
+          setPreview(answer);
+          setState({ is: 'asking' });
+        },
+        (error: unknown) => isAsked && setState({ is: 'asking', error }),
+      );
+    }, TYPING_MS);
+    return () => {
+      isAsked = false;
+      clearTimeout(timer);
+    };
+  }, [values]);
   const set = (name: string, value: string) => {
     setValues({ ...values, [name]: value });
     // Something else is asked for now.
@@ -61,7 +85,7 @@ function ActionDialog<One>({
   const run = async () => {
     setState({ is: 'working' });
     try {
-      const reply = await action.run(one, values, key, session);
+      const reply = await action.run(one, { ...values, ...preview?.values }, key, session);
       touch(action.touches);
       const secret = action.secretOf?.(reply);
       if (secret === undefined) close();
@@ -76,7 +100,7 @@ function ActionDialog<One>({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (!wrong && !isWorking) void run();
+          if (!wrong && !isWorking && isPreviewed) void run();
         }}
       >
         <h2 id="action-title">{texts()[action.label]}</h2>
@@ -107,6 +131,13 @@ function ActionDialog<One>({
             <p class="says" aria-live="polite">
               {wrong ? '' : action.say(one, values, session)}
             </p>
+            {preview && (
+              <ul class="says">
+                {preview.says.map((line) => (
+                  <li key={line}>{line}</li>
+                ))}
+              </ul>
+            )}
             {state.is === 'asking' && state.error !== undefined && <Failure error={state.error} />}
             <div class="buttons">
               <button type="button" onClick={close}>
@@ -115,7 +146,7 @@ function ActionDialog<One>({
               <button
                 type="submit"
                 class={action.isDangerous ? 'danger primary' : 'primary'}
-                disabled={isWorking || wrong !== undefined}
+                disabled={isWorking || wrong !== undefined || !isPreviewed}
               >
                 {isWorking ? texts().working : texts().confirm}
               </button>
@@ -144,7 +175,7 @@ function Failure({ error }: { readonly error: unknown }) {
 }
 
 /** What a phone shows to type on. */
-const modes = { money: 'decimal', email: 'email', text: 'text' } as const;
+const modes = { money: 'decimal', number: 'numeric', email: 'email', text: 'text' } as const;
 
 interface InputProps<One> {
   readonly field: Field<One>;
@@ -186,7 +217,7 @@ function FieldInput<One>({ field, one, session, value, set }: InputProps<One>) {
       </label>
     );
   const currency = type === 'money' ? field.currency?.(one, session) : undefined;
-  const isWrong = value !== '' && !isRight(field, value, one, session);
+  const isWrong = type === 'money' && value !== '' && !isRight(field, value, one, session);
   return (
     <label for={id}>
       {label}
@@ -229,6 +260,7 @@ function firstValue<One>(field: Field<One>, one: One, session: Session): string 
 
 function isRight<One>(field: Field<One>, value: string, one: One, session: Session): boolean {
   if (value === '') return field.isOptional === true || field.type === 'check';
+  if (field.type === 'number') return /^[1-9]\d{0,6}$/.test(value);
   if (field.type !== 'money') return true;
   const currency = field.currency?.(one, session) ?? 'USD';
   return (parseMoney(value, currency) ?? 0) > 0;

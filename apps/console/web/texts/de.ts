@@ -154,4 +154,23 @@ export const de: Texts = {
   id: 'Id',
   documentPdf: 'PDF',
   documentPage: 'Seite',
+  quantity: 'Menge',
+  evidence: 'Was es belegt',
+  readsOnly: 'Er liest nur',
+  doChangePlan: 'Ändern',
+  sayChangePlan: '{plan} anstelle von {before}.',
+  sayDue: 'Dann sind {amount} fällig; es gilt ab {when}.',
+  doEvidence: 'Belege senden',
+  sayEvidence: 'Die Bank entscheidet danach, wer {amount} behält.',
+  doRevoke: 'Widerrufen',
+  sayRevoke: 'Mit {name} geht ab jetzt nichts mehr. Das lässt sich nicht zurücknehmen.',
+  doCreateKey: 'Neuer Schlüssel',
+  sayCreateKey:
+    'Wer das Geheimnis von {name} hat, darf alles, was ein Schlüssel darf: auch Geld bewegen.',
+  sayCreateReadingKey:
+    'Wer das Geheimnis von {name} hat, darf alles von diesem Konto lesen und nichts ändern.',
+  doSuspend: 'Sperren',
+  saySuspend: '{name} liest ab jetzt nur noch: Kein Geld bewegt sich, niemand zahlt.',
+  doActivate: 'Freigeben',
+  sayActivate: '{name} darf wieder alles.',
 };

@@ -151,6 +151,24 @@ export const en = {
   id: 'Id',
   documentPdf: 'PDF',
   documentPage: 'Page',
+  quantity: 'Quantity',
+  evidence: 'What proves it',
+  readsOnly: 'It only reads',
+  doChangePlan: 'Change',
+  sayChangePlan: '{plan} in the place of {before}.',
+  sayDue: '{amount} are due then; it takes effect on {when}.',
+  doEvidence: 'Send evidence',
+  sayEvidence: 'The bank decides by it who keeps {amount}.',
+  doRevoke: 'Revoke',
+  sayRevoke: 'Nothing can be done by {name} any more, from now on. This cannot be undone.',
+  doCreateKey: 'New key',
+  sayCreateKey: 'Whoever has the secret of {name} may do whatever a key may: move money too.',
+  sayCreateReadingKey:
+    'Whoever has the secret of {name} may read everything of this account, and change nothing.',
+  doSuspend: 'Suspend',
+  saySuspend: '{name} only reads from now on: no money moves, nobody pays.',
+  doActivate: 'Activate',
+  sayActivate: '{name} does everything again.',
 };
 
 export type Texts = typeof en;

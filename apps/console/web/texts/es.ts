@@ -152,4 +152,23 @@ export const es: Texts = {
   id: 'Id',
   documentPdf: 'PDF',
   documentPage: 'Página',
+  quantity: 'Cantidad',
+  evidence: 'Lo que lo prueba',
+  readsOnly: 'Solo lee',
+  doChangePlan: 'Cambiar',
+  sayChangePlan: '{plan} en lugar de {before}.',
+  sayDue: 'Entonces se deben {amount}; tiene efecto el {when}.',
+  doEvidence: 'Enviar pruebas',
+  sayEvidence: 'El banco decide con ello quién se queda con {amount}.',
+  doRevoke: 'Revocar',
+  sayRevoke: 'Ya no se puede hacer nada con {name} desde ahora. No se puede deshacer.',
+  doCreateKey: 'Nueva clave',
+  sayCreateKey:
+    'Quien tenga el secreto de {name} puede todo lo que puede una clave: también mover dinero.',
+  sayCreateReadingKey:
+    'Quien tenga el secreto de {name} puede leer todo de esta cuenta y no cambiar nada.',
+  doSuspend: 'Suspender',
+  saySuspend: '{name} solo lee desde ahora: no se mueve dinero, nadie paga.',
+  doActivate: 'Activar',
+  sayActivate: '{name} vuelve a hacerlo todo.',
 };
