@@ -27,6 +27,7 @@ import { paymentLinkScenarios } from './payment-links.ts';
 import { paymentMethodScenarios } from './payment-methods.ts';
 import { paymentScenarios } from './payments.ts';
 import { payoutScenarios } from './payouts.ts';
+import { policyScenarios } from './policies.ts';
 import { processorAccountScenarios } from './processor-accounts.ts';
 import { processorWebhookScenarios } from './processor-webhooks.ts';
 import { publicPageScenarios } from './public-pages.ts';
@@ -58,6 +59,7 @@ export const allScenarios: readonly Scenario[] = [
   ...sessionScenarios,
   ...recoveryScenarios,
   ...teamScenarios,
+  ...policyScenarios,
   ...factorScenarios,
   ...mailScenarios,
   ...listUsersScenarios,

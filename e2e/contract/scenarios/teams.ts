@@ -24,7 +24,6 @@ const INVITATIONS = '/v1/invitations';
 const INVITATION = `${INVITATIONS}/{invitation_id}`;
 const ACCEPT = `${INVITATIONS}/accept`;
 const PAGE = '/auth/invitations/{token}';
-const POLICY = '/v1/account/policy';
 /** Of the right shape, but never given out. */
 const UNKNOWN = 'A'.repeat(43);
 
@@ -279,29 +278,4 @@ const invitations = [
 const submit = (address: string, form: Readonly<Record<string, string>>) =>
   hashing(() => browse(address, { method: 'POST', body: new URLSearchParams(form) }));
 
-const policies = [
-  ...needsToken(`GET ${POLICY}`),
-  ...scenarios(
-    `GET ${POLICY}`,
-    succeeds(200, 'an owner', ({ owner }) => owner.call('GET', POLICY)),
-    refuses(403, 'forbidden', 'a member', ({ member: one }) => one.call('GET', POLICY)),
-  ),
-  ...guarded(`PATCH ${POLICY}`),
-  ...scenarios(
-    `PATCH ${POLICY}`,
-    succeeds(200, 'what support gives back', ({ owner }) =>
-      owner.call('PATCH', POLICY, { body: { support_refund_max: 5_000 } }),
-    ),
-    refuses(400, 'invalid_request', 'less than nothing', ({ owner }) =>
-      owner.call('PATCH', POLICY, { body: { support_refund_max: -1 } }),
-    ),
-    refuses(403, 'forbidden', 'a member', ({ member: one }) =>
-      one.call('PATCH', POLICY, { body: {} }),
-    ),
-    refuses(409, 'conflict', 'a second factor that the owner does not have', ({ owner }) =>
-      owner.call('PATCH', POLICY, { body: { second_factor_required: true } }),
-    ),
-  ),
-];
-
-export const teamScenarios = [...members, ...invitations, ...policies];
+export const teamScenarios = [...members, ...invitations];
