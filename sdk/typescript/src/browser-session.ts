@@ -7,20 +7,21 @@ const LOCK = 'florin-session';
  * all pages of a browser have the same: one of them renews it, and the others find it renewed.
  * @throws FlorinError with status 401 once the session has ended: log in again.
  */
-export function renewBrowserSession<Value>(
+export async function renewBrowserSession<Value>(
   callAgain: () => Promise<Value>,
   renew: () => Promise<void>,
 ): Promise<Value> {
-  return navigator.locks.request(LOCK, async () => {
+  const { value } = await navigator.locks.request(LOCK, async () => {
     try {
-      return await callAgain();
+      return { value: await callAgain() };
     } catch (error) {
       if (!(error instanceof FlorinError) || error.status !== 401) throw error;
       await renew().catch((refused: unknown) => {
         // Who renews in vain has no session: whatever the reason, what was asked for needs a login.
         throw refused instanceof FlorinError && refused.status < 500 ? error : refused;
       });
-      return callAgain();
+      return { value: await callAgain() };
     }
   });
+  return value;
 }

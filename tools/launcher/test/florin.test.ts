@@ -36,7 +36,7 @@ it(
 
     const launcher = await startLauncher({
       dataDir,
-      arguments: ['--only', 'accounts,identity,ledger,processors,billing,webhooks,mail'],
+      arguments: ['--only', 'accounts,identity,ledger,processors,billing,webhooks,mail,console'],
     });
     await launcher.printed('started, without a gateway');
     const proof = florin(dataDir, 'audit');
