@@ -106,6 +106,7 @@ function typeOf(operation: string): string {
   if (operation.endsWith('/page')) return 'text/html';
   if (operation.endsWith('/pdf')) return 'application/pdf';
   if (operation.endsWith('/{logo}')) return 'image/png';
+  if (operation.endsWith('/{file}')) return 'text/javascript';
   return operation.endsWith('/export') ? 'application/jsonl' : 'application/json';
 }
 const isPage = (operation: string) => isPagePath(operation.split(' ')[1] ?? '');
