@@ -16,6 +16,7 @@ export async function visitConsole(
   await tab.page.fill('input[name=password]', password);
   await tab.page.click('button');
   await tab.page.waitForURL((url) => url.pathname.startsWith('/console'));
-  await tab.page.waitForSelector('h1');
+  // Of the app: the page has one before its script has run.
+  await tab.page.waitForSelector('main h1');
   return tab;
 }

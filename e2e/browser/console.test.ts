@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { call, type Owner, openAccount } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
 import { ADMIN, must } from '../contract/people.ts';
@@ -28,6 +28,14 @@ describeInBrowser('the console', (browser) => {
     await pay(asked.payment_url, CARDS.good);
     paidId = asked.id;
   });
+  // Each tab holds a stream, of which an account has so many.
+  afterEach(() =>
+    Promise.all(
+      browser()
+        .contexts()
+        .map((context) => context.close()),
+    ),
+  );
   const ask = (email: string) =>
     must(() =>
       shop.call('POST', '/v1/payments', {

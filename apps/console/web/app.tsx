@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { florin, goToLogin } from './core/api.ts';
 import { followEvents, type LiveState } from './core/live.ts';
 import { prefer, preferred, usePreferences } from './core/preferences.ts';
@@ -39,7 +39,7 @@ function Console({ session }: { readonly session: Session }) {
   const [hasMenu, setMenu] = useState(false);
   const [live, setLive] = useState<LiveState>('apart');
   useEffect(() => (mayReadEvents(session) ? followEvents(setLive) : undefined), []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.metaKey || event.ctrlKey)) return;
       event.preventDefault();

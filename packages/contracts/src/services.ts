@@ -19,16 +19,7 @@ export type PeerName = ServiceName | 'gateway';
  * without a key for a caller cannot be called by it.
  */
 export const callees = {
-  gateway: [
-    'identity',
-    'accounts',
-    'ledger',
-    'processors',
-    'billing',
-    'webhooks',
-    'mail',
-    'console',
-  ],
+  gateway: serviceNames,
   accounts: ['identity', 'ledger', 'processors', 'billing'],
   billing: ['ledger', 'processors', 'accounts'],
   ledger: ['processors', 'accounts', 'billing'],

@@ -1,4 +1,5 @@
 import { type Caller, isInCharge, roleScopes, type Scope, type Uuid } from '@florin/contracts';
+import { scopeOf } from '@florin/http-api';
 import { type FoundKind, foundKinds } from './model.ts';
 
 /** Who finds what: whoever may read it by its own operation. */
@@ -27,16 +28,15 @@ export interface Sight {
 
 /** What a caller may find; undefined for nothing at all. */
 export function sightOf(caller: Caller, asked: Uuid | null | undefined): Sight | undefined {
-  const { role, scopes, accountId } = caller;
-  const seesAll = role === 'admin' || role === 'platform';
-  if (asked === null || (!seesAll && asked !== undefined && asked !== accountId)) return undefined;
-  const own = asked ?? (seesAll ? 'all' : accountId);
-  if (own === null) return undefined;
+  const { role, scopes } = caller;
+  const accountId = scopeOf(caller, asked);
+  if (accountId === undefined) return undefined;
+  const seesPeople = isInCharge(role) || role === 'admin' || role === 'platform';
   const granted = scopes ?? (role === null ? [] : roleScopes[role]);
   const kinds = (Object.keys(foundKinds) as FoundKind[]).filter((kind) => {
     const needed = readBy[kind];
-    if (needed === 'in_charge') return scopes === null && (seesAll || isInCharge(role));
+    if (needed === 'in_charge') return scopes === null && seesPeople;
     return granted.includes(needed);
   });
-  return { kinds, accountId: own };
+  return { kinds, accountId };
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { build } from 'esbuild';
+import { build, stop } from 'esbuild';
 
 /** A file as browsers get it. */
 export interface SiteFile {
@@ -45,6 +45,8 @@ export async function bundleSite(): Promise<Site> {
     chunkNames: '[name]-[hash]',
     logLevel: 'silent',
   });
+  // Its process, which would wait for more: there is none.
+  await stop();
   const files = new Map<string, SiteFile>();
   for (const { path, contents } of outputFiles) {
     const name = path.slice(path.lastIndexOf('/') + 1);

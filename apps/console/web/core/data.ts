@@ -16,7 +16,6 @@ const entries = new Map<string, Entry>();
 export interface Loaded<Value> {
   readonly value: Value | undefined;
   readonly error: unknown;
-  readonly isLoading: boolean;
 }
 
 /**
@@ -39,15 +38,14 @@ export function useData<Value>(key: string, load: () => Promise<Value>): Loaded<
   return {
     value: entry?.value as Value | undefined,
     error: entry?.error,
-    isLoading: entry?.isLoading ?? true,
   };
 }
 
-/** Has loaded again whatever is looked at of these kinds, and forgets the rest of them. */
-export function touch(kinds: readonly string[]): void {
+/** Has loaded again whatever is looked at of these kinds, or at all, and forgets the rest of them. */
+export function touch(kinds?: readonly string[]): void {
   for (const [key, entry] of entries) {
     const [kind = ''] = key.split(/[/?]/, 1);
-    if (!kinds.includes(kind)) continue;
+    if (kinds && !kinds.includes(kind)) continue;
     if (entry.watchers.size > 0) refresh(entry);
     else entries.delete(key);
   }

@@ -3,23 +3,40 @@ import { language } from '../texts/index.ts';
 /** An amount of minor units, as its currency is written: 12900 of EUR is €129.00. */
 export function formatMoney(amount: number, currency: string): string {
   const money = new Intl.NumberFormat(language(), { style: 'currency', currency });
-  const { maximumFractionDigits: decimals = 2 } = money.resolvedOptions();
-  // As text: a number of this size divided is another one.
-  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
-  const at = digits.length - decimals;
-  const text = `${amount < 0 ? '-' : ''}${digits.slice(0, at)}.${digits.slice(at) || '0'}`;
-  return money.format(text as Intl.StringNumericLiteral);
+  return money.format(toDecimal(amount, currency) as Intl.StringNumericLiteral);
 }
 
-/** Minor units of what somebody has typed, or undefined for what is no amount. */
-export function parseMoney(text: string, currency: string): number | undefined {
-  const money = new Intl.NumberFormat(language(), { style: 'currency', currency });
-  const { maximumFractionDigits: decimals = 2 } = money.resolvedOptions();
+/** As somebody would type it: 12900 of EUR is 129.00. As text: a number divided is another one. */
+export function toDecimal(amount: number, currency: string): string {
+  const decimals = decimalsOf(currency);
+  const digits = String(Math.abs(amount)).padStart(decimals + 1, '0');
+  const at = digits.length - decimals;
+  const fraction = decimals === 0 ? '' : `.${digits.slice(at)}`;
+  return `${amount < 0 ? '-' : ''}${digits.slice(0, at)}${fraction}`;
+}
+
+/** Minor units of what somebody has typed; 0 for what is no amount. */
+export function parseMoney(text: string, currency: string): number {
+  const decimals = decimalsOf(currency);
   const match = /^(\d{1,12})(?:[.,](\d+))?$/.exec(text.trim());
   const [, whole = '', fraction = ''] = match ?? [];
-  if (!match || fraction.length > decimals) return undefined;
+  if (!match || fraction.length > decimals) return 0;
   return Number(whole + fraction.padEnd(decimals, '0'));
 }
+
+/** As ISO 4217 has them. */
+function decimalsOf(currency: string): number {
+  const money = new Intl.NumberFormat('en', { style: 'currency', currency });
+  return money.resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** Whether what has this name is an amount, in minor units: as the API calls them. */
+export function isAmountName(name: string): boolean {
+  return AMOUNTS.test(name);
+}
+
+const AMOUNTS =
+  /^(amount|total|subtotal|tax|fee|withheld|credit_balance|unit_amount|(net|tax)_amount|amount_\w+|\w+_amount)$/;
 
 export function formatTime(instant: string): string {
   const time = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });

@@ -27,7 +27,7 @@ async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Pr
       if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
       tell('live');
       // What has happened since it was loaded, and before the stream began.
-      touch(everything);
+      touch();
       pauseMs = 1_000;
       await readStream(response.body);
     } catch {
@@ -63,9 +63,3 @@ async function readStream(body: ReadableStream<Uint8Array>): Promise<void> {
     }, GATHERED_MS);
   }
 }
-
-const everything: readonly string[] = [
-  ...['account', 'user', 'api_key', 'transaction', 'payment', 'refund', 'dispute', 'payout'],
-  ...['payment_method', 'customer', 'subscription', 'invoice', 'credit_note', 'event'],
-  ...['webhook_endpoint', 'invitation', 'balance', 'attention', 'session'],
-];

@@ -34,3 +34,5 @@ export const isInCharge = ({ role }: Session): boolean =>
 export const mayWrite = (session: Session): boolean =>
   isInCharge(session) || session.role === 'member';
 export const mayReadEvents = ({ role }: Session): boolean => role !== 'support';
+/** Of what the account asks for, unless it says otherwise. */
+export const currencyOf = ({ account }: Session): string => account?.settings.currency ?? 'USD';

@@ -1,7 +1,7 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { formatMoney, formatTime, parseMoney } from '../core/format.ts';
-import { mayWrite } from '../core/session.ts';
+import { currencyOf, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { asPage, columns, defineKind } from './kind.ts';
 
@@ -11,7 +11,6 @@ type TestClock = Result<'get', '/v1/test_clocks/{test_clock_id}'>;
 export const plans = defineKind<Plan>({
   name: 'plan',
   screen: 'plans',
-  prefix: '',
   list: (query) => florin.get('/v1/plans', { query }),
   get: (id) => florin.get('/v1/plans/{plan_id}', { path: { plan_id: id } }),
   apiPath: (id) => `/v1/plans/${id}`,
@@ -33,28 +32,23 @@ export const plans = defineKind<Plan>({
         { name: 'name', label: 'name', type: 'text' },
         {
           ...{ name: 'amount', label: 'amount', type: 'money' },
-          currency: (_nothing, { account }) => account?.settings.currency ?? 'USD',
+          currency: (_nothing, session) => currencyOf(session),
         },
         {
           ...{ name: 'interval', label: 'interval', type: 'choice' },
           options: ['month', 'year', 'week', 'day'],
         },
       ],
-      say: (_nothing, { name = '', amount = '', interval = '' }, { account }) => {
-        const currency = account?.settings.currency ?? 'USD';
-        const price = formatMoney(parseMoney(amount, currency) ?? 0, currency);
+      say: (_nothing, { name = '', amount = '', interval = '' }, session) => {
+        const currency = currencyOf(session);
+        const price = formatMoney(parseMoney(amount, currency), currency);
         return fill(texts().sayCreatePlan, { name, interval, amount: price });
       },
-      run: (
-        _nothing,
-        { id = '', name = '', amount = '', interval },
-        idempotencyKey,
-        { account },
-      ) => {
-        const currency = account?.settings.currency ?? 'USD';
+      run: (_nothing, { id = '', name = '', amount = '', interval }, idempotencyKey, session) => {
+        const currency = currencyOf(session);
         return florin.post('/v1/plans', {
           body: {
-            ...{ id, name, currency, amount: parseMoney(amount, currency) ?? 0 },
+            ...{ id, name, currency, amount: parseMoney(amount, currency) },
             interval: interval as Plan['interval'],
           },
           idempotencyKey,

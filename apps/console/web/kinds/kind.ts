@@ -1,3 +1,4 @@
+import { isAmountName } from '../core/format.ts';
 import type { Session } from '../core/session.ts';
 import type { Texts } from '../texts/en.ts';
 
@@ -109,7 +110,7 @@ export function columns<One extends object>(
   return names.map((name) => ({
     label: name,
     of: (one) => one[name],
-    isMoney: /^(amount|total|amount_due|amount_remaining|credit_balance)$/.test(name),
+    isMoney: isAmountName(name),
   }));
 }
 

@@ -1,7 +1,7 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
-import { formatMoney, parseMoney } from '../core/format.ts';
-import { mayWrite } from '../core/session.ts';
+import { formatMoney, parseMoney, toDecimal } from '../core/format.ts';
+import { currencyOf, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { asPage, columns, defineKind, type Field } from './kind.ts';
 
@@ -23,22 +23,9 @@ function amountField<One extends Money>(): Field<One> {
   return {
     ...{ name: 'amount', label: 'amount', type: 'money' },
     currency: ({ currency }) => currency,
-    initial: ({ amount, currency }) => plainAmount(amount, currency),
+    initial: ({ amount, currency }) => toDecimal(amount, currency),
   };
 }
-
-/** As somebody would type it: 129.00. */
-function plainAmount(amount: number, currency: string): string {
-  const decimals =
-    new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions()
-      .maximumFractionDigits ?? 2;
-  const digits = String(amount).padStart(decimals + 1, '0');
-  const at = digits.length - decimals;
-  return decimals === 0 ? digits : `${digits.slice(0, at)}.${digits.slice(at)}`;
-}
-
-const typed = (amount: string | undefined, currency: string) =>
-  parseMoney(amount ?? '', currency) ?? 0;
 
 export const payments = defineKind<Payment>({
   name: 'payment',
@@ -71,12 +58,15 @@ export const payments = defineKind<Payment>({
         amountField<Payment>(),
         { name: 'reason', label: 'reason', type: 'text', isOptional: true },
       ],
-      say: ({ currency, customer_email: who }, { amount }) =>
-        fill(texts().sayRefund, { amount: formatMoney(typed(amount, currency), currency), who }),
-      run: ({ id, currency }, { amount, reason }, idempotencyKey) =>
+      say: ({ currency, customer_email: who }, { amount = '' }) =>
+        fill(texts().sayRefund, {
+          amount: formatMoney(parseMoney(amount, currency), currency),
+          who,
+        }),
+      run: ({ id, currency }, { amount = '', reason }, idempotencyKey) =>
         florin.post('/v1/payments/{payment_id}/refund', {
           path: { payment_id: id },
-          body: { amount: typed(amount, currency), ...(reason ? { reason } : {}) },
+          body: { amount: parseMoney(amount, currency), ...(reason ? { reason } : {}) },
           idempotencyKey,
         }),
       touches: ['payment', 'refund', 'transaction', 'balance', 'event'],
@@ -102,23 +92,27 @@ export const payments = defineKind<Payment>({
       fields: [
         {
           ...{ name: 'amount', label: 'amount', type: 'money' },
-          currency: (_nothing, { account }) => account?.settings.currency ?? 'USD',
+          currency: (_nothing, session) => currencyOf(session),
         },
         { name: 'customer_email', label: 'email', type: 'email' },
         { name: 'reference', label: 'reference', type: 'text', isOptional: true },
       ],
-      say: (_nothing, { amount, customer_email: who = '' }, { account }) => {
-        const currency = account?.settings.currency ?? 'USD';
+      say: (_nothing, { amount = '', customer_email: who = '' }, session) => {
+        const currency = currencyOf(session);
         return fill(texts().sayAskPayment, {
-          amount: formatMoney(typed(amount, currency), currency),
+          amount: formatMoney(parseMoney(amount, currency), currency),
           who,
         });
       },
-      run: (_nothing, { amount, customer_email = '', reference }, idempotencyKey, { account }) => {
-        const currency = account?.settings.currency ?? 'USD';
+      run: (_nothing, { amount = '', customer_email = '', reference }, idempotencyKey, session) => {
+        const currency = currencyOf(session);
         return florin.post('/v1/payments', {
           body: {
-            ...{ account_id: account?.id ?? '', amount: typed(amount, currency), currency },
+            ...{
+              account_id: session.account?.id ?? '',
+              amount: parseMoney(amount, currency),
+              currency,
+            },
             customer_email,
             ...(reference ? { reference } : {}),
           },
@@ -212,12 +206,12 @@ export const transactions = defineKind<Transaction>({
       isOpen: ({ status, capture }, session) =>
         status === 'pending' && capture === 'manual' && mayWrite(session),
       fields: [amountField<Transaction>()],
-      say: ({ currency }, { amount }) =>
-        fill(texts().sayCapture, { amount: formatMoney(typed(amount, currency), currency) }),
-      run: ({ id, currency }, { amount }, idempotencyKey) =>
+      say: ({ currency }, { amount = '' }) =>
+        fill(texts().sayCapture, { amount: formatMoney(parseMoney(amount, currency), currency) }),
+      run: ({ id, currency }, { amount = '' }, idempotencyKey) =>
         florin.post('/v1/transactions/{transaction_id}/capture', {
           path: { transaction_id: id },
-          body: { amount: typed(amount, currency) },
+          body: { amount: parseMoney(amount, currency) },
           idempotencyKey,
         }),
       touches: ['transaction', 'balance', 'event'],

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { toProblem } from '../core/api.ts';
 import { touch } from '../core/data.ts';
 import { inWords, parseMoney } from '../core/format.ts';
-import type { Session } from '../core/session.ts';
+import { currencyOf, type Session } from '../core/session.ts';
 import type { Action, Field, Preview, Values } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
+import { RequestId } from './problem.tsx';
 
 /** Somebody who types on asks once. */
 const TYPING_MS = 400;
@@ -54,7 +55,8 @@ function ActionDialog<One>({
   );
   const [state, setState] = useState<State>({ is: 'asking' });
   const [preview, setPreview] = useState<Preview | undefined>();
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before anything else is typed: what is typed goes there.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const wrong = fields.find((field) => !isRight(field, values[field.name] ?? '', one, session));
   const isPreviewed = action.preview === undefined || preview !== undefined;
@@ -165,11 +167,7 @@ function Failure({ error }: { readonly error: unknown }) {
       <p>
         <bdi>{requestId === undefined ? texts().unknownOutcome : message}</bdi>
       </p>
-      {requestId && (
-        <p class="quiet">
-          {texts().requestId} <code>{requestId}</code>
-        </p>
-      )}
+      <RequestId id={requestId} />
     </div>
   );
 }
@@ -262,8 +260,8 @@ function isRight<One>(field: Field<One>, value: string, one: One, session: Sessi
   if (value === '') return field.isOptional === true || field.type === 'check';
   if (field.type === 'number') return /^[1-9]\d{0,6}$/.test(value);
   if (field.type !== 'money') return true;
-  const currency = field.currency?.(one, session) ?? 'USD';
-  return (parseMoney(value, currency) ?? 0) > 0;
+  const currency = field.currency?.(one, session) ?? currencyOf(session);
+  return parseMoney(value, currency) > 0;
 }
 
 /** As the browser's own field has it: in the zone of whoever types. */

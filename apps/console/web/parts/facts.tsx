@@ -1,10 +1,7 @@
-import { inWords } from '../core/format.ts';
+import { inWords, isAmountName } from '../core/format.ts';
 import type { Thing } from '../kinds/kind.ts';
 import { Value } from './value.tsx';
 
-/** Of whatever is an amount in minor units, by the names that the API gives them. */
-const AMOUNTS =
-  /^(amount|total|subtotal|tax|fee|withheld|credit_balance|unit_amount|(net|tax)_amount|amount_\w+|\w+_amount)$/;
 const DEPTH_MAX = 3;
 
 /** Everything that an object says, name by name. */
@@ -61,7 +58,7 @@ function Member({ name, value, currency, depth }: MemberProps) {
     <Value
       name={name}
       value={isEmpty ? null : value}
-      currency={AMOUNTS.test(name) ? currency : undefined}
+      currency={isAmountName(name) ? currency : undefined}
     />
   );
 }

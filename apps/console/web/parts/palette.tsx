@@ -1,5 +1,5 @@
 import type { Result } from '@florin/client';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { florin } from '../core/api.ts';
 import { formatMoney, inWords } from '../core/format.ts';
 import { goTo, pathTo } from '../core/routing.ts';
@@ -21,7 +21,8 @@ export function Palette({ close }: { readonly close: () => void }) {
   const [results, setResults] = useState<readonly Found[] | undefined>();
   const [error, setError] = useState<unknown>();
   const [chosen, setChosen] = useState(0);
-  useEffect(() => dialog.current?.showModal(), []);
+  // Before anything else is typed: what is typed goes there.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
   useEffect(() => {
     const q = question.trim();
     if (q.length < LETTERS_MIN) {

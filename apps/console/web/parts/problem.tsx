@@ -15,16 +15,22 @@ export function Problem({
       <p>
         <strong>{texts().failed}</strong> <bdi>{message}</bdi>
       </p>
-      {requestId && (
-        <p class="quiet">
-          {texts().requestId} <code>{requestId}</code>
-        </p>
-      )}
+      <RequestId id={requestId} />
       {again && (
         <button type="button" onClick={again}>
           {texts().tryAgain}
         </button>
       )}
     </div>
+  );
+}
+
+/** By which others find a request again, in logs and in the audit log. */
+export function RequestId({ id }: { readonly id: string | null | undefined }) {
+  if (!id) return null;
+  return (
+    <p class="quiet">
+      {texts().requestId} <code>{id}</code>
+    </p>
   );
 }

@@ -1,5 +1,6 @@
 import { inWords } from '../core/format.ts';
 import { pathTo } from '../core/routing.ts';
+import { kindOfId } from '../kinds/index.ts';
 import type { Kind, Thing } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
 import { Value } from './value.tsx';
@@ -32,7 +33,7 @@ export function Rows({ kind, things }: { readonly kind: Kind; readonly things: r
                 );
                 return (
                   <td key={column.label} class={column.isMoney ? 'number' : ''}>
-                    {index === 0 && kind.get ? (
+                    {index === 0 && kind.get && !kindOfId(String(column.of(thing))) ? (
                       <a href={pathTo(kind.screen, thing.id)}>{value}</a>
                     ) : (
                       value

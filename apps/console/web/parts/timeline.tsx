@@ -1,10 +1,10 @@
 import type { Item } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { useData } from '../core/data.ts';
-import { inWords } from '../core/format.ts';
+import { inWords, isAmountName } from '../core/format.ts';
 import { pathTo } from '../core/routing.ts';
 import { texts } from '../texts/index.ts';
-import { Problem } from './problem.tsx';
+import { Problem, RequestId } from './problem.tsx';
 import { Instant, Value } from './value.tsx';
 
 type Event = Item<'/v1/events'>;
@@ -43,7 +43,7 @@ function Moment({ event }: { readonly event: Event }) {
       {changes.length > 0 && (
         <ul class="changes">
           {changes.map(([name, before]) => {
-            const of = name.startsWith('amount') ? currency : undefined;
+            const of = isAmountName(name) ? currency : undefined;
             return (
               <li key={name}>
                 {inWords(name)}: <Value name={name} value={before} currency={of} /> →{' '}
@@ -53,11 +53,7 @@ function Moment({ event }: { readonly event: Event }) {
           })}
         </ul>
       )}
-      {event.request.id && (
-        <div class="quiet">
-          {texts().requestId} <code>{event.request.id}</code>
-        </div>
-      )}
+      <RequestId id={event.request.id} />
     </li>
   );
 }

@@ -1,23 +1,24 @@
 import { florin } from '../core/api.ts';
 import { useData } from '../core/data.ts';
 import { formatMoney } from '../core/format.ts';
+import type { Thing } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
 import { Problem } from './problem.tsx';
 import { Wide } from './wide.tsx';
 
+/** Each is asked for by itself. */
+const LINES_MAX = 25;
+
 /** How each line of an invoice came to its amount: the formula, and what it comes to when counted again. */
-export function WhyAmounts({ invoiceId }: { readonly invoiceId: string }) {
-  const load = async () => {
-    const invoice = await florin.get('/v1/invoices/{invoice_id}', {
-      path: { invoice_id: invoiceId },
-    });
-    const ids = invoice.lines.flatMap((line) => ('id' in line ? [String(line.id)] : []));
-    const explained = ids.map((id) =>
-      florin.get('/v1/explain/{explained_id}', { path: { explained_id: id } }),
+export function WhyAmounts({ invoice }: { readonly invoice: Thing }) {
+  const lines = (invoice.lines ?? []) as readonly Thing[];
+  const load = () =>
+    Promise.all(
+      lines
+        .slice(0, LINES_MAX)
+        .map(({ id }) => florin.get('/v1/explain/{explained_id}', { path: { explained_id: id } })),
     );
-    return Promise.all(explained);
-  };
-  const { value, error } = useData(`invoice/why/${invoiceId}`, load);
+  const { value, error } = useData(`invoice/why/${invoice.id}`, load);
   if (error !== undefined) return <Problem error={error} />;
   if (!value || value.length === 0) return null;
   return (

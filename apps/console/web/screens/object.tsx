@@ -85,7 +85,7 @@ function ObjectPage({ kind, id, session }: Props) {
           <Facts thing={thing} />
         </section>
         <div>
-          {kind.name === 'invoice' && <WhyAmounts invoiceId={id} />}
+          {kind.name === 'invoice' && <WhyAmounts invoice={thing} />}
           {kind.related
             ?.filter((related) => related.isFor?.(thing) ?? true)
             .map((related) => (

@@ -15,7 +15,7 @@ interface HomeTexts {
 
 export const homeTexts: Languages<HomeTexts> = {
   en: {
-    what: 'This is the interface of a billing and payments back end. Programs speak to it; there is nothing to sign in to with a browser.',
+    what: 'This is the interface of a billing and payments back end. Programs speak to it; people sign in to the console.',
     console: 'Console: what there is, in a browser',
     reference: 'Reference: every operation, to read and to try',
     document: 'The same as an OpenAPI document',
@@ -25,7 +25,7 @@ export const homeTexts: Languages<HomeTexts> = {
     pay: 'Did you want to pay? Open the link in the message that asked you to.',
   },
   de: {
-    what: 'Dies ist die Schnittstelle eines Systems für Rechnungen und Zahlungen. Programme sprechen mit ihr; im Browser kann man sich hier nicht anmelden.',
+    what: 'Dies ist die Schnittstelle eines Systems für Rechnungen und Zahlungen. Programme sprechen mit ihr; Menschen melden sich an der Konsole an.',
     console: 'Konsole: was es gibt, im Browser',
     reference: 'Referenz: jede Operation, zum Lesen und Ausprobieren',
     document: 'Dasselbe als OpenAPI-Dokument',
@@ -35,7 +35,7 @@ export const homeTexts: Languages<HomeTexts> = {
     pay: 'Wollten Sie bezahlen? Öffnen Sie den Link in der Nachricht, die Sie darum bittet.',
   },
   fr: {
-    what: 'Voici l’interface d’un système de facturation et de paiement. Des programmes lui parlent ; on ne s’y connecte pas avec un navigateur.',
+    what: 'Voici l’interface d’un système de facturation et de paiement. Des programmes lui parlent ; les personnes se connectent à la console.',
     console: 'Console : ce qu’il y a, dans un navigateur',
     reference: 'Référence : chaque opération, à lire et à essayer',
     document: 'La même chose en document OpenAPI',
@@ -45,7 +45,7 @@ export const homeTexts: Languages<HomeTexts> = {
     pay: 'Vous vouliez payer ? Ouvrez le lien du message qui vous le demande.',
   },
   es: {
-    what: 'Esta es la interfaz de un sistema de facturación y pagos. Le hablan programas; no hay nada en lo que iniciar sesión con un navegador.',
+    what: 'Esta es la interfaz de un sistema de facturación y pagos. Le hablan programas; las personas inician sesión en la consola.',
     console: 'Consola: lo que hay, en un navegador',
     reference: 'Referencia: cada operación, para leer y probar',
     document: 'Lo mismo como documento OpenAPI',
