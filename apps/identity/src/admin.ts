@@ -2,9 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox, type DatabaseConfig, withDatabase } from '@florin/database';
 import type { AdminSettings } from './config.ts';
+import { hashToken, newToken } from './email-confirmations/secrets.ts';
 import { insertOrLockEmail, saveHolders } from './emails/queries.ts';
 import { deleteFactor } from './factors/queries.ts';
 import { deleteAllFailures } from './login/queries.ts';
+import { insertLoginLink } from './login-links/queries.ts';
 import { comparePassword, hashPassword } from './passwords/worker.ts';
 import { makeAwaitGateways } from './revocations/await-gateways.ts';
 import { revoke } from './revocations/revoke.ts';
@@ -39,16 +41,31 @@ export async function admin(
   return `${email} is an active administrator, and logs in ${how}`;
 }
 
-/** Whether an active administrator logs in by this email and password. Nothing is changed by it. */
-export async function isAdminPassword(
+/** Long enough to be clicked by whoever waits for the start. */
+const LOGIN_LINK_MS = 30 * 60_000;
+
+/**
+ * What logs an administrator in once, by `GET /auth/once/{token}` and within half an hour, where they
+ * log in by this email and password; undefined where they do not.
+ */
+export async function makeAdminLink(
   database: DatabaseConfig,
   { email, password }: { readonly email: string; readonly password: string },
-): Promise<boolean> {
-  return withDatabase<IdentityTables, boolean>({ ...database, poolSizeMax: 1 }, async (db) => {
-    const found = await findUserBy(db, 'email', email);
-    if (found?.user.role !== 'admin' || found.user.status === 'suspended') return false;
-    return comparePassword({ password, passwordHash: found.passwordHash });
-  });
+): Promise<string | undefined> {
+  return withDatabase<IdentityTables, string | undefined>(
+    { ...database, poolSizeMax: 1 },
+    async (db) => {
+      const found = await findUserBy(db, 'email', email);
+      if (found?.user.role !== 'admin' || found.user.status === 'suspended') return undefined;
+      if (!comparePassword({ password, passwordHash: found.passwordHash })) return undefined;
+      const token = newToken();
+      await insertLoginLink(db, {
+        ...{ hash: hashToken(token), userId: found.user.id },
+        expiresAt: new Date(Date.now() + LOGIN_LINK_MS),
+      });
+      return token;
+    },
+  );
 }
 
 /** In the place of a request's id: it was not asked for over the network. */

@@ -5,6 +5,7 @@ import { deleteConfirmationsExpiredBefore } from './email-confirmations/queries.
 import { listReservationsExpiredBefore, lockEmail, releaseReservation } from './emails/queries.ts';
 import { deleteInvitationsExpiredBefore } from './invitations/queries.ts';
 import { deleteFailuresBefore } from './login/queries.ts';
+import { deleteLoginLinksExpiredBefore } from './login-links/queries.ts';
 import { deleteRequestsBefore } from './password-resets/queries.ts';
 import { deleteLeasesRenewedBefore } from './revocations/lease-queries.ts';
 import { deleteExpiredRevocations } from './revocations/queries.ts';
@@ -27,6 +28,7 @@ export async function cleanUp({ db, now }: Deps): Promise<void> {
   await deleteFailuresBefore(db, hourAgo, ROWS_MAX);
   await deleteConfirmationsExpiredBefore(db, dayAgo, ROWS_MAX);
   await deleteRequestsBefore(db, dayAgo, ROWS_MAX);
+  await deleteLoginLinksExpiredBefore(db, now(), ROWS_MAX);
   await deleteInvitationsExpiredBefore(db, monthAgo, ROWS_MAX);
   await deleteOldKeys(db, ROWS_MAX);
   await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);

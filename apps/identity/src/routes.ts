@@ -10,6 +10,7 @@ import { emailChangeRoute } from './email-changes/routes.ts';
 import { emailConfirmationRoutes } from './email-confirmations/routes.ts';
 import { factorRoutes } from './factors/routes.ts';
 import { invitationRoutes } from './invitations/routes.ts';
+import { loginLinkRoutes } from './login-links/routes.ts';
 import { membershipRoutes } from './memberships/routes.ts';
 import { passwordResetRoutes } from './password-resets/routes.ts';
 import { policyRoutes } from './policies/routes.ts';
@@ -34,6 +35,7 @@ export const identityRoutes = (deps: Deps, rules: Rules): readonly Route[] =>
     ...apiKeyRoutes(deps),
     ...browserSessionRoutes(deps),
     ...loginPageRoutes(deps),
+    ...loginLinkRoutes(deps),
     ...invitationPageRoutes(deps, rules),
     ...authPageRoutes(deps, rules),
   ]);

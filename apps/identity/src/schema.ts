@@ -153,6 +153,8 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     expires_at: Date;
     used_at: Date | null;
   };
+  /** Each logs somebody in once. */
+  login_links: { hash: Buffer; user_id: Uuid; expires_at: Date };
   email_confirmation_secrets: {
     /** SHA-256 of what a link carries, or of a code and what it is for. */
     hash: Buffer;

@@ -1,7 +1,8 @@
 import { newId } from '@florin/contracts';
-import { runProgram } from '@florin/testing';
+import { fetchService, runProgram } from '@florin/testing';
+import { Client } from 'pg';
 import { beforeAll, expect, it } from 'vitest';
-import { isAdminPassword } from '../src/admin.ts';
+import { makeAdminLink } from '../src/admin.ts';
 import { newAdmin, newOwner, newUser, outcome, type Person } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { isAlive, logIn, newEmail, PASSWORD } from './steps.ts';
@@ -13,6 +14,12 @@ let admin: Person;
 beforeAll(async () => {
   admin = await newAdmin(identity());
 });
+
+async function run(statement: string): Promise<void> {
+  const client = new Client({ connectionString: database().url });
+  await client.connect();
+  await client.query(statement).finally(() => client.end());
+}
 
 const reset = async (email: string, password?: string) =>
   (
@@ -94,13 +101,36 @@ it('refuses the email of another account, and what it does not understand', asyn
   await expect(reset('nobody', PASSWORD)).rejects.toThrow('FLORIN_ADMIN_EMAIL');
 });
 
-it('tells whether a password is an administrator’s', async () => {
+it('makes a link for whoever knows an administrator’s password, which logs in once', async () => {
   const someone = await newAdmin(identity());
   const owner = await newOwner(identity());
-  const isOne = (email: string, password: string) =>
-    isAdminPassword({ url: database().url, poolSizeMax: 1 }, { email, password });
-  expect(await isOne(someone.email, PASSWORD)).toBe(true);
-  expect(await isOne(someone.email, 'another one')).toBe(false);
-  expect(await isOne(owner.email, PASSWORD)).toBe(false);
-  expect(await isOne(newEmail(), PASSWORD)).toBe(false);
+  const make = (email: string, password: string) =>
+    makeAdminLink({ url: database().url, poolSizeMax: 1 }, { email, password });
+  expect(await make(someone.email, 'another one')).toBeUndefined();
+  expect(await make(owner.email, PASSWORD)).toBeUndefined();
+  expect(await make(newEmail(), PASSWORD)).toBeUndefined();
+  const token = await make(someone.email, PASSWORD);
+  const open = () => fetchService('identity', identity().httpPort, 'GET', `/auth/once/${token}`);
+  const [first, second] = await Promise.all([open(), open()]);
+  const [done, gone] = first.status === 303 ? [first, second] : [second, first];
+  expect([done.status, done.headers.get('location'), gone.status]).toEqual([303, '/console', 404]);
+  expect(done.headers.get('set-cookie')).toContain('HttpOnly; SameSite=Strict');
+  expect(gone.headers.get('set-cookie')).toBeNull();
+});
+
+it('logs nobody in by a link that has expired, or whoever is suspended since', async () => {
+  const someone = await newAdmin(identity());
+  const open = async (seconds: number) => {
+    const token = String(seconds).padStart(43, 'A');
+    await run(
+      `insert into login_links select sha256('${token}'), id, now() + interval '${seconds} s'
+         from users where email = '${someone.email}'`,
+    );
+    return (await fetchService('identity', identity().httpPort, 'GET', `/auth/once/${token}`))
+      .status;
+  };
+  expect(await open(-100_000_000)).toBe(404);
+  expect(await open(100_000_000)).toBe(303);
+  await run(`update users set status = 'suspended' where email = '${someone.email}'`);
+  expect(await open(100_000_001)).toBe(404);
 });

@@ -1,6 +1,7 @@
 import {
   type Environment,
   readEnvironment,
+  readMode,
   readServiceConfig,
   type ServiceConfig,
 } from '@florin/service';
@@ -9,6 +10,8 @@ import { z } from 'zod';
 export interface WebhooksConfig extends ServiceConfig {
   /** Endpoints may be at private addresses and without TLS. */
   readonly allowsPrivate: boolean;
+  /** Accounts read what receivers answer: not of those inside the network of a real Florin. */
+  readonly keepsAnswers: boolean;
   /** Those of endpoints; undefined for any, as where they may be inside. */
   readonly ports: ReadonlySet<number> | undefined;
 }
@@ -30,6 +33,7 @@ export function readConfig(env: Environment): WebhooksConfig {
   return {
     ...readServiceConfig('webhooks', env),
     allowsPrivate,
+    keepsAnswers: !allowsPrivate || readMode(env) === 'development',
     ports: allowsPrivate ? undefined : own.FLORIN_WEBHOOKS_PORTS,
   };
 }

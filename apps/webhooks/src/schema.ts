@@ -72,6 +72,8 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     last_attempt_at: Date | null;
     status_code: number | null;
     error: string | null;
+    /** The beginning of the last answer, where it refused. */
+    answer: string | null;
     created_at: Generated<Date>;
   };
   lanes: {

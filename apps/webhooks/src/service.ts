@@ -34,8 +34,9 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
       ? makeOpenAgent(PACE.concurrentMax)
       : makeGuardedAgent(PACE.concurrentMax, config.ports);
     const countAttempt = addDeliveryMetrics(metrics, db);
+    const { keepsAnswers } = config;
     const onError = report('delivering events failed');
-    const deliveries = startDeliveries({ db, countAttempt, dispatcher }, onError);
+    const deliveries = startDeliveries({ db, countAttempt, dispatcher, keepsAnswers }, onError);
     commits.follow(deliveries.stir);
     onStop(deliveries.stop);
     return {

@@ -112,6 +112,12 @@ describe('GET /v1/audit_log', () => {
     expect(idsOf(await read(`account_id=${toPublicId('account', theirs)}`))).toEqual([]);
   });
 
+  it('200: what was asked of one object', async () => {
+    const one = toPublicId('user', changed.aggregate_id ?? '');
+    expect(idsOf(await read(`object_id=${one}`))).toEqual([publicId(changed)]);
+    expect(idsOf(await read('object_id=usr_nobody'))).toEqual([]);
+  });
+
   it.each([
     ['a member', caller('member', ours)],
     ['a user without an account', caller(null, null)],
@@ -197,6 +203,11 @@ describe('what no event tells', () => {
         expect(idsOf(await read('', owner))).toContain(publicId(batch.at(-1) ?? first)),
       );
     }
+  });
+
+  it('200: what was refused of one object', async () => {
+    const one = await read(`object_id=${refusal.target_id}`, owner);
+    expect(idsOf(one)).toEqual([again, refused].map(publicId));
   });
 
   it('200: stands among the changes, in the order in which it came', async () => {

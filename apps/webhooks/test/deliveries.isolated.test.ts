@@ -1,4 +1,4 @@
-import { newId, parsePublicId } from '@florin/contracts';
+import { newId, parsePublicId, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { useWebhooks } from './use-webhooks.ts';
@@ -53,6 +53,7 @@ describe('an event', () => {
           attempts: 1,
           status_code: 204,
           error: null,
+          answer: null,
           last_attempt_at: expect.any(String),
           next_attempt_at: null,
           created_at: expect.any(String),
@@ -118,10 +119,30 @@ describe('an attempt', () => {
     await happen(account, 1);
     await eventually(async () =>
       expect(await endpoint.deliveries('status=dead')).toMatchObject([
-        { attempts: 10, status_code: 503, error: 'answered 503', next_attempt_at: null },
+        {
+          ...{ attempts: 10, status_code: 503, error: 'answered 503', next_attempt_at: null },
+          answer: 'busy',
+        },
       ]),
     );
     expect(receiver.received).toHaveLength(10);
+  });
+
+  it('keeps the beginning of what refused it, however much of it comes and however slowly', async () => {
+    const account = newId();
+    const long = await receive((response) => response.writeHead(400).end('<b>\0'.repeat(100_000)));
+    const slow = await receive((response) => void response.writeHead(400).write('never ends'));
+    const endpoints = [
+      await createEndpoint(account, { url: long.url }),
+      await createEndpoint(account, { url: slow.url }),
+    ];
+    await happen(account, 1);
+    await eventually(async () => {
+      const [first, second] = await Promise.all(endpoints.map((each) => each.deliveries()));
+      expect([first[0].answer?.length > 300, first[0].answer?.length <= 500]).toEqual([true, true]);
+      expect(first[0].answer).toMatch(/^(<b>)+/);
+      expect(second[0].answer).toBe('never ends');
+    });
   });
 
   it('follows no redirect', async () => {
@@ -345,6 +366,38 @@ describe('an endpoint', () => {
     expect(receiver.verified(endpoint.secret).map(({ id }) => id)).toEqual([...ids, ...ids]);
     const before = { from: '2020-01-01', to: '2020-01-02' };
     expect((await endpoint.call('POST', '/replay', before)).body.deliveries).toBe(0);
+  });
+
+  it('gets one event again, which its type need not be', async () => {
+    const account = newId();
+    const receiver = await receive();
+    const endpoint = await createEndpoint(account, {
+      url: receiver.url,
+      event_types: ['payment.created'],
+    });
+    const [event] = await happen(account, 1, 'transaction.created');
+    const [theirs] = await happen(newId(), 1);
+    const caller = { userId: newId(), accountId: account, role: 'owner' } as const;
+    const told = (by: object = caller, query = '') =>
+      webhooks().call('GET', `/v1/events/${event}/deliveries${query}`, { caller: by });
+    await eventually(async () => expect((await told()).status).toBe(200));
+    const again = (body: object) => endpoint.call('POST', '/replay', body);
+    expect((await again({ event_id: event })).body.deliveries).toBe(1);
+    await eventually(async () => expect(receiver.received).toHaveLength(1));
+    const instant = new Date().toISOString();
+    for (const wrong of [
+      { event_id: theirs },
+      { event_id: 'evt_none' },
+      { event_id: event, from: instant, to: instant },
+      {},
+    ])
+      expect((await again(wrong)).body.error).toBe('invalid_request');
+    expect((await told()).body.data).toMatchObject([
+      { webhook_endpoint_id: endpoint.id, event_id: event },
+    ]);
+    expect((await told({ ...caller, accountId: newId() })).status).toBe(404);
+    const cursor = `?starting_after=${toPublicId('webhookDelivery', newId())}`;
+    expect((await told(caller, cursor)).body.error).toBe('invalid_request');
   });
 
   it('that is deleted gets nothing more', async () => {

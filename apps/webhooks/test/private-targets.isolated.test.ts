@@ -35,7 +35,7 @@ const TARGETS = [
   '[64:ff9b::7f00:1]',
 ];
 const REFUSED = /^\S+ is no public address: it is not called$/;
-const message = { headers: {}, body: '{}' };
+const message = { headers: {}, keepsAnswer: true, body: '{}' };
 
 describe('an endpoint at a private address', () => {
   it.each(TARGETS)('is not even connected to: %s', async (host) => {

@@ -104,6 +104,7 @@ export async function startWebhooks(
       acceptKeys: testKeys('gateway'),
       callKeys: new Map(),
       allowsPrivate,
+      keepsAnswers: true,
       ports,
     },
     createLog('webhooks', into(lines)),

@@ -138,6 +138,7 @@ export const byKnowledge = [
   'POST /v1/invitations/accept',
   'GET /auth/login',
   'POST /auth/login',
+  'GET /auth/once/{token}',
   'GET /auth/invitations/{token}',
   'POST /auth/invitations/{token}',
   'POST /v1/auth/refresh',

@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { newEmail } from '@florin/system-kit';
 import { call } from '../../api.ts';
+import { query } from '../../database.ts';
 import { findLink } from '../../mailbox.ts';
 import { browse, openPage } from '../pay.ts';
 import { hashing, must, newPassword, newUser, type Person } from '../people.ts';
@@ -165,6 +167,23 @@ export const recoveryScenarios = [
     refuses(400, 'invalid_request', 'broken JSON', async () => submitJson((await forgetful()).url)),
     refuses(404, 'not_found', 'a link that was never given out', () =>
       submit(`/auth/reset/${UNKNOWN}`, { password: newPassword() }),
+    ),
+  ),
+  ...scenarios(
+    'GET /auth/once/{token}',
+    succeeds(303, 'the link of a start', async () => {
+      const { email } = await newUser();
+      const token = randomBytes(32).toString('base64url');
+      await query(
+        'identity',
+        `insert into identity.login_links
+         select sha256($1), id, now() + interval '1 minute' from identity.users where email = $2`,
+        [Buffer.from(token), email],
+      );
+      return openPage(`/auth/once/${token}`);
+    }),
+    refuses(404, 'not_found', 'a link that was never given out', () =>
+      openPage(`/auth/once/${UNKNOWN}`),
     ),
   ),
   ...scenarios(

@@ -5,9 +5,16 @@ const admin = { email: 'admin@florin.local', password: 'a-password-of-the-admin'
 const facts = { given: {}, url: 'http://127.0.0.1:1', suffix: 'x', tls: false };
 
 it('tells the administrator’s password where it is theirs, and else how to set it', () => {
-  const told = banner({ ...facts, mode: 'development', admin, isAdminPassword: true });
+  const told = banner({
+    ...facts,
+    mode: 'development',
+    admin,
+    adminLink: 'http://127.0.0.1:1/auth/once/x',
+  });
+  expect(told).toContain('Console: http://127.0.0.1:1/auth/once/x  (logs you in, once)');
   expect(told).toContain(`Administrator: ${admin.email}  password: ${admin.password}`);
-  const changed = banner({ ...facts, mode: 'development', admin, isAdminPassword: false });
+  const changed = banner({ ...facts, mode: 'development', admin, adminLink: undefined });
   expect(changed).not.toContain(admin.password);
+  expect(changed).toContain('Console: http://127.0.0.1:1/console\n');
   expect(changed).toContain('admin reset');
 });

@@ -7,8 +7,8 @@ export interface BannerFacts {
   readonly given: Environment;
   readonly url: string;
   readonly admin: { readonly email: string; readonly password: string };
-  /** Whether the administrator still has this password. */
-  readonly isAdminPassword: boolean;
+  /** Logs them in once; undefined where they have not this password any more. */
+  readonly adminLink: string | undefined;
   /** Makes the example's email one that nobody has yet, also at a second start. */
   readonly suffix: string;
   /** With a certificate of one's own, curl has to be told to accept it. */
@@ -17,7 +17,7 @@ export interface BannerFacts {
 
 /** What is printed once everything answers. The calls need a shell and curl, nothing else. */
 export function banner(facts: BannerFacts): string {
-  const { mode, given, url, admin, isAdminPassword, suffix, tls } = facts;
+  const { mode, given, url, admin, adminLink, suffix, tls } = facts;
   if (mode === 'production')
     return `\nFlorin is running at ${url}\n${modeLines(mode, given)}\n\nThe logs follow. Ctrl-C stops everything.\n`;
 
@@ -30,11 +30,11 @@ export function banner(facts: BannerFacts): string {
   const login = JSON.stringify({ email, password });
   return `
 Florin is running at ${url}
-Console: ${url}/console
+Console: ${adminLink === undefined ? `${url}/console` : `${adminLink}  (logs you in, once)`}
 Administrator: ${admin.email}  ${
-    isAdminPassword
-      ? `password: ${admin.password}`
-      : 'with another password than FLORIN_ADMIN_PASSWORD, or not any more: npm run florin -- admin reset'
+    adminLink === undefined
+      ? 'with another password than FLORIN_ADMIN_PASSWORD, or not any more: npm run florin -- admin reset'
+      : `password: ${admin.password}`
   }
 
 ${modeLines(mode, given)}

@@ -6,26 +6,27 @@ interface Credentials {
   readonly password: string;
 }
 
-type IsAdminPassword = (database: object, admin: Credentials) => Promise<boolean>;
+type MakeAdminLink = (database: object, admin: Credentials) => Promise<string | undefined>;
 
 const checkSchema = z.object({
-  isAdminPassword: z.custom<IsAdminPassword>((check) => typeof check === 'function'),
+  makeAdminLink: z.custom<MakeAdminLink>((make) => typeof make === 'function'),
 });
 
 /**
- * Whether an administrator logs in so, by identity's own code and database, in this process: nothing
- * is sent to whoever listens at a port. Where that cannot be found out, nobody is told a password.
+ * What logs an administrator in once, by identity's own code and database, in this process: nothing
+ * is sent to whoever listens at a port. Undefined where they do not log in by what is set, or where
+ * that cannot be found out: nobody is told a password then.
  */
-export async function checkAdmin(
+export async function makeAdminLink(
   file: string,
   databaseUrl: string | undefined,
   admin: Credentials,
-): Promise<boolean> {
-  if (databaseUrl === undefined) return false;
+): Promise<string | undefined> {
+  if (databaseUrl === undefined) return undefined;
   try {
-    const { isAdminPassword } = checkSchema.parse(await import(pathToFileURL(file).href));
-    return await isAdminPassword({ url: databaseUrl, poolSizeMax: 1 }, admin);
+    const identity = checkSchema.parse(await import(pathToFileURL(file).href));
+    return await identity.makeAdminLink({ url: databaseUrl, poolSizeMax: 1 }, admin);
   } catch {
-    return false;
+    return undefined;
   }
 }

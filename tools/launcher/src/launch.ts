@@ -1,6 +1,6 @@
 import { serviceNames } from '@florin/contracts';
 import { startApp } from './app-process.ts';
-import { checkAdmin } from './check-admin.ts';
+import { makeAdminLink } from './check-admin.ts';
 import { chooseReplicas } from './choose-replicas.ts';
 import type { LauncherConfig } from './config.ts';
 import { databaseUrlsOf } from './databases.ts';
@@ -16,8 +16,8 @@ const quickDeathsMax = 3;
 
 export interface Launched {
   readonly url: string;
-  /** Whether the administrator still has the password that is set. */
-  readonly isAdminPassword: boolean;
+  /** Logs the administrator in once; undefined where they have not the password that is set. */
+  readonly adminLink: string | undefined;
 }
 
 /** Starts everything in its order; resolves once every gateway is ready, undefined without one. */
@@ -51,7 +51,9 @@ export async function launch(parts: Launch): Promise<Launched | undefined> {
     await Promise.all(gateways.map((each) => waitUntilReady(localUrl(config, each), signal)));
     const identity = system.databaseUrls.get('identity')?.app;
     const url = localUrl(config, gateway);
-    return { url, isAdminPassword: await checkAdmin(parts.adminFile, identity, config.admin) };
+    if (config.mode === 'production') return { url, adminLink: undefined };
+    const token = await makeAdminLink(parts.adminFile, identity, config.admin);
+    return { url, adminLink: token === undefined ? undefined : `${url}/auth/once/${token}` };
   });
 }
 

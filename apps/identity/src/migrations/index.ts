@@ -15,6 +15,7 @@ import * as outboxCursor from './0013-outbox-cursor.ts';
 import * as emailConfirmations from './0014-email-confirmations.ts';
 import * as teams from './0015-teams.ts';
 import * as secondFactors from './0016-second-factors.ts';
+import * as loginLinks from './0017-login-links.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -33,4 +34,5 @@ export const migrations: Migrations = {
   '0014-email-confirmations': emailConfirmations,
   '0015-teams': teams,
   '0016-second-factors': secondFactors,
+  '0017-login-links': loginLinks,
 };

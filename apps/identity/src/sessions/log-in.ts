@@ -11,26 +11,35 @@ import { readRevision } from '../revocations/queries.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import type { User } from '../users/model.ts';
-import { findUserBy, lockingUser, shareUserLock, type UserWithPassword } from '../users/queries.ts';
+import {
+  findUser,
+  findUserBy,
+  lockingUser,
+  shareUserLock,
+  type UserWithPassword,
+} from '../users/queries.ts';
 import { endSessions } from './end.ts';
 import { beginSession, type Origin, sessionEvent } from './model.ts';
 import { insertSession, lockOldestSessions } from './queries.ts';
 import { tellNewLogin } from './tell-new-login.ts';
 import { type CommittedTokens, issueRefreshToken, issueTokens, type Tokens } from './tokens.ts';
 
-export interface Login {
+interface Visit {
+  readonly requestId: string;
+  /** Where the client connects from. */
+  readonly address: string | undefined;
+  /** As the client calls itself. */
+  readonly userAgent: string | undefined;
+}
+
+export interface Login extends Visit {
   /** An email or a username. */
   readonly identifier: string;
   readonly password: string;
-  readonly requestId: string;
   /** The account to act in; undefined for the user's first one, null names none. */
   readonly accountId: Uuid | null | undefined;
-  /** Where the client connects from. */
-  readonly address: string | undefined;
   /** Of a second factor; undefined where none was sent. */
   readonly code: string | undefined;
-  /** As the client calls itself. */
-  readonly userAgent: string | undefined;
 }
 
 export interface LoggedIn extends Tokens {
@@ -43,16 +52,46 @@ const ENDED_MAX = 1_000;
 
 /** Begins a session for whoever knows the password; beyond a number of them their oldest ends. */
 export async function logIn(deps: Deps, login: Login): Promise<LoggedIn> {
-  const { db, now, loginThrottle, sessionsMax } = deps;
-  const { identifier, address, requestId, accountId } = login;
+  const { loginThrottle } = deps;
+  const { identifier, address } = login;
   const found = await loginThrottle(throttleKeyOf(identifier, address), () =>
     findByCredentials(deps, login),
   );
   if (!found) throw invalidCredentials();
   const hasFactor = await checkFactor(deps, found.user.id, login.code);
+  return beginFor(deps, found, { ...login, hasFactor });
+}
+
+/**
+ * Begins a session for whoever was known by something else than a password; undefined for those who
+ * may not log in, or not without a second factor.
+ */
+export async function logInWithoutPassword(
+  deps: Deps,
+  { userId, ...visit }: Visit & { readonly userId: Uuid },
+): Promise<LoggedIn | undefined> {
+  const user = await findUser(deps.db, userId);
+  const found = user && (await findUserBy(deps.db, 'email', user.email));
+  if (found?.user.id !== userId || (await findFactor(deps.db, userId))?.confirmedAt)
+    return undefined;
+  try {
+    return await beginFor(deps, found, { ...visit, accountId: undefined, hasFactor: false });
+  } catch (error) {
+    if (error instanceof AppError && error.status === 401) return undefined;
+    throw error;
+  }
+}
+
+async function beginFor(
+  deps: Deps,
+  found: UserWithPassword,
+  visit: Visit & Pick<Login, 'accountId'> & { readonly hasFactor: boolean },
+): Promise<LoggedIn> {
+  const { requestId, accountId, hasFactor } = visit;
+  const { db, now, sessionsMax } = deps;
   const begunAt = now();
   const provedAt = hasFactor ? begunAt : null;
-  const origin = originOf(login);
+  const origin = originOf(visit);
   const committed = await lockingUser(db, (tx) =>
     begin(tx, found, { requestId, accountId, origin, provedAt, sessionsMax, now: begunAt }),
   );
@@ -63,7 +102,7 @@ export async function logIn(deps: Deps, login: Login): Promise<LoggedIn> {
 /** Long enough to tell browsers apart. */
 const USER_AGENT_MAX = 300;
 
-function originOf({ address, userAgent }: Login): Origin {
+function originOf({ address, userAgent }: Visit): Origin {
   return {
     userAgent: userAgent?.slice(0, USER_AGENT_MAX).toWellFormed() ?? null,
     network: address === undefined ? null : networkOf(address),

@@ -8,13 +8,21 @@ import { typesOf } from '../events/model.ts';
 import { findEvent } from '../events/queries.ts';
 import type { WebhooksTables } from '../schema.ts';
 import { toAuditEntry } from './model.ts';
-import { type AuditCursor, type AuditPage, findOperation, listAudited } from './queries.ts';
+import {
+  type AuditCursor,
+  type AuditedObject,
+  type AuditPage,
+  findOperation,
+  listAudited,
+} from './queries.ts';
 
 export interface AuditFilter extends Bounds {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
   readonly outcome: AuditPage['outcome'];
+  /** Null names no object. */
+  readonly objectId: AuditedObject | null | undefined;
 }
 
 export interface AuditQuery extends AuditFilter, Pick<AuditPage, 'order'> {
@@ -37,7 +45,10 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
   const scope = narrow(auditScope(caller), query.accountId);
   const after = await cursorOf(db, scope, query.after);
   const before = await cursorOf(db, scope, query.before);
-  const page = scope && { ...toPageOf(scope, query), after, before, order: query.order };
+  const page =
+    scope && query.objectId !== null
+      ? { ...toPageOf(scope, query), after, before, order: query.order }
+      : undefined;
   const rows = page ? await listAudited(db, page, limit + 1) : [];
   return listBody(toPage(rows, limit, before ? 'before' : 'after'), toAuditEntry);
 }
@@ -45,7 +56,7 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
 /** All of it, newest first, a line each: read from the database at the speed of the client. */
 export function exportAuditLog({ db }: AuditLogDeps, caller: Caller, filter: AuditFilter) {
   const scope = narrow(auditScope(caller), filter.accountId);
-  const lines = scope ? linesOf(db, toPageOf(scope, filter)) : [];
+  const lines = scope && filter.objectId !== null ? linesOf(db, toPageOf(scope, filter)) : [];
   return { chunks: Readable.from(lines, { highWaterMark: 1 }), stalledMs: STALLED_MS };
 }
 
@@ -76,8 +87,11 @@ async function* linesOf(db: Kysely<WebhooksTables>, first: AuditPage): AsyncGene
 }
 
 function toPageOf(scope: Scope, filter: AuditFilter): AuditPage {
-  const { type, accountId: _, ...bounds } = filter;
-  return { ...bounds, scope, types: typesOf(type), after: undefined, before: undefined };
+  const { type, accountId: _, objectId, ...bounds } = filter;
+  return {
+    ...{ ...bounds, scope, types: typesOf(type), objectId: objectId ?? undefined },
+    ...{ after: undefined, before: undefined },
+  };
 }
 
 /** An entry's place in the log, and whose it is. */

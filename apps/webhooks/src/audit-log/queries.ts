@@ -14,11 +14,19 @@ export interface AuditCursor {
   readonly number: bigint;
 }
 
+/** Events name it by its id inside Florin, operations as clients do. */
+export interface AuditedObject {
+  readonly id: Uuid;
+  readonly publicId: string;
+}
+
 export interface AuditPage extends Bounds {
   readonly scope: Scope;
   /** Undefined lists every type, and what no event tells. */
   readonly types: readonly string[] | undefined;
   readonly outcome: 'done' | 'refused' | undefined;
+  /** Only what was asked of this one. */
+  readonly objectId: AuditedObject | undefined;
   /** Only what comes behind this one in the order of the list. */
   readonly after: AuditCursor | undefined;
   /** Only what comes in front of this one. */
@@ -61,27 +69,29 @@ export async function listAudited(
 type Condition = RawBuilder<unknown>;
 
 function ofEvents(page: AuditPage): readonly Condition[] {
-  const { types, outcome } = page;
+  const { types, outcome, objectId } = page;
   return [
     sql`request->'actor' is not null`,
     ...ofBoth(page, sql`0`),
     ...(types ? [sql`type = any(${types}::text[])`] : []),
+    ...(objectId ? [sql`aggregate_id = ${objectId.id}`] : []),
     ...(outcome === 'refused' ? [sql`false`] : []),
   ];
 }
 
 function ofOperations(page: AuditPage): readonly Condition[] {
-  const { types, outcome } = page;
+  const { types, outcome, objectId } = page;
   const isRefused = sql`status >= ${REFUSED_STATUS_MIN}`;
   return [
     ...ofBoth(page, sql`number`),
     ...(types ? [sql`false`] : []),
+    ...(objectId ? [sql`target_id = ${objectId.publicId}`] : []),
     ...(outcome === undefined ? [] : [outcome === 'refused' ? isRefused : sql`not ${isRefused}`]),
   ];
 }
 
 function ofBoth(
-  { scope, after, before, order, ...bounds }: AuditPage,
+  { scope, after, before, order, createdAfter, createdBefore, livemode }: AuditPage,
   number: Condition,
 ): Condition[] {
   const name = typeof scope === 'object' ? 'sequence' : 'position';
@@ -91,7 +101,7 @@ function ofBoth(
   const beyond = travelOf({ before, order }) === 'asc' ? sql`>` : sql`<`;
   return [
     inScope(scope),
-    withinBounds(bounds),
+    withinBounds({ createdAfter, createdBefore, livemode }),
     ...(from ? [sql`${at} ${beyond} ${placeOf(from)}`] : []),
   ];
 }

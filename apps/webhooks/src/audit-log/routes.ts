@@ -9,12 +9,13 @@ import {
   oneCursor,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { typeField } from '../events/fields.ts';
+import { targetField, typeField } from '../events/fields.ts';
 import { type AuditFilter, type AuditLogDeps, exportAuditLog, listAuditLog } from './operations.ts';
 
 const filterFields = {
   type: typeField.default('*'),
   outcome: z.enum(['done', 'refused']).optional(),
+  object_id: targetField,
   ...accountFields,
   ...createdFields,
 };
@@ -68,6 +69,7 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
 
 interface FilterQuery extends Pick<AuditFilter, 'type'> {
   readonly outcome?: AuditFilter['outcome'];
+  readonly object_id?: AuditFilter['objectId'];
   readonly account_id?: AuditFilter['accountId'];
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
@@ -75,6 +77,6 @@ interface FilterQuery extends Pick<AuditFilter, 'type'> {
 }
 
 function toFilter(query: FilterQuery): AuditFilter {
-  const { type, outcome, account_id: accountId } = query;
-  return { type, outcome, accountId, ...boundsOf(query) };
+  const { type, outcome, object_id: objectId, account_id: accountId } = query;
+  return { type, outcome, objectId, accountId, ...boundsOf(query) };
 }

@@ -24,6 +24,8 @@ import { send } from './send.ts';
 export interface DeliverDeps {
   readonly db: Kysely<WebhooksTables>;
   readonly dispatcher: Dispatcher;
+  /** Whether accounts read what their receivers answer. */
+  readonly keepsAnswers: boolean;
   readonly countAttempt: (status: DeliveryStatus) => void;
   /** Once aborted, no further delivery is started. */
   readonly stopping: AbortSignal;
@@ -103,7 +105,7 @@ async function attemptAll(
 }
 
 function attemptOne(
-  { dispatcher }: DeliverDeps,
+  { dispatcher, keepsAnswers: keepsAnswer }: DeliverDeps,
   url: string,
   secrets: readonly Buffer[],
   { eventId }: DueDelivery,
@@ -116,5 +118,6 @@ function attemptOne(
     url,
     headers: signedHeaders(secrets, { id, body, at: new Date() }),
     body,
+    keepsAnswer,
   });
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { type Attempt, decideDelivery, retryDelaysMs } from './model.ts';
 
-const failed: Attempt = { statusCode: 500, error: 'answered 500', retryAfterMs: 0 };
+const failed: Attempt = { statusCode: 500, error: 'answered 500', answer: null, retryAfterMs: 0 };
 const MIDDLE = 0.5;
 const DAY_MS = 86_400_000;
 
 it('is delivered without an error, whichever attempt it was', () => {
-  const attempt = { statusCode: 200, error: null, retryAfterMs: 0 };
+  const attempt = { statusCode: 200, error: null, answer: null, retryAfterMs: 0 };
   for (const attempts of [1, 10])
     expect(decideDelivery(attempts, attempt, MIDDLE).status).toBe('delivered');
 });

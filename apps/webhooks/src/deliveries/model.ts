@@ -14,6 +14,8 @@ export interface Delivery {
   readonly attempts: number;
   readonly statusCode: number | null;
   readonly error: string | null;
+  /** The beginning of the last answer, where it refused. */
+  readonly answer: string | null;
   readonly lastAttemptAt: Date | null;
   /** Null unless it is pending. */
   readonly nextAttemptAt: Date | null;
@@ -26,6 +28,8 @@ export interface Attempt {
   readonly statusCode: number | null;
   /** Why it failed; null when it has not. */
   readonly error: string | null;
+  /** The beginning of an answer that refused; null where it is not kept. */
+  readonly answer: string | null;
   /** Of Retry-After; 0 without it. */
   readonly retryAfterMs: number;
 }
@@ -80,7 +84,7 @@ export function decideDelivery(
 }
 
 export function toDeliveryResource(
-  { accountId }: Pick<Endpoint, 'accountId'>,
+  { accountId }: { readonly accountId: Uuid },
   delivery: Delivery,
 ): WebhookDeliveryResource {
   return {
@@ -94,6 +98,7 @@ export function toDeliveryResource(
     attempts: delivery.attempts,
     status_code: delivery.statusCode,
     error: delivery.error,
+    answer: delivery.answer,
     last_attempt_at: delivery.lastAttemptAt?.toISOString() ?? null,
     next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,
     created_at: delivery.createdAt.toISOString(),

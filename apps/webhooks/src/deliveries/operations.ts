@@ -16,11 +16,12 @@ import { managedScope, visibleScope } from '../access.ts';
 import { type Endpoint, toEndpointResource } from '../endpoints/model.ts';
 import { changeEndpoint, type EndpointsDeps } from '../endpoints/operations.ts';
 import { findEndpoint } from '../endpoints/queries.ts';
-import { listBetween } from '../events/queries.ts';
+import { getEvent } from '../events/operations.ts';
+import { findAddressed, listBetween } from '../events/queries.ts';
 import { checkCursor, type PageQuery, toListBody } from '../lists.ts';
 import type { WebhooksTables } from '../schema.ts';
 import { wakeQueues } from './endpoint-queues.ts';
-import { type DeliveryStatus, fanOut, toDeliveryResource } from './model.ts';
+import { type Addressed, type DeliveryStatus, fanOut, toDeliveryResource } from './model.ts';
 import {
   countPending,
   insertDeliveries,
@@ -47,9 +48,24 @@ export async function listDeliveries(
 ) {
   const endpoint = await findEndpoint(db, { id: endpointId, scope: visibleScope(caller) });
   if (!endpoint) throw notFound('webhook endpoint');
-  await checkCursor(query, (id) => isDeliveryOf(db, endpointId, id));
+  await checkCursor(query, (id) => isDeliveryOf(db, 'endpoint_id', endpointId, id));
   const rows = await selectDeliveries(db, { ...query, endpointId }, query.limit + 1);
   return toListBody(rows, query, (row) => toDeliveryResource(endpoint, row));
+}
+
+/** Who was told of an event, and what they answered. */
+export async function listDeliveriesOf(
+  { db }: EndpointsDeps,
+  caller: Caller,
+  eventId: Uuid,
+  query: PageQuery,
+) {
+  visibleScope(caller);
+  const event = await getEvent({ db }, caller, eventId);
+  await checkCursor(query, (id) => isDeliveryOf(db, 'event_id', eventId, id));
+  const { accountId } = event;
+  const rows = accountId ? await selectDeliveries(db, { ...query, eventId }, query.limit + 1) : [];
+  return toListBody(rows, query, (row) => toDeliveryResource({ accountId: accountId ?? '' }, row));
 }
 
 /** Sends an event that is in no log, whatever types the endpoint asks for. */
@@ -70,9 +86,8 @@ export function sendTestEvent(
 
 export interface ReplayRequest {
   readonly endpointId: Uuid;
-  /** Both included. */
-  readonly from: Date;
-  readonly to: Date;
+  /** Between two instants, both included, or one alone. */
+  readonly what: { readonly from: Date; readonly to: Date } | { readonly eventId: Uuid | null };
   readonly key: IdempotencyKey | undefined;
 }
 
@@ -80,22 +95,39 @@ export interface ReplayRequest {
 export function replayEvents(
   deps: EndpointsDeps,
   caller: Caller,
-  { endpointId, key, ...range }: ReplayRequest,
+  { endpointId, key, what }: ReplayRequest,
 ): Promise<Reply> {
   return addDeliveries(deps, { id: endpointId, caller, key }, async (tx, endpoint) => {
     if ((await countPending(tx, endpointId, EVENTS_MAX)) === EVENTS_MAX)
       return refuse('conflict', 'the endpoint has much to receive already: replay later');
-    const events = await listBetween(tx, endpoint.accountId, range, EVENTS_MAX + 1);
+    const events = await findEvents(tx, endpoint.accountId, what);
     if (events.length > EVENTS_MAX)
       throw new AppError(
         'invalid_request',
         `to: there are more than ${EVENTS_MAX} events: choose a shorter time`,
       );
-    const addressed = fanOut(events, [endpoint]);
-    const rows = addressed.map(({ event }) => toNewDelivery(event, endpointId));
+    const addressed =
+      'from' in what ? fanOut(events, [endpoint]).map(({ event }) => event) : events;
+    const rows = addressed.map((event) => toNewDelivery(event, endpointId));
     await insertDeliveries(tx, rows);
     return { status: 200, body: { object: 'webhook_replay', deliveries: rows.length } };
   });
+}
+
+/** Whatever the endpoint asks for, an event that is asked for by its id is meant. */
+async function findEvents(
+  tx: Transaction<WebhooksTables>,
+  accountId: Uuid,
+  what: ReplayRequest['what'],
+): Promise<readonly Addressed[]> {
+  if ('from' in what) return listBetween(tx, accountId, what, EVENTS_MAX + 1);
+  const event = what.eventId === null ? undefined : await findAddressed(tx, what.eventId);
+  if (event?.account_id !== accountId)
+    throw new AppError(
+      'invalid_request',
+      'event_id: the account of this endpoint has no such event: use an id of GET /v1/events',
+    );
+  return [event];
 }
 
 /** Adds deliveries to an enabled endpoint that the caller manages, once per Idempotency-Key. */

@@ -57,6 +57,7 @@ export async function insertTest(
       last_attempt_at: null,
       status_code: null,
       error: null,
+      answer: null,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -64,27 +65,36 @@ export async function insertTest(
 }
 
 export interface DeliveryPage extends Cursor {
-  readonly endpointId: Uuid;
-  readonly status: DeliveryStatus | undefined;
+  /** To one endpoint, or of one event. */
+  readonly endpointId?: Uuid;
+  readonly eventId?: Uuid;
+  readonly status?: DeliveryStatus | undefined;
 }
 
 /** Newest first, or from the cursor `before` on oldest first. */
 export async function selectDeliveries(
   db: Db,
-  { endpointId, status, ...cursor }: DeliveryPage,
+  { endpointId, eventId, status, ...cursor }: DeliveryPage,
   rowsMax: number,
 ): Promise<readonly Delivery[]> {
-  let query = db.selectFrom('deliveries').selectAll().where('endpoint_id', '=', endpointId);
+  let query = db.selectFrom('deliveries').selectAll();
+  if (endpointId) query = query.where('endpoint_id', '=', endpointId);
+  if (eventId) query = query.where('event_id', '=', eventId);
   if (status) query = query.where('status', '=', status);
   return (await selectPage(query, cursor, rowsMax).execute()).map(toDelivery);
 }
 
-export async function isDeliveryOf(db: Db, endpointId: Uuid, id: Uuid): Promise<boolean> {
+export async function isDeliveryOf(
+  db: Db,
+  column: 'endpoint_id' | 'event_id',
+  of: Uuid,
+  id: Uuid,
+): Promise<boolean> {
   const row = await db
     .selectFrom('deliveries')
     .select('id')
     .where('id', '=', id)
-    .where('endpoint_id', '=', endpointId)
+    .where(column, '=', of)
     .executeTakeFirst();
   return row !== undefined;
 }
@@ -138,14 +148,16 @@ export async function saveAttempts(tx: Tx, attempted: readonly Attempted[]): Pro
            last_attempt_at = now(),
            next_attempt_at = now() + done.delay_ms * interval '1 millisecond',
            status_code = done.status_code,
-           error = done.error
+           error = done.error,
+           answer = done.answer
       from unnest(${column(({ delivery }) => delivery.id)}::uuid[],
                   ${column(({ delivery }) => delivery.attempts)}::int[],
                   ${column(({ verdict }) => verdict.status)}::text[],
                   ${column(({ verdict }) => verdict.delayMs)}::bigint[],
                   ${column(({ attempt }) => attempt.statusCode)}::int[],
-                  ${column(({ attempt }) => attempt.error)}::text[])
-        as done (id, attempts, status, delay_ms, status_code, error)
+                  ${column(({ attempt }) => attempt.error)}::text[],
+                  ${column(({ attempt }) => attempt.answer)}::text[])
+        as done (id, attempts, status, delay_ms, status_code, error, answer)
      where deliveries.id = done.id and deliveries.attempts = done.attempts`.execute(tx);
 }
 
@@ -159,6 +171,7 @@ function toDelivery(row: DeliveryRow): Delivery {
     attempts: row.attempts,
     statusCode: row.status_code,
     error: row.error,
+    answer: row.answer,
     lastAttemptAt: row.last_attempt_at,
     nextAttemptAt: row.next_attempt_at,
     createdAt: row.created_at,

@@ -3,6 +3,8 @@ import {
   cursorFields,
   defineRoute,
   idempotencyKeyOf,
+  idField,
+  idParams,
   instantField,
   listReply,
   oneCursor,
@@ -12,13 +14,13 @@ import {
 import { z } from 'zod';
 import type { EndpointsDeps } from '../endpoints/operations.ts';
 import { ONE, oneErrors, oneParams, read, write } from '../endpoints/routes.ts';
-import { listDeliveries, replayEvents, sendTestEvent } from './operations.ts';
+import { listDeliveries, listDeliveriesOf, replayEvents, sendTestEvent } from './operations.ts';
 
 /** A replay may write thousands of rows. */
 const REPLAY_TIMEOUT_MS = 10_000;
 
 export function deliveryRoutes(deps: EndpointsDeps): readonly Route[] {
-  return [listRoute(deps), testRoute(deps), replayRoute(deps)];
+  return [listRoute(deps), listOfEventRoute(deps), testRoute(deps), replayRoute(deps)];
 }
 
 const listRoute = (deps: EndpointsDeps) =>
@@ -47,6 +49,22 @@ const listRoute = (deps: EndpointsDeps) =>
     }),
   });
 
+const listOfEventRoute = (deps: EndpointsDeps) =>
+  defineRoute({
+    ...read,
+    method: 'GET',
+    path: '/v1/events/{event_id}/deliveries',
+    summary: 'List which webhook endpoints were told of an event, and what they answered',
+    params: idParams({ event_id: 'event' }),
+    query: z.object(cursorFields('webhookDelivery')).refine(...oneCursor),
+    replies: { 200: listReply(webhookDeliverySchema) },
+    errors: ['invalid_request', ...oneErrors],
+    handle: async ({ params, query, caller }) => ({
+      status: 200,
+      body: await listDeliveriesOf(deps, caller, params.event_id, pageOf(query)),
+    }),
+  });
+
 const testRoute = (deps: EndpointsDeps) =>
   defineRoute({
     ...write,
@@ -67,18 +85,36 @@ const replayRoute = (deps: EndpointsDeps) =>
     ...write,
     method: 'POST',
     path: `${ONE}/replay`,
-    summary: 'Send a webhook endpoint again what happened between two instants, in order',
+    summary: 'Send a webhook endpoint again one event, or what happened between two instants',
     timeoutMs: REPLAY_TIMEOUT_MS,
     params: oneParams,
     body: z
-      .object({ from: instantField('from'), to: instantField('to') })
-      .refine(({ from, to }) => from <= to, { error: 'must not be before from', path: ['to'] }),
+      .object({
+        from: instantField('from').optional(),
+        to: instantField('to').optional(),
+        event_id: idField('event')
+          .transform((id) => id ?? null)
+          .optional()
+          .meta({ description: 'In the place of from and to.' }),
+      })
+      .refine(
+        ({ from, to, event_id }) =>
+          event_id === undefined
+            ? from !== undefined && to !== undefined
+            : from === undefined && to === undefined,
+        'send from and to, or event_id alone',
+      )
+      .refine(({ from = 0, to = 0 }) => from <= to, {
+        error: 'must not be before from',
+        path: ['to'],
+      }),
     replies: { 200: z.object({ object: z.literal('webhook_replay'), deliveries: z.int() }) },
     errors: ['invalid_request', ...oneErrors, 'conflict'],
     handle(request) {
       const { params, body, caller } = request;
-      const range = { from: new Date(body.from), to: new Date(body.to) };
+      const { from = 0, to = 0, event_id: eventId } = body;
+      const what = eventId === undefined ? { from: new Date(from), to: new Date(to) } : { eventId };
       const key = idempotencyKeyOf(`POST ${ONE}/replay`, request, [params, body]);
-      return replayEvents(deps, caller, { endpointId: params.webhook_endpoint_id, ...range, key });
+      return replayEvents(deps, caller, { endpointId: params.webhook_endpoint_id, what, key });
     },
   });

@@ -7,10 +7,15 @@ export interface Message {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Whether the account may read what its receiver answers: not where that may be inside a network. */
+  readonly keepsAnswer: boolean;
 }
 
-/** Bound of a response body, which is ignored. */
+/** Bound of a response body, which is read for the connection to be used again. */
 const ANSWER_BYTES_MAX = 16_384;
+/** Of the answer of a receiver that refused, and for how long it is waited for. */
+const KEPT_LENGTH_MAX = 500;
+const KEPT_TIMEOUT_MS = 1_000;
 const ERROR_LENGTH_MAX = 200;
 
 /**
@@ -19,7 +24,7 @@ const ERROR_LENGTH_MAX = 200;
  */
 export async function send(
   dispatcher: Dispatcher,
-  { url, headers, body }: Message,
+  { url, headers, body, keepsAnswer }: Message,
 ): Promise<Attempt> {
   const signal = AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
   try {
@@ -34,19 +39,44 @@ export async function send(
       body,
       signal,
     });
+    const attempt = toAttempt(answer.statusCode, answer.headers['retry-after']);
+    if (keepsAnswer && attempt.error !== null)
+      return { ...attempt, answer: await readBeginning(answer.body) };
     // Read so far that the connection can be reused; the result no longer matters.
     void answer.body.dump({ limit: ANSWER_BYTES_MAX, signal }).catch(() => {});
-    return toAttempt(answer.statusCode, answer.headers['retry-after']);
+    return attempt;
   } catch (error) {
-    return { statusCode: null, error: describe(error), retryAfterMs: 0 };
+    return { statusCode: null, error: describe(error), answer: null, retryAfterMs: 0 };
   }
 }
 
+/** What comes of it in time; the rest of it, and its connection, are given up. */
+async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string | null> {
+  const timer = setTimeout(() => body.destroy(), KEPT_TIMEOUT_MS);
+  const bytes: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of body) {
+      bytes.push(chunk);
+      length += chunk.length;
+      if (length > KEPT_LENGTH_MAX) break;
+    }
+  } catch {
+    // It ended as it did: what has come is told.
+  } finally {
+    clearTimeout(timer);
+  }
+  const text = new TextDecoder().decode(Buffer.concat(bytes)).slice(0, KEPT_LENGTH_MAX);
+  // Postgres keeps no zero in a text, and nobody reads one.
+  return text.replaceAll('\0', '').toWellFormed().trim() || null;
+}
+
 function toAttempt(statusCode: number, retryAfter: string | string[] | undefined): Attempt {
-  if (statusCode >= 200 && statusCode < 300) return { statusCode, error: null, retryAfterMs: 0 };
+  if (statusCode >= 200 && statusCode < 300)
+    return { statusCode, error: null, answer: null, retryAfterMs: 0 };
   const isRedirect = statusCode >= 300 && statusCode < 400;
   const error = `answered ${statusCode}${isRedirect ? ': redirects are not followed' : ''}`;
-  return { statusCode, error, retryAfterMs: toMs(String(retryAfter ?? '')) };
+  return { statusCode, error, answer: null, retryAfterMs: toMs(String(retryAfter ?? '')) };
 }
 
 /** Seconds, or a date (RFC 9110 section 10.2.3); 0 for anything else. */

@@ -5,6 +5,16 @@ import { typePatterns } from './model.ts';
 /** A type of event, all of a kind, or all. */
 export const typeField = z.enum(typePatterns);
 
+/** What somebody asked something of, by the ids inside and outside of Florin; null for what names nothing. */
+export const targetField = z
+  .string()
+  .transform((publicId) => {
+    const id = parseAnyPublicId(publicId);
+    return id === undefined ? null : { id, publicId };
+  })
+  .optional()
+  .meta({ description: 'Only what was asked of this object, by its id.' });
+
 /** What events tell of; null for what names nothing. */
 export const objectField = z
   .string()

@@ -125,6 +125,15 @@ export async function listBetween(
     .execute();
 }
 
+/** What a delivery says of its event. */
+export function findAddressed(db: Kysely<WebhooksTables>, id: Uuid) {
+  return db
+    .selectFrom('events')
+    .select(['id', 'type', 'account_id', 'aggregate_id'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
 /** What became of an account; undefined while no event has told of it here. */
 export async function findAccountStatus(
   db: Kysely<WebhooksTables>,

@@ -10,6 +10,8 @@ import * as deadLetters from './0008-dead-letters.ts';
 import * as logIsInbox from './0009-log-is-inbox.ts';
 import * as failingEndpoints from './0010-failing-endpoints.ts';
 import * as eventsOfObjects from './0011-events-of-objects.ts';
+import * as whatWasAnswered from './0012-what-was-answered.ts';
+import * as deliveriesOfEvents from './0013-deliveries-of-events.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -23,4 +25,6 @@ export const migrations: Migrations = {
   '0009-log-is-inbox': logIsInbox,
   '0010-failing-endpoints': failingEndpoints,
   '0011-events-of-objects': eventsOfObjects,
+  '0012-what-was-answered': whatWasAnswered,
+  '0013-deliveries-of-events': deliveriesOfEvents,
 };

@@ -35,6 +35,8 @@ export const webhookDeliverySchema = z.object({
   status_code: z.int().nullable(),
   /** Why the last attempt failed. */
   error: z.string().nullable(),
+  /** The beginning of the last answer, where it refused; null where it is not kept. */
+  answer: z.string().nullable(),
   last_attempt_at: z.iso.datetime().nullable(),
   next_attempt_at: z.iso.datetime().nullable(),
   created_at: z.iso.datetime(),

@@ -1,0 +1,31 @@
+import { defineRoute, type Route } from '@florin/http-api';
+import { seeOther } from '@florin/pages';
+import { localeOf } from '../auth-pages/layout.ts';
+import { params, reads, renderGone } from '../auth-pages/shared.ts';
+import { sessionCookie } from '../browser-sessions/cookie.ts';
+import type { Deps } from '../deps.ts';
+import { hashToken } from '../email-confirmations/secrets.ts';
+import { logInWithoutPassword } from '../sessions/log-in.ts';
+import { takeLoginLink } from './queries.ts';
+
+/** Where the link of a start leads: opened once, it has logged in whoever opened it. */
+export const loginLinkRoutes = (deps: Deps): readonly Route[] => [
+  defineRoute({
+    ...reads,
+    path: '/auth/once/{token}',
+    summary: 'Log in by the link that a start in development mode prints, once',
+    params,
+    replies: { 303: reads.replies[200] },
+    errors: ['not_found'],
+    async handle({ params: { token }, requestId, address, userAgent, acceptLanguage }) {
+      const { db, now, publicUrl } = deps;
+      const userId = await takeLoginLink(db, hashToken(token), now());
+      const tokens =
+        userId && (await logInWithoutPassword(deps, { userId, requestId, address, userAgent }));
+      if (!tokens) return renderGone(localeOf(acceptLanguage));
+      const reply = seeOther('/console');
+      const cookie = { 'Set-Cookie': sessionCookie(publicUrl, tokens) };
+      return { ...reply, headers: { ...reply.headers, ...cookie } };
+    },
+  }),
+];

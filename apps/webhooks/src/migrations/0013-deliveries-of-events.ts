@@ -1,0 +1,14 @@
+import { createIndexConcurrently } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const isOutsideTransaction = true;
+
+/** Who was told of one event, and what was asked of one thing. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createIndexConcurrently(db, 'deliveries_event', 'on deliveries (event_id, id)');
+  await createIndexConcurrently(
+    db,
+    'audited_operations_target',
+    'on audited_operations (target_id, position) where target_id is not null',
+  );
+}
