@@ -66,6 +66,7 @@ export const ABSENT = {
   unmatchedMoney: 'unm_01h455vb4pex5vsknk084sn02q',
   invitation: 'ivt_01h455vb4pex5vsknk084sn02q',
   factor: 'fac_01h455vb4pex5vsknk084sn02q',
+  mail: 'ml_01h455vb4pex5vsknk084sn02q',
   mailSuppression: 'msp_01h455vb4pex5vsknk084sn02q',
   payout: 'po_01h455vb4pex5vsknk084sn02q',
   apiKey: 'key_01h455vb4pex5vsknk084sn02q',

@@ -1,5 +1,6 @@
 import { type Route, withExamples } from '@florin/http-api';
 import examples from '../examples.json' with { type: 'json' };
+import { reportRoutes } from './reports/routes.ts';
 import { type SearchDeps, searchRoute } from './search/routes.ts';
 import type { Site } from './site/bundle.ts';
 import { siteRoutes } from './site/routes.ts';
@@ -10,5 +11,5 @@ export interface RouteDeps extends SearchDeps {
 
 /** Every public route of this service. */
 export function consoleRoutes({ site, ...deps }: RouteDeps): readonly Route[] {
-  return withExamples(examples, [searchRoute(deps), ...siteRoutes(site)]);
+  return withExamples(examples, [searchRoute(deps), ...reportRoutes(deps), ...siteRoutes(site)]);
 }

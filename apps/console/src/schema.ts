@@ -23,6 +23,33 @@ export interface ConsoleTables extends InboxTables, LeaseTables {
     is_gone: boolean;
     created_at: Date;
   };
+  /** What has moved on each day (UTC), in minor units of the currency. */
+  money_days: {
+    account_id: string;
+    day: string;
+    currency: string;
+    money_in: bigint;
+    money_out: bigint;
+    transactions_in: bigint;
+    transactions_out: bigint;
+    failed_payments: bigint;
+  };
+  /** What each subscription brings a month, in minor units, as its newest event tells. */
+  recurring: {
+    subscription_id: string;
+    account_id: string;
+    sequence: bigint;
+    currency: string;
+    amount: bigint;
+  };
+  /** By how much that changed on each day. */
+  recurring_days: {
+    account_id: string;
+    day: string;
+    currency: string;
+    amount_change: bigint;
+    count_change: bigint;
+  };
   /** Where each term stands. A row may outlive its reason: what is found is compared with its object. */
   words: { account_id: string | null; term: string; object_id: string };
 }

@@ -1,9 +1,10 @@
-import type { DomainEvent } from '@florin/contracts';
+import { type DomainEvent, parsePublicId, type Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import { countEvents } from './digests/digest.ts';
 import { addToDay } from './digests/queries.ts';
 import { insertLetters } from './outgoing/queries.ts';
 import { lettersFor } from './rules/decide.ts';
+import type { Letter } from './rules/model.ts';
 import { readEvent } from './rules/read-event.ts';
 import type { MailTables } from './schema.ts';
 
@@ -13,6 +14,18 @@ export async function onEvents(
   events: readonly DomainEvent[],
 ): Promise<void> {
   await addToDay(tx, countEvents(events));
-  const told = events.flatMap((event) => readEvent(event) ?? []);
-  await insertLetters(tx, told.flatMap(lettersFor));
+  const letters = events.flatMap((event) => {
+    const told = readEvent(event);
+    return told
+      ? lettersFor(told).map((letter) => ({ ...letter, about: aboutOf(event, letter) }))
+      : [];
+  });
+  await insertLetters(tx, letters);
+}
+
+/** The ids of whatever a mail is about. */
+function aboutOf({ aggregate_id }: DomainEvent, { values }: Letter): readonly Uuid[] {
+  const { paymentId, invoiceId, customer } = values;
+  const ids = [aggregate_id, paymentId, invoiceId, parsePublicId('customer', customer ?? '')];
+  return [...new Set(ids.flatMap((id) => id ?? []))];
 }

@@ -1,6 +1,7 @@
 import { type Route, withExamples } from '@florin/http-api';
 import examples from '../examples.json' with { type: 'json' };
 import { mailboxRoutes } from './mailbox/routes.ts';
+import { mailsRoute } from './mails/routes.ts';
 import { type UnsubscribeDeps, unsubscribeRoutes } from './suppressions/page-routes.ts';
 import { type SuppressionDeps, suppressionRoutes } from './suppressions/routes.ts';
 import { type TemplateDeps, templateRoutes } from './templates/routes.ts';
@@ -13,6 +14,7 @@ export interface RouteDeps extends UnsubscribeDeps, SuppressionDeps, TemplateDep
 /** Every public route of this service. */
 export function mailRoutes(deps: RouteDeps): readonly Route[] {
   return withExamples(examples, [
+    mailsRoute(deps),
     ...suppressionRoutes(deps),
     ...unsubscribeRoutes(deps),
     ...templateRoutes(deps),

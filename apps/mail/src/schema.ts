@@ -1,9 +1,12 @@
-import type { SuppressionReason, TemplateKind, TemplateLanguage } from '@florin/contracts';
+import type {
+  MailStatus,
+  SuppressionReason,
+  TemplateKind,
+  TemplateLanguage,
+} from '@florin/contracts';
 import type { IdempotencyTables, InboxTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
 import type { LetterKind } from './rules/model.ts';
-
-export type LetterStatus = 'waiting' | 'sent' | 'dropped' | 'failed';
 
 export interface MailTables extends InboxTables, LeaseTables, OutboxTables, IdempotencyTables {
   letters: {
@@ -17,7 +20,7 @@ export interface MailTables extends InboxTables, LeaseTables, OutboxTables, Idem
     receiver: string | null;
     /** JSON text going in: what the kind tells. */
     values: string;
-    status: Generated<LetterStatus>;
+    status: Generated<MailStatus>;
     attempts: Generated<number>;
     /** When it is tried next; while it is being sent, when another process may believe it is not. */
     due_at: Generated<Date>;
@@ -25,6 +28,10 @@ export interface MailTables extends InboxTables, LeaseTables, OutboxTables, Idem
     reason: string | null;
     created_at: Generated<Date>;
     ended_at: Date | null;
+    /** Ids of what it is about: of the event's object, and of what that belongs to. */
+    about: Generated<string[]>;
+    /** Where it went, once that is known. */
+    sent_to: Generated<string | null>;
   };
   /** Addresses that nothing, or not everything, is sent to any more. */
   suppressions: {

@@ -99,6 +99,7 @@ const webhooks: readonly Recipe[] = [
   }),
   about('GET /v1/audit_log', AUDIT, undefined),
   listBy('GET /v1/audit_log', AUDIT, ['account_id', 'account']),
+  listBy('GET /v1/audit_log', AUDIT, ['object_id', 'user']),
   pageAfter('GET /v1/audit_log', AUDIT, 'event'),
   about('GET /v1/audit_log/export', AUDIT, undefined),
   listBy('GET /v1/audit_log/export', AUDIT, ['account_id', 'account']),
@@ -116,6 +117,7 @@ const webhooks: readonly Recipe[] = [
   about(`DELETE ${ENDPOINT}`, 'manage webhooks', 'webhookEndpoint', { fresh: listening }),
   about(`POST ${ENDPOINT}/rotate`, 'manage webhooks', 'webhookEndpoint'),
   about(`GET ${ENDPOINT}/deliveries`, 'read webhooks', 'webhookEndpoint'),
+  about('GET /v1/events/{event_id}/deliveries', 'read webhooks', 'event'),
   about(`POST ${ENDPOINT}/test`, 'manage webhooks', 'webhookEndpoint'),
   about(`POST ${ENDPOINT}/replay`, 'manage webhooks', 'webhookEndpoint', {
     body: { from: '2026-01-31', to: '2026-01-31' },

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { eventually } from '@florin/testing';
 import {
   type Caller,
   type Key,
@@ -53,6 +54,7 @@ export interface Ids {
   readonly bankStatement: string;
   readonly unmatchedMoney: string;
   readonly invitation: string;
+  readonly mail: string;
   readonly mailSuppression: string;
   readonly payout: string;
   /** A customer who has saved what they pay by. */
@@ -154,6 +156,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     bankStatement: unmatched.statementId,
     unmatchedMoney: unmatched.id,
     invitation: (await newInvitation(owner)).id,
+    mail: await mailAbout(owner, payment.id),
     mailSuppression: (await newSuppression()).id,
     saver: method.customer_id,
     paidInvoice: method.invoiceId,
@@ -202,4 +205,12 @@ export interface KnownCaller extends Caller {
   readonly side: SideName | undefined;
   /** Undefined for keys. */
   readonly person: Person | undefined;
+}
+
+/** The first that was written about an object. */
+function mailAbout(owner: Owner, id: string): Promise<string> {
+  return eventually(async () => {
+    const { data } = await must(() => owner.call('GET', `/v1/mails?object_id=${id}`));
+    return data[0].id;
+  });
 }

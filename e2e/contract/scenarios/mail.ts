@@ -144,6 +144,17 @@ export const mailScenarios = [
       browse(UNKNOWN, { method: 'POST' }),
     ),
   ),
+  ...needsToken('GET /v1/mails'),
+  ...scenarios(
+    'GET /v1/mails',
+    succeeds(200, 'those that were sent', ({ key }) => key.call('GET', '/v1/mails?status=sent')),
+    refuses(400, 'invalid_request', 'a cursor of nothing', ({ owner }) =>
+      owner.call('GET', `/v1/mails?starting_after=${ABSENT.mail}`),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/mails'),
+    ),
+  ),
   ...needsToken(`GET ${LIST}`),
   ...scenarios(
     `GET ${LIST}`,

@@ -9,12 +9,17 @@ import {
   succeeds,
 } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
+import { newestEvent } from './events.ts';
 
 const LIST = '/v1/webhook_endpoints';
 const ENDPOINTS_MAX = 20;
 
 /** Where nobody listens. */
 export const NOWHERE = 'http://127.0.0.1:9/hook';
+
+/** Who was told of an event. */
+const told = (caller: Pick<Caller, 'call'>, id: string, query = '') =>
+  caller.call('GET', `/v1/events/${id}/deliveries${query}`);
 
 const at = (id: string, rest = '') => `${LIST}/${id}${rest}`;
 
@@ -180,6 +185,20 @@ export const webhookScenarios = [
     ),
     denied('GET', '/deliveries'),
   ),
+  ...needsToken('GET /v1/events/{event_id}/deliveries'),
+  ...scenarios(
+    'GET /v1/events/{event_id}/deliveries',
+    succeeds(200, 'who was told', async (world) =>
+      told(world.owner, await newestEvent(world.owner)),
+    ),
+    refuses(400, 'invalid_request', 'a cursor that names nothing', async ({ owner }) =>
+      told(owner, await newestEvent(owner), `?starting_after=${ABSENT.webhookDelivery}`),
+    ),
+    refuses(403, 'forbidden', 'a member', async ({ owner, member }) =>
+      told(member, await newestEvent(owner)),
+    ),
+    refuses(404, 'not_found', 'no event', ({ owner }) => told(owner, ABSENT.event)),
+  ),
   ...guarded(`POST ${LIST}/{webhook_endpoint_id}/test`),
   ...scenarios(
     `POST ${LIST}/{webhook_endpoint_id}/test`,
@@ -198,6 +217,8 @@ export const webhookScenarios = [
     succeeds(200, 'a day', onOne('POST', '/replay', day)),
     refusesEach(400, 'invalid_request', bad('POST', '/replay'), {
       'no times': {},
+      'an event of nobody': { event_id: ABSENT.event },
+      'an event and times': { event_id: ABSENT.event, ...day },
       'an end before the beginning': { from: '2026-02-01', to: '2026-01-31' },
       'a time that is none': { from: 'yesterday', to: 'today' },
     }),

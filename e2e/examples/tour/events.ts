@@ -45,7 +45,9 @@ export async function lookBack(ask: Ask, { token }: Shop): Promise<void> {
     return event;
   });
   await ask('GET /v1/events/{event_id}', { token, id });
+  await ask('GET /v1/events/{event_id}/deliveries', { token, id });
   await ask('GET /v1/events/stream', { token, query: 'after_sequence=0&type=payment.succeeded' });
   await ask('GET /v1/audit_log', { token, query: 'type=api_key.created&limit=1' });
+  await ask('GET /v1/mails', { token, query: 'status=sent&limit=1' });
   await ask('GET /v1/audit_log/export', { token, query: 'type=api_key.*' });
 }

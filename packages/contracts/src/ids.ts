@@ -30,6 +30,7 @@ export const idPrefixes = {
   change: 'chg',
   event: 'evt',
   emailConfirmation: 'emc',
+  mail: 'ml',
   mailSuppression: 'msp',
   membership: 'mbr',
   invitation: 'ivt',

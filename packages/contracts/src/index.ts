@@ -28,6 +28,7 @@ export * from './resources/explanation.ts';
 export * from './resources/export.ts';
 export * from './resources/invitation.ts';
 export * from './resources/invoice.ts';
+export * from './resources/mail.ts';
 export * from './resources/mail-suppression.ts';
 export * from './resources/mail-template.ts';
 export * from './resources/membership.ts';

@@ -89,8 +89,8 @@ const ownedPrefixes = {
     '/logos',
   ],
   webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
-  mail: ['/dev/mail', '/mail', '/v1/mail_suppressions', '/v1/mail_templates'],
-  console: ['/v1/search', '/console', '/assets/console'],
+  mail: ['/dev/mail', '/mail', '/v1/mails', '/v1/mail_suppressions', '/v1/mail_templates'],
+  console: ['/v1/search', '/v1/reports', '/console', '/assets/console'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
 /** The service that may serve this path template, or undefined when nobody owns it. */

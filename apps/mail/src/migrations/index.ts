@@ -4,6 +4,8 @@ import * as lettersOfUsers from './0002-letters-of-users.ts';
 import * as suppressions from './0003-suppressions.ts';
 import * as digests from './0004-digests.ts';
 import * as templates from './0005-templates.ts';
+import * as mailsOfObjects from './0006-mails-of-objects.ts';
+import * as mailIndexes from './0007-mail-indexes.ts';
 
 export const migrations: Migrations = {
   '0001-letters': letters,
@@ -11,4 +13,6 @@ export const migrations: Migrations = {
   '0003-suppressions': suppressions,
   '0004-digests': digests,
   '0005-templates': templates,
+  '0006-mails-of-objects': mailsOfObjects,
+  '0007-mail-indexes': mailIndexes,
 };

@@ -13,7 +13,7 @@ import { findTemplate } from '../templates/queries.ts';
 import { withTemplate } from '../templates/words.ts';
 import { address } from './address.ts';
 import { type Handover, type Settlement, settle } from './model.ts';
-import { type Due, settleLetter, takeDue } from './queries.ts';
+import { type Due, saveReader, settleLetter, takeDue } from './queries.ts';
 
 export interface DeliverDeps {
   readonly db: Db;
@@ -83,6 +83,7 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
   const addressed = await address(peers, letter);
   if ('dropped' in addressed) return { outcome: 'dropped', reason: addressed.dropped };
   const { from, to, language, facts: known, attachment } = addressed;
+  await saveReader(db, letter, to);
   const obstacle = findObstacle(
     letter.kind,
     await findSuppressions(db, to.toLowerCase(), letter.accountId),

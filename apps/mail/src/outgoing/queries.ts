@@ -36,13 +36,13 @@ const REASON_MAX = 500;
 /** Keeps what has to be sent, each once however often its cause arrives. */
 export async function insertLetters(
   tx: Transaction<MailTables>,
-  letters: readonly Letter[],
+  letters: readonly (Letter & { readonly about?: readonly Uuid[] })[],
 ): Promise<void> {
-  for (const { causeId, kind, accountId, receiver, values, delayMs } of letters)
+  for (const { causeId, kind, accountId, receiver, values, delayMs, about = [] } of letters)
     await sql`
-      insert into letters (id, cause_id, kind, account_id, receiver, values, due_at)
+      insert into letters (id, cause_id, kind, account_id, receiver, values, due_at, about)
       values (${newId()}, ${causeId}, ${kind}, ${accountId}, ${receiver},
-              ${JSON.stringify(values)}, now() + ${delayMs} * interval '1 millisecond')
+              ${JSON.stringify(values)}, now() + ${delayMs} * interval '1 millisecond', ${about}::uuid[])
       on conflict do nothing`.execute(tx);
 }
 
@@ -82,6 +82,16 @@ export async function takeDue(
     accountId: account_id,
     values: valuesSchema.parse(values),
   }));
+}
+
+/** Keeps where a mail goes, before it does. */
+export async function saveReader(db: Db, { id }: Pick<Due, 'id'>, to: string): Promise<void> {
+  await db
+    .updateTable('letters')
+    .set({ sent_to: to })
+    .where('id', '=', id)
+    .where('sent_to', 'is distinct from', to)
+    .execute();
 }
 
 /** Stores what became of an attempt, unless another process has begun one since. */

@@ -198,6 +198,7 @@ const kindsInWords: Readonly<Record<IdKind, string>> = {
   change: 'change',
   event: 'event',
   emailConfirmation: 'confirmation',
+  mail: 'mail',
   mailSuppression: 'mail suppression',
   membership: 'membership',
   invitation: 'invitation',

@@ -1,0 +1,156 @@
+import { type DomainEvent, parsePublicId, type Uuid } from '@florin/contracts';
+
+/** What has moved in an account on one day (UTC), in one currency. */
+export interface MoneyDay {
+  readonly accountId: Uuid;
+  /** `2026-01-31`. */
+  readonly day: string;
+  readonly currency: string;
+  /** Minor units. */
+  readonly moneyIn: bigint;
+  readonly moneyOut: bigint;
+  readonly transactionsIn: bigint;
+  readonly transactionsOut: bigint;
+  readonly failedPayments: bigint;
+}
+
+/** What a subscription brings its seller in a month. */
+export interface Recurring {
+  readonly subscriptionId: Uuid;
+  readonly accountId: Uuid;
+  readonly sequence: number;
+  readonly day: string;
+  readonly currency: string;
+  /** Minor units; 0 while nothing is charged. */
+  readonly amount: bigint;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What has moved by these events: a sum for each account, day and currency, in their order. */
+export function movedIn(events: readonly DomainEvent[]): readonly MoneyDay[] {
+  const days = new Map<string, MoneyDay>();
+  for (const event of events) {
+    const moved = toMoved(event);
+    if (!moved) continue;
+    const key = `${moved.accountId}/${moved.day}/${moved.currency}`;
+    const before = days.get(key);
+    days.set(key, before ? addDays(before, moved) : moved);
+  }
+  return [...days].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, day]) => day);
+}
+
+function toMoved({ type, account_id, created_at, data }: DomainEvent): MoneyDay | undefined {
+  const { object: kind, currency, amount } = data.object;
+  if (account_id === null || typeof currency !== 'string' || !isAmount(amount)) return undefined;
+  const none = { moneyIn: 0n, moneyOut: 0n, transactionsIn: 0n, transactionsOut: 0n };
+  const day = { accountId: account_id, day: created_at.slice(0, 10), currency };
+  if (type === 'payment.failed') return { ...day, ...none, failedPayments: 1n };
+  const isDone =
+    kind === 'transaction' &&
+    (type === 'transaction.created' || type === 'transaction.succeeded') &&
+    data.object.status === 'succeeded';
+  if (!isDone) return undefined;
+  const moved = movedBy(data.object, amount);
+  return moved && { ...day, ...none, ...moved, failedPayments: 0n };
+}
+
+/** A refund moves money within its account: neither in nor out. */
+function movedBy({ type, captured_amount }: Fields, amount: number): Partial<MoneyDay> | undefined {
+  if (type === 'credit') return { moneyIn: BigInt(amount), transactionsIn: 1n };
+  if (type !== 'payment') return undefined;
+  const captured = isAmount(captured_amount) ? captured_amount : amount;
+  return { moneyOut: BigInt(captured), transactionsOut: 1n };
+}
+
+function addDays(a: MoneyDay, b: MoneyDay): MoneyDay {
+  return {
+    ...a,
+    moneyIn: a.moneyIn + b.moneyIn,
+    moneyOut: a.moneyOut + b.moneyOut,
+    transactionsIn: a.transactionsIn + b.transactionsIn,
+    transactionsOut: a.transactionsOut + b.transactionsOut,
+    failedPayments: a.failedPayments + b.failedPayments,
+  };
+}
+
+/** What recurs by these events, each subscription in its order. */
+export function recurringIn(events: readonly DomainEvent[]): readonly Recurring[] {
+  return events.flatMap((event) => toRecurring(event) ?? []);
+}
+
+/** While it is charged for, or owed: what is in a trial or paused brings nothing yet. */
+const CHARGED: readonly unknown[] = ['active', 'past_due'];
+
+function toRecurring(event: DomainEvent): Recurring | undefined {
+  const { object } = event.data;
+  const { currency, amount, interval, interval_count: count, status, account_id: seller } = object;
+  const accountId = parsePublicId('account', String(seller));
+  const isOne = object.object === 'subscription' && accountId !== undefined;
+  if (!isOne || typeof currency !== 'string' || !isAmount(amount)) return undefined;
+  return {
+    subscriptionId: event.aggregate_id,
+    accountId,
+    sequence: event.aggregate_sequence,
+    day: event.created_at.slice(0, 10),
+    currency,
+    amount: CHARGED.includes(status) ? monthlyOf(amount, String(interval), Number(count)) : 0n,
+  };
+}
+
+/** What is known of a subscription. */
+export type Known = Pick<Recurring, 'subscriptionId' | 'accountId' | 'currency' | 'amount'> & {
+  readonly sequence: bigint;
+};
+
+/** By how much what recurs has changed on a day. */
+export interface RecurringChange extends Pick<Recurring, 'accountId' | 'day' | 'currency'> {
+  readonly amount: bigint;
+  readonly count: bigint;
+}
+
+/** What is known after these, and what that changes on which day; what is older changes nothing. */
+export function changeRecurring(
+  known: ReadonlyMap<Uuid, Known>,
+  found: readonly Recurring[],
+): { readonly newest: readonly Known[]; readonly changes: readonly RecurringChange[] } {
+  const newest = new Map<Uuid, Known>();
+  const changes = new Map<string, RecurringChange>();
+  const add = (change: RecurringChange) => {
+    const key = `${change.accountId}/${change.day}/${change.currency}`;
+    const { amount = 0n, count = 0n } = changes.get(key) ?? {};
+    changes.set(key, { ...change, amount: amount + change.amount, count: count + change.count });
+  };
+  for (const { day, sequence, ...one } of found) {
+    const before = newest.get(one.subscriptionId) ?? known.get(one.subscriptionId);
+    if (before && before.sequence >= BigInt(sequence)) continue;
+    newest.set(one.subscriptionId, { ...one, sequence: BigInt(sequence) });
+    if (before?.amount === one.amount && before.currency === one.currency) continue;
+    if (before && before.amount > 0n) {
+      const { accountId, currency, amount } = before;
+      add({ accountId, day, currency, amount: -amount, count: -1n });
+    }
+    if (one.amount > 0n) add({ ...one, day, count: 1n });
+  }
+  const inOrder = [...changes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
+  return { newest: [...newest.values()], changes: inOrder };
+}
+
+/** Of a year: a month has no one length in days. */
+const perYear: Readonly<Record<string, bigint>> = { day: 365n, week: 52n, month: 12n, year: 1n };
+const MONTHS = 12n;
+
+/**
+ * What an amount of every `count` intervals comes to in a month, rounded half up: 120.00 a year is
+ * 10.00 a month. 0 for an interval that nobody here knows.
+ */
+export function monthlyOf(amount: number, interval: string, count: number): bigint {
+  const times = perYear[interval];
+  if (times === undefined || !Number.isSafeInteger(count) || count < 1) return 0n;
+  const divisor = MONTHS * BigInt(count);
+  return (2n * BigInt(amount) * times + divisor) / (2n * divisor);
+}
+
+function isAmount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
+}

@@ -1,0 +1,87 @@
+import { type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { useConsole } from './use-console.ts';
+
+const site = useConsole();
+const [ACCOUNT, OTHER] = [newId(), newId()];
+const DAY_MS = 86_400_000;
+const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+function told(
+  type: string,
+  object: object,
+  { days = 0, accountId = ACCOUNT as Uuid, id = newId(), sequence = 1 } = {},
+): DomainEvent {
+  return {
+    ...{ id: newId(), type, created_at: daysAgo(days), account_id: accountId },
+    ...{ aggregate_id: id, aggregate_sequence: sequence },
+    data: { object: { object: type.split('.')[0], currency: 'EUR', ...object } },
+    request: { id: null, idempotency_key: null },
+  };
+}
+
+const read = async (path: string, accountId = ACCOUNT, role = 'support' as const) => {
+  const caller = { userId: newId(), sessionId: newId(), accountId, role };
+  const { body } = await site.call(`/v1/reports/${path}`, { caller });
+  return body as { from: string; to: string; data: Record<string, unknown>[] };
+};
+
+it('tells what came in and went out, day by day, to whose it is', async () => {
+  const credit = { type: 'credit', status: 'succeeded', amount: 500 };
+  await site.happen(
+    told('transaction.created', credit),
+    told('transaction.created', credit, { days: 1 }),
+    told('transaction.created', credit, { days: 40 }),
+    told('transaction.created', credit, { accountId: OTHER }),
+  );
+  await site.happen(
+    told('transaction.succeeded', { ...credit, type: 'payment', captured_amount: 200 }),
+    told('payment.failed', { amount: 5 }),
+  );
+  const { from, to, data } = await read('money');
+  expect([from, to]).toEqual([daysAgo(29).slice(0, 10), daysAgo(0).slice(0, 10)]);
+  expect(data).toMatchObject([
+    { date: daysAgo(1).slice(0, 10), money_in: 500, money_out: 0 },
+    {
+      ...{ date: to, currency: 'EUR', money_in: 500, money_out: 200 },
+      ...{ transactions_in: 1, transactions_out: 1, failed_payments: 1 },
+    },
+  ]);
+  expect((await read('money?days=1')).data).toHaveLength(1);
+  expect((await read(`money?account_id=${toPublicId('account', OTHER)}`)).data).toEqual([]);
+  const caller = {
+    userId: newId(),
+    sessionId: newId(),
+    accountId: newId(),
+    role: 'admin',
+  } as const;
+  const { body } = await site.call('/v1/reports/money?days=1', { caller });
+  expect((body as { data: object[] }).data).toMatchObject([{ money_in: 1_000 }]);
+  for (const wrong of ['days=0', 'days=367', 'days=x', 'from=2026-01-01'])
+    expect((await site.call(`/v1/reports/money?${wrong}`, { caller })).status).toBe(400);
+});
+
+it('tells what recurs, from what it was before on', async () => {
+  const seller = newId();
+  const of = (amount: number, status = 'active') => ({
+    ...{ account_id: toPublicId('account', seller), status, amount },
+    ...{ interval: 'month', interval_count: 1 },
+  });
+  const id = newId();
+  const common = { id, accountId: seller };
+  await site.happen(
+    told('subscription.created', of(1_000), { ...common, days: 90, sequence: 1 }),
+    told('subscription.created', of(400), { accountId: seller, days: 60 }),
+  );
+  await site.happen(told('subscription.updated', of(3_000), { ...common, days: 2, sequence: 2 }));
+  await site.happen(
+    told('subscription.canceled', of(3_000, 'canceled'), { ...common, sequence: 4 }),
+    told('subscription.updated', of(9_000), { ...common, sequence: 3 }),
+  );
+  const { from, to, data } = await read('recurring_revenue?days=10', seller);
+  expect(data).toEqual([
+    { date: from, currency: 'EUR', amount: 1_400, subscriptions: 2 },
+    { date: daysAgo(2).slice(0, 10), currency: 'EUR', amount: 3_400, subscriptions: 2 },
+    { date: to, currency: 'EUR', amount: 400, subscriptions: 1 },
+  ]);
+});

@@ -1,0 +1,55 @@
+import { type MailStatus, mailKinds, type Uuid } from '@florin/contracts';
+import { type Cursor, selectPage } from '@florin/database';
+import { type Selectable, sql } from 'kysely';
+import type { Db, MailTables } from '../schema.ts';
+
+export type MailRow = Pick<
+  Selectable<MailTables['letters']>,
+  | 'id'
+  | 'kind'
+  | 'account_id'
+  | 'receiver'
+  | 'sent_to'
+  | 'status'
+  | 'attempts'
+  | 'reason'
+  | 'created_at'
+  | 'ended_at'
+>;
+
+export interface MailFilter {
+  readonly accountId: Uuid | 'all';
+  readonly status: MailStatus | undefined;
+  /** Only what is about this one. */
+  readonly aboutId: Uuid | undefined;
+}
+
+/** What accounts and their customers are told: not what is about somebody's login. */
+const told = (db: Db) =>
+  db
+    .selectFrom('letters')
+    .select([
+      ...(['id', 'kind', 'account_id', 'receiver', 'sent_to', 'status'] as const),
+      ...(['attempts', 'reason', 'created_at', 'ended_at'] as const),
+    ])
+    .where('kind', 'in', [...mailKinds])
+    .where('account_id', 'is not', null);
+
+export async function selectMails(
+  db: Db,
+  { accountId, status, aboutId }: MailFilter,
+  cursor: Cursor,
+  rowsMax: number,
+): Promise<readonly MailRow[]> {
+  let query = told(db);
+  if (accountId !== 'all') query = query.where('account_id', '=', accountId);
+  if (status) query = query.where('status', '=', status);
+  if (aboutId) query = query.where(sql<boolean>`about @> array[${aboutId}]::uuid[]`);
+  return selectPage(query, cursor, rowsMax).execute();
+}
+
+export async function isMailOf(db: Db, accountId: Uuid | 'all', id: Uuid): Promise<boolean> {
+  let query = told(db).where('id', '=', id);
+  if (accountId !== 'all') query = query.where('account_id', '=', accountId);
+  return (await query.executeTakeFirst()) !== undefined;
+}

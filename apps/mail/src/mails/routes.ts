@@ -1,0 +1,77 @@
+import {
+  livemodeOf,
+  mailSchema,
+  mailStatuses,
+  parseAnyPublicId,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import {
+  accountFields,
+  checkCursor,
+  cursorFields,
+  defineRoute,
+  listBody,
+  listReply,
+  oneCursor,
+  pageOf,
+  scopeOf,
+  toPage,
+} from '@florin/http-api';
+import { z } from 'zod';
+import type { Db } from '../schema.ts';
+import { isMailOf, type MailRow, selectMails } from './queries.ts';
+
+/** Tells who was written to, and what became of it. */
+export const mailsRoute = ({ db }: { readonly db: Db }) =>
+  defineRoute({
+    method: 'GET',
+    path: '/v1/mails',
+    summary: 'List what an account and its customers were told by mail, newest first',
+    token: 'session_or_key',
+    scope: 'payments:read',
+    query: z
+      .object({
+        ...cursorFields('mail'),
+        status: z.enum(mailStatuses).optional(),
+        object_id: z
+          .string()
+          .transform((text): Uuid | null => parseAnyPublicId(text) ?? null)
+          .optional()
+          .meta({ description: 'Only what is about this object, by its id.' }),
+        ...accountFields,
+      })
+      .refine(...oneCursor),
+    replies: { 200: listReply(mailSchema) },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ query, caller }) {
+      const { status, object_id: aboutId } = query;
+      const accountId = scopeOf(caller, query.account_id);
+      const page = pageOf(query);
+      await checkCursor(
+        page,
+        async (id) => accountId !== undefined && (await isMailOf(db, accountId, id)),
+        'mail',
+      );
+      const rows =
+        accountId === undefined || aboutId === null
+          ? []
+          : await selectMails(db, { accountId, status, aboutId }, page, page.limit + 1);
+      const direction = page.before === undefined ? 'after' : 'before';
+      return { status: 200, body: listBody(toPage(rows, page.limit, direction), toMail) };
+    },
+  });
+
+function toMail(row: MailRow) {
+  const { id, kind, account_id: accountId, status, attempts, reason } = row;
+  return mailSchema.parse({
+    id: toPublicId('mail', id),
+    object: 'mail',
+    livemode: livemodeOf(accountId),
+    account_id: accountId && toPublicId('account', accountId),
+    ...{ kind, status, attempts, reason },
+    to: row.sent_to ?? row.receiver,
+    created_at: row.created_at.toISOString(),
+    ended_at: row.ended_at?.toISOString() ?? null,
+  });
+}
