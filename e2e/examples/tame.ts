@@ -4,6 +4,9 @@ const DAY = Date.parse('2026-01-31T12:00:00Z');
 const GRAIN_MS = 600_000;
 
 const ID = /\b([a-z]{2,3}_)[0-7][0-9a-hjkmnp-tv-z]{25}/g;
+const DATE = /^\d{4}-\d\d-\d\d$/;
+/** Dates that are nearer to the tour than this were reckoned from its own. */
+const NEAR_MS = 30 * 86_400_000;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 /** Well-formed, and too round to be anybody's. */
 const SHAPE = '01h455vb4pex5vsknk0000';
@@ -21,6 +24,9 @@ const SECRETS: Readonly<Record<string, string>> = {
   recovery_codes: 'abcd-efgh-ijkl-mnop',
   kid: 'example-key',
   x: 'example-public-key',
+  commit: '0123456789abcdef0123456789abcdef01234567',
+  // Of a process, before the tour began.
+  started_at: '2026-01-31T11:00:00.000Z',
 };
 
 const TOKEN = 'example'.padEnd(43, '0');
@@ -58,6 +64,7 @@ export function makeTame(startedAt: number): (value: unknown) => unknown {
   const tameText = (text: string): string =>
     PLACES.reduce((rest, [from, to]) => rest.replaceAll(from, to), text)
       .replaceAll(ID, rename)
+      .replace(DATE, (date) => moveDate(date, startedAt))
       .replaceAll(INSTANT, (instant) => move(instant, startedAt));
   const tame = (value: unknown, name = ''): unknown => {
     if (typeof value === 'string') return tameSecret(name, value) ?? tameText(value);
@@ -79,7 +86,15 @@ function tameSecret(name: string, value: string): string | undefined {
 /** What something took, and what was left of a time after some steps of the tour. */
 function tameNumber(name: string, value: number): number {
   if (name === 'seconds') return 0.2;
+  if (name === 'backlog' || name === 'age_seconds') return 0;
   return name === 'remaining_seconds' ? Math.round(value / 60) * 60 : value;
+}
+
+function moveDate(date: string, startedAt: number): string {
+  const dayOf = (time: number) => Date.parse(new Date(time).toISOString().slice(0, 10));
+  const since = Date.parse(date) - dayOf(startedAt);
+  if (Math.abs(since) > NEAR_MS) return date;
+  return new Date(DAY + since).toISOString().slice(0, 10);
 }
 
 function move(instant: string, startedAt: number): string {

@@ -1,4 +1,5 @@
 import { type Route, withExamples } from '@florin/http-api';
+import { systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { getAnyAccountRoute, getOwnAccountRoute, listAccountsRoute } from './accounts/routes.ts';
 import { closeAccountRoute } from './closing/routes.ts';
@@ -16,4 +17,5 @@ export const accountsRoutes = (deps: Deps, rules: OpeningRules): readonly Route[
     getOwnAccountRoute(deps),
     updateOwnAccountRoute(deps),
     closeAccountRoute(deps),
+    systemRoute('accounts', deps.system),
   ]);

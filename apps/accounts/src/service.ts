@@ -19,12 +19,12 @@ export const accounts = defineService<AccountsConfig, AccountsTables>({
   migrations,
   readConfig,
   commands: { republish, stuck, account: showAccount },
-  makeParts({ config, db, log, onClose }) {
+  makeParts({ config, db, system, log, onClose }) {
     const clients = openClients(config);
     onClose(clients.close);
     const calls = makeCalls(clients);
     const sagas = makeSagas(db, calls);
-    const deps = { db, calls, sagas };
+    const deps = { db, system, calls, sagas };
     const platform =
       config.admin &&
       makePlatformAccount(deps, { ...config.admin, livemode: config.opensLive }, log);

@@ -1,4 +1,5 @@
 import { type Route, withExamples } from '@florin/http-api';
+import { redriveRoute, type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { type CreditNoteRouteDeps, creditNoteRoutes } from './credit-notes/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
@@ -32,7 +33,7 @@ export type BillingDeps = SubscriptionRouteDeps &
   ExportRouteDeps &
   PublicLinkRouteDeps &
   PortalPageDeps &
-  TestClockRouteDeps;
+  TestClockRouteDeps & { readonly system: System };
 
 /** Every public route of billing. */
 export function billingRoutes(deps: BillingDeps): readonly Route[] {
@@ -57,5 +58,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     ...portalPages(deps),
     explainRoute(deps),
     ...testClockRoutes(deps),
+    systemRoute('billing', deps.system),
+    redriveRoute('billing', deps.system),
   ]);
 }

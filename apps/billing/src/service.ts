@@ -36,7 +36,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
     'tax-table': taxTable,
     ...deadLetterCommands('billing', { handle: onPaymentEnded }),
   },
-  makeParts({ config, db, metrics, report, onClose }) {
+  makeParts({ config, db, system, metrics, report, onClose }) {
     const { accountsAddresses, ledgerAddresses, processorsAddresses, callKeys } = config;
     const self = { self: 'billing', callKeys };
     const accounts = makeClient(grpcServices.accounts, {
@@ -82,6 +82,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
       workers: makeWorkers({ ...deps, accounts, history, draw: drawing.draw }, report),
       routes: billingRoutes({
         db,
+        system,
         accounts,
         processors,
         publicUrl: config.publicUrl,

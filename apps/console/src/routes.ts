@@ -1,4 +1,5 @@
 import { type Route, withExamples } from '@florin/http-api';
+import { redriveRoute, type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { reportRoutes } from './reports/routes.ts';
 import { type SearchDeps, searchRoute } from './search/routes.ts';
@@ -7,9 +8,16 @@ import { siteRoutes } from './site/routes.ts';
 
 export interface RouteDeps extends SearchDeps {
   readonly site: Site;
+  readonly system: System;
 }
 
 /** Every public route of this service. */
 export function consoleRoutes({ site, ...deps }: RouteDeps): readonly Route[] {
-  return withExamples(examples, [searchRoute(deps), ...reportRoutes(deps), ...siteRoutes(site)]);
+  return withExamples(examples, [
+    searchRoute(deps),
+    ...reportRoutes(deps),
+    systemRoute('console', deps.system),
+    redriveRoute('console', deps.system),
+    ...siteRoutes(site),
+  ]);
 }

@@ -17,7 +17,7 @@ export const consoleService = defineService<ServiceConfig, ConsoleTables>({
   migrations,
   readConfig,
   commands: { ...deadLetterCommands('console', { handle: onEvents }) },
-  async makeParts({ db }) {
+  async makeParts({ db, system }) {
     const sources = Object.entries(eventSources.console);
     return {
       record: () => Promise.reject(new Error('the console changes nothing that is audited')),
@@ -32,7 +32,7 @@ export const consoleService = defineService<ServiceConfig, ConsoleTables>({
           restAfterErrorMs: 60_000,
         },
       ],
-      routes: consoleRoutes({ db, site: await bundleSite() }),
+      routes: consoleRoutes({ db, system, site: await bundleSite() }),
     };
   },
 });

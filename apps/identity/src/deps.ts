@@ -1,3 +1,4 @@
+import type { System } from '@florin/service';
 import type { LoginThrottle } from './login/throttle.ts';
 import type { PasswordHasher } from './passwords/hasher.ts';
 import type { AwaitGateways } from './revocations/await-gateways.ts';
@@ -7,6 +8,8 @@ import type { SigningKeys } from './signing-keys/signing-keys.ts';
 /** What operations work with; made once, when the service starts. */
 export interface Deps {
   readonly db: Db;
+  /** How the service is. */
+  readonly system: System;
   readonly now: () => Date;
   readonly passwords: PasswordHasher;
   readonly signingKeys: SigningKeys;

@@ -1,4 +1,5 @@
 import { type Route, withExamples } from '@florin/http-api';
+import { systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { apiKeyRoutes } from './api-keys/routes.ts';
 import { invitationPageRoutes } from './auth-pages/invitation-routes.ts';
@@ -38,4 +39,5 @@ export const identityRoutes = (deps: Deps, rules: Rules): readonly Route[] =>
     ...loginLinkRoutes(deps),
     ...invitationPageRoutes(deps, rules),
     ...authPageRoutes(deps, rules),
+    systemRoute('identity', deps.system),
   ]);

@@ -27,11 +27,12 @@ export const defineIdentity = (now: () => Date = () => new Date()) =>
       'rotate-signing-key': (config) => rotateSigningKey(config),
       admin: (config, args, env) => admin(config, args, readAdminSettings(env)),
     },
-    async makeParts({ config, db, events, metrics, onClose }) {
+    async makeParts({ config, db, system, events, metrics, onClose }) {
       const passwords = await startPasswordHasher(config.passwords);
       onClose(passwords.stop);
       const deps = {
         db,
+        system,
         now,
         passwords,
         signingKeys: await openSigningKeys(db, now),

@@ -1,4 +1,5 @@
 import { type Route, withExamples } from '@florin/http-api';
+import { type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { auditRoute } from './audit/routes.ts';
 import { balanceRoutes } from './balances/routes.ts';
@@ -8,7 +9,9 @@ import { paymentRoutes } from './payment-requests/routes.ts';
 import type { CreateTransactionDeps } from './transactions/create-routes.ts';
 import { transactionRoutes } from './transactions/routes.ts';
 
-export type LedgerDeps = CreateTransactionDeps & PaymentRouteDeps & PayRouteDeps;
+export type LedgerDeps = CreateTransactionDeps &
+  PaymentRouteDeps &
+  PayRouteDeps & { readonly system: System };
 
 /** Every public route of the ledger. */
 export function ledgerRoutes(deps: LedgerDeps): readonly Route[] {
@@ -18,5 +21,6 @@ export function ledgerRoutes(deps: LedgerDeps): readonly Route[] {
     auditRoute(deps),
     ...paymentRoutes(deps),
     ...payRoutes(deps),
+    systemRoute('ledger', deps.system),
   ]);
 }

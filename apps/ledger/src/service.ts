@@ -42,7 +42,7 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
   readConfig,
   commands: { audit, republish, payment: showPayment },
   connectionsReserved: WRITER_CONNECTIONS,
-  async makeParts({ config, db, metrics, report, commits, onStop, onClose }) {
+  async makeParts({ config, db, system, metrics, report, commits, onStop, onClose }) {
     // A ledger that was off for longer than partitions were made ahead has none for today.
     await ensurePartitions(db);
     const onConnectionError = report('a database connection failed');
@@ -75,6 +75,7 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
     const linkBase = `${publicUrl}/pay/`;
     const deps = {
       db,
+      system,
       writer,
       accounts,
       payer,

@@ -1,4 +1,5 @@
 import { type Route, withExamples } from '@florin/http-api';
+import { redriveRoute, type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { mailboxRoutes } from './mailbox/routes.ts';
 import { mailsRoute } from './mails/routes.ts';
@@ -9,6 +10,7 @@ import { type TemplateDeps, templateRoutes } from './templates/routes.ts';
 export interface RouteDeps extends UnsubscribeDeps, SuppressionDeps, TemplateDeps {
   /** Whether mail arrives here instead of leaving. */
   readonly hasMailbox: boolean;
+  readonly system: System;
 }
 
 /** Every public route of this service. */
@@ -19,5 +21,7 @@ export function mailRoutes(deps: RouteDeps): readonly Route[] {
     ...unsubscribeRoutes(deps),
     ...templateRoutes(deps),
     ...(deps.hasMailbox ? mailboxRoutes(deps.db, deps.publicUrl) : []),
+    systemRoute('mail', deps.system),
+    redriveRoute('mail', deps.system),
   ]);
 }

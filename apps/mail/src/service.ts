@@ -21,7 +21,7 @@ export const mail = defineService<MailConfig, MailTables>({
   migrations,
   readConfig,
   commands: { republish, ...deadLetterCommands('mail', { handle: onEvents }) },
-  async makeParts({ config, db, log, report, onClose }) {
+  async makeParts({ config, db, system, log, report, onClose }) {
     const mailbox = config.hasMailbox
       ? await startMailbox(db, report('receiving a mail failed'))
       : undefined;
@@ -67,7 +67,7 @@ export const mail = defineService<MailConfig, MailTables>({
           restAfterErrorMs: 60_000,
         },
       ],
-      routes: mailRoutes({ ...config, ...peers, db }),
+      routes: mailRoutes({ ...config, ...peers, db, system }),
     };
   },
 });

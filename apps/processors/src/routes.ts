@@ -1,4 +1,5 @@
 import { type Route, withExamples } from '@florin/http-api';
+import { type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { testPageRoutes } from './adapters/test/page.ts';
 import { type DisputeRouteDeps, disputeRoutes } from './disputes/routes.ts';
@@ -18,7 +19,7 @@ export type ProcessorsDeps = RefundRouteDeps &
   DisputeRouteDeps &
   SetupRouteDeps &
   StatementRouteDeps &
-  WebhookDeps;
+  WebhookDeps & { readonly system: System };
 
 /** Every public route of this service. */
 export function processorsRoutes(deps: ProcessorsDeps): readonly Route[] {
@@ -32,5 +33,6 @@ export function processorsRoutes(deps: ProcessorsDeps): readonly Route[] {
     ...statementRoutes(deps),
     reconciliationRoute(deps.db),
     webhookRoute(deps),
+    systemRoute('processors', deps.system),
   ]);
 }

@@ -44,7 +44,7 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
   migrations,
   readConfig,
   commands: { republish, stuck, 'bank-statement': bankStatement },
-  makeParts({ config, db, report, onClose }) {
+  makeParts({ config, db, system, report, onClose }) {
     const { stripe, transfer } = config;
     const set = [
       ...(stripe ? [makeStripe(stripe)] : []),
@@ -83,6 +83,7 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
       leases: [lease, settlementLease],
       routes: processorsRoutes({
         ...deps,
+        system,
         refunds,
         payouts,
         answers,

@@ -1,4 +1,5 @@
 import { type Route, withExamples } from '@florin/http-api';
+import { redriveRoute, type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { auditLogRoutes } from './audit-log/routes.ts';
 import { deliveryRoutes } from './deliveries/routes.ts';
@@ -9,7 +10,7 @@ import { getEventRoute, listEventsRoute } from './events/routes.ts';
 import type { Streams } from './streams/operations.ts';
 import { streamEventsRoute } from './streams/routes.ts';
 
-export type WebhooksDeps = EventsDeps & { readonly streams: Streams };
+export type WebhooksDeps = EventsDeps & { readonly streams: Streams; readonly system: System };
 
 /** Every public route of this service. */
 export function webhooksRoutes(deps: WebhooksDeps, rules: Rules): readonly Route[] {
@@ -20,5 +21,7 @@ export function webhooksRoutes(deps: WebhooksDeps, rules: Rules): readonly Route
     ...auditLogRoutes(deps),
     ...endpointRoutes(deps, rules),
     ...deliveryRoutes(deps),
+    systemRoute('webhooks', deps.system),
+    redriveRoute('webhooks', deps.system),
   ]);
 }

@@ -24,7 +24,7 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
   migrations,
   readConfig,
   commands: { republish, ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }) },
-  makeParts({ config, db, metrics, report, commits, onStop }) {
+  makeParts({ config, db, system, metrics, report, commits, onStop }) {
     const measureLag = addLagMetrics(metrics);
     const tail = startTail(db, report('following the log failed'));
     onStop(tail.stop);
@@ -59,7 +59,7 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
           restAfterErrorMs: 60_000,
         },
       ],
-      routes: webhooksRoutes({ db, streams }, config),
+      routes: webhooksRoutes({ db, streams, system }, config),
       endStreams: streams.cutAll,
     };
   },

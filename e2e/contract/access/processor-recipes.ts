@@ -1,4 +1,4 @@
-import { newId, toPublicId } from '@florin/contracts';
+import { eventSources, newId, serviceNames, toPublicId } from '@florin/contracts';
 import { must } from '../people.ts';
 import { newShop, statementWith, unmatchedOfNobody } from '../scenarios/bank-statements.ts';
 import { newSuppression } from '../scenarios/mail.ts';
@@ -124,6 +124,14 @@ export const processorRecipes: readonly Recipe[] = [
   about('POST /v1/mail_templates/{kind}/preview', 'read the own account', undefined, {
     request: () => ({ path: '/v1/mail_templates/invoice/preview', body: { language: 'fr' } }),
   }),
+  about('GET /v1/reports/money', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/reports/money', READ, ['account_id', 'account']),
+  about('GET /v1/reports/recurring_revenue', READ, undefined, { unknown: 'ok, nothing' }),
+  listBy('GET /v1/reports/recurring_revenue', READ, ['account_id', 'account']),
+  ...serviceNames.map((name) => about(`GET /v1/system/${name}`, BANK, undefined)),
+  ...Object.keys(eventSources).map((name) =>
+    about(`POST /v1/system/${name}/redrive`, BANK, undefined, { body: {} }),
+  ),
   about('GET /v1/search', READ, undefined, {
     unknown: 'ok, nothing',
     request: () => ({ path: '/v1/search?q=com' }),

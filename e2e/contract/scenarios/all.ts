@@ -38,6 +38,7 @@ import { refundScenarios } from './refunds.ts';
 import { sessionScenarios } from './sessions.ts';
 import { subscriptionScenarios } from './subscriptions.ts';
 import { subscriptionChangeScenarios } from './subscriptions-changes.ts';
+import { systemScenarios } from './system.ts';
 import { teamScenarios } from './teams.ts';
 import { testClockScenarios } from './test-clocks.ts';
 import { createTransactionScenarios, listTransactionsScenarios } from './transactions.ts';
@@ -106,5 +107,6 @@ export const allScenarios: readonly Scenario[] = [
   ...auditLogScenarios,
   ...webhookScenarios,
   ...consoleScenarios,
+  ...systemScenarios,
   ...unknownNameScenarios,
 ];

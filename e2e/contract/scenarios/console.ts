@@ -22,6 +22,22 @@ export const consoleScenarios = [
       narrowKey.call('GET', '/v1/search?q=zz'),
     ),
   ),
+  ...['money', 'recurring_revenue'].flatMap((name) => {
+    const path = `/v1/reports/${name}`;
+    return [
+      ...needsToken(`GET ${path}`),
+      ...scenarios(
+        `GET ${path}`,
+        succeeds(200, 'of a week', ({ owner }) => owner.call('GET', `${path}?days=7`)),
+        refuses(400, 'invalid_request', 'no day', ({ owner }) =>
+          owner.call('GET', `${path}?days=0`),
+        ),
+        refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+          narrowKey.call('GET', path),
+        ),
+      ),
+    ];
+  }),
   ...scenarios(
     'GET /console',
     succeeds(200, 'its first page', () => openPage('/console')),

@@ -1,4 +1,5 @@
 import { createServer } from 'node:http';
+import { eventSources, serviceNames } from '@florin/contracts';
 import { freePort } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
 import type { Ask, Shop } from './ask.ts';
@@ -34,10 +35,17 @@ async function keepEndpoint(ask: Ask, { token }: Shop, url: string): Promise<voi
     const { data } = await ask(`GET ${ENDPOINT}/deliveries`, { ...one, query: 'status=delivered' });
     if (data.length === 0) throw new Error('nothing is delivered yet');
   });
+  const { data: newest } = await ask('GET /v1/events', { token, query: 'limit=1' });
+  const event = { token, id: newest[0].id };
+  await ask(`POST ${ENDPOINT}/replay`, { ...one, body: { event_id: event.id } });
+  await eventually(async () => {
+    const { data } = await ask('GET /v1/events/{event_id}/deliveries', event);
+    if (data[0]?.status !== 'delivered') throw new Error('it is not delivered yet');
+  });
   await ask(`DELETE ${ENDPOINT}`, one);
 }
 
-export async function lookBack(ask: Ask, { token }: Shop): Promise<void> {
+export async function lookBack(ask: Ask, { token, adminToken }: Shop): Promise<void> {
   const narrow = 'type=payment.succeeded&limit=1';
   const { id } = await eventually(async () => {
     const [event] = (await ask('GET /v1/events', { token, query: narrow })).data;
@@ -45,9 +53,13 @@ export async function lookBack(ask: Ask, { token }: Shop): Promise<void> {
     return event;
   });
   await ask('GET /v1/events/{event_id}', { token, id });
-  await ask('GET /v1/events/{event_id}/deliveries', { token, id });
   await ask('GET /v1/events/stream', { token, query: 'after_sequence=0&type=payment.succeeded' });
   await ask('GET /v1/audit_log', { token, query: 'type=api_key.created&limit=1' });
   await ask('GET /v1/mails', { token, query: 'status=sent&limit=1' });
+  await ask('GET /v1/reports/money', { token, query: 'days=7' });
+  await ask('GET /v1/reports/recurring_revenue', { token, query: 'days=7' });
+  for (const name of serviceNames) await ask(`GET /v1/system/${name}`, { token: adminToken });
+  for (const name of Object.keys(eventSources))
+    await ask(`POST /v1/system/${name}/redrive`, { token: adminToken });
   await ask('GET /v1/audit_log/export', { token, query: 'type=api_key.*' });
 }

@@ -37,6 +37,7 @@ export const callees = {
  */
 const ownedPrefixes = {
   identity: [
+    '/v1/system/identity',
     '/v1/auth',
     '/v1/users',
     '/v1/account/users',
@@ -47,8 +48,9 @@ const ownedPrefixes = {
     '/.well-known/jwks.json',
     '/auth',
   ],
-  accounts: ['/v1/accounts', '/v1/account'],
+  accounts: ['/v1/system/accounts', '/v1/accounts', '/v1/account'],
   ledger: [
+    '/v1/system/ledger',
     '/v1/transactions',
     '/v1/payments',
     '/v1/account/balance',
@@ -57,6 +59,7 @@ const ownedPrefixes = {
     '/pay',
   ],
   processors: [
+    '/v1/system/processors',
     '/v1/payments/{payment_id}/refund',
     '/v1/invoices/{invoice_id}/refund',
     '/v1/refunds',
@@ -71,6 +74,7 @@ const ownedPrefixes = {
     '/processors',
   ],
   billing: [
+    '/v1/system/billing',
     '/v1/plans',
     '/v1/customers',
     '/v1/subscriptions',
@@ -88,9 +92,16 @@ const ownedPrefixes = {
     '/exports',
     '/logos',
   ],
-  webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
-  mail: ['/dev/mail', '/mail', '/v1/mails', '/v1/mail_suppressions', '/v1/mail_templates'],
-  console: ['/v1/search', '/v1/reports', '/console', '/assets/console'],
+  webhooks: ['/v1/system/webhooks', '/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
+  mail: [
+    '/v1/system/mail',
+    '/dev/mail',
+    '/mail',
+    '/v1/mails',
+    '/v1/mail_suppressions',
+    '/v1/mail_templates',
+  ],
+  console: ['/v1/system/console', '/v1/search', '/v1/reports', '/console', '/assets/console'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
 /** The service that may serve this path template, or undefined when nobody owns it. */

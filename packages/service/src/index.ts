@@ -18,3 +18,5 @@ export * from './skeleton/follow-nats.ts';
 export * from './skeleton/run-service.ts';
 export * from './skeleton/service-parts.ts';
 export * from './skeleton/start-service.ts';
+export * from './system/routes.ts';
+export * from './system/system.ts';

@@ -14,25 +14,25 @@ const STUCK_MS = 10_000;
  */
 export async function stuck({ database }: { readonly database: DatabaseConfig }): Promise<string> {
   return withDatabase<SagaTables, string>(database, async (db) => {
-    const rows = await listOpen(db);
+    const rows = await listUnended(db, ROWS_MAX);
     const since = Date.now() - STUCK_MS;
     const lines = rows
-      .filter(({ id }) => timeOf(id) < since)
-      .map(({ id, kind, step, attempts }) =>
-        [new Date(timeOf(id)).toISOString(), id, kind, `at ${step}`, `${attempts} retries`].join(
-          ' ',
-        ),
+      .filter(({ begunAt }) => begunAt.getTime() < since)
+      .map(({ id, kind, step, attempts, begunAt }) =>
+        [begunAt.toISOString(), id, kind, `at ${step}`, `${attempts} retries`].join(' '),
       );
     return [`${lines.length} stuck`, ...lines].join('\n');
   });
 }
 
-function listOpen(db: Kysely<SagaTables>) {
-  return db
+/** Work that has not ended, the oldest first. */
+export async function listUnended(db: Kysely<SagaTables>, rowsMax: number) {
+  const rows = await db
     .selectFrom('saga_runs')
     .select(['id', 'kind', 'step', 'attempts'])
     .where('finished_at', 'is', null)
     .orderBy('id')
-    .limit(ROWS_MAX)
+    .limit(rowsMax)
     .execute();
+  return rows.map((row) => ({ ...row, begunAt: new Date(timeOf(row.id)) }));
 }

@@ -18,6 +18,7 @@ import {
 import { addBacklogMetrics, addRefusedMetrics } from '../metrics/event-metrics.ts';
 import type { Logger } from '../program/log.ts';
 import type { Report } from '../program/report.ts';
+import type { Followed } from '../system/system.ts';
 import type { Commits } from './commits.ts';
 import type { ServiceParts, Worker } from './service-parts.ts';
 
@@ -38,8 +39,8 @@ export interface BackgroundDeps {
 const RESUMES_MAX = 100;
 const RESUMED = { restMs: 1_000, restAfterErrorMs: 1_000 };
 
-/** Starts what a service does without requests: its workers, its relay and its consumers. */
-export function startBackground(parts: ServiceParts, deps: BackgroundDeps): void {
+/** Starts what a service does without requests: its workers, its relay and its consumers; returns what they work on. */
+export function startBackground(parts: ServiceParts, deps: BackgroundDeps): Followed {
   const { name, db, metrics } = deps;
   for (const worker of [...(parts.workers ?? []), ...startResuming(parts, deps)])
     startWorker(worker, deps);
@@ -49,6 +50,14 @@ export function startBackground(parts: ServiceParts, deps: BackgroundDeps): void
   addLeaseMetrics(metrics, db, [...holders, ...(parts.leases ?? [])]);
   // Last, since NATS is asked.
   if (consumers.length > 0) addBacklogMetrics(metrics, name, consumers);
+  const [first] = parts.consumers ?? [];
+  return {
+    outbox: 'outbox' in parts ? parts.outbox : undefined,
+    inbox: first?.inbox,
+    sagas: parts.sagas?.db,
+    consumers,
+    redrive: first && (() => first.redrive(name)),
+  };
 }
 
 function startWorker(

@@ -6,6 +6,7 @@ import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Logger } from '../program/log.ts';
 import type { Report } from '../program/report.ts';
 import type { Environment, ServiceConfig } from '../settings/config.ts';
+import type { System } from '../system/system.ts';
 import type { Commits } from './commits.ts';
 import type { ServiceParts } from './service-parts.ts';
 
@@ -20,6 +21,8 @@ export interface Foundation<Config, Tables> {
   readonly report: Report;
   /** What is committed through `db`, and whatever else its parts tell. */
   readonly commits: Commits;
+  /** How it is, for the routes that tell it. */
+  readonly system: System;
   /** Has something stopped that works on by itself, together with the workers. */
   onStop(stop: () => unknown): void;
   /** Has something closed that requests and workers use, once all of them have ended. */

@@ -14,6 +14,8 @@ import {
   type ConsumerLoop,
   type ConsumerTables,
   type EventConnection,
+  type Redriven,
+  redriveDeadLetters,
   startConsumer,
 } from '@florin/events';
 import type { RpcService } from '@florin/grpc';
@@ -71,6 +73,8 @@ export interface Worker {
 /** Events of another service that are consumed: see `consume`. */
 export interface ConsumerPart {
   readonly inbox: Kysely<InboxTables>;
+  /** Handles dead letters of this consumer again, from whatever source. */
+  redrive(consumer: string): Promise<Redriven>;
   start(
     connection: EventConnection,
     consumer: string,
@@ -88,6 +92,7 @@ export function consume<Tables extends ConsumerTables>(
 ): ConsumerPart {
   return {
     inbox: withTables<InboxTables, Tables>(db),
+    redrive: (name) => redriveDeadLetters({ ...work, name, db }),
     start: (connection, name, listeners) =>
       startConsumer(connection, source, { ...work, ...listeners(source), name, db }),
   };

@@ -6,6 +6,7 @@ import { addPoolMetrics } from '../metrics/database-metrics.ts';
 import type { Logger } from '../program/log.ts';
 import { makeReport } from '../program/report.ts';
 import type { ServiceConfig } from '../settings/config.ts';
+import { makeSystem } from '../system/system.ts';
 import { startBackground } from './background.ts';
 import { makeCommits } from './commits.ts';
 import type { ServiceDefinition } from './define-service.ts';
@@ -51,13 +52,14 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
   steps.add('work', events.close);
   const onStop = (stop: () => unknown) => steps.add('work', stop);
   const onClose = (closeIt: () => unknown) => steps.add('resources', closeIt);
+  const system = makeSystem({ name, version, commit: config.commit }, events);
   const own = { events, metrics, log, report, commits, onStop };
-  const parts = await makeParts({ ...own, config, db, onClose });
+  const parts = await makeParts({ ...own, config, db, system, onClose });
 
   addPoolMetrics(metrics, { pool }, ...(parts.databases ?? []));
   for (const { release } of parts.leases ?? []) onClose(release);
   const leaseDb = withTables<LeaseTables, Tables>(db);
-  startBackground(parts, { ...own, name, db: leaseDb });
+  system.follow(startBackground(parts, { ...own, name, db: leaseDb }));
 
   const { routes, rpcs = [], isReady, endStreams } = parts;
   const record =

@@ -540,6 +540,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/auth/once/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Log in by the link that a start in development mode prints, once */
+        get: operations["getAuthOnceByTokenPage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/auth/invitations/{token}": {
         parameters: {
             query?: never;
@@ -612,6 +629,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/system/identity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how the service identity is, as an administrator */
+        get: operations["getSystemIdentity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/accounts": {
         parameters: {
             query?: never;
@@ -665,6 +699,23 @@ export interface paths {
         head?: never;
         /** Change the name, email, settings or return addresses of the account tied to the token */
         patch: operations["patchAccount"];
+        trace?: never;
+    };
+    "/v1/system/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how the service accounts is, as an administrator */
+        get: operations["getSystemAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/transactions": {
@@ -869,6 +920,23 @@ export interface paths {
         put?: never;
         /** Cancel a pending payment request */
         post: operations["postPaymentsByPaymentIdCancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/ledger": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how the service ledger is, as an administrator */
+        get: operations["getSystemLedger"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1231,6 +1299,23 @@ export interface paths {
         put?: never;
         /** Take a notice of a payment processor */
         post: operations["postProcessorsByProcessorWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/processors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how the service processors is, as an administrator */
+        get: operations["getSystemProcessors"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2123,6 +2208,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/system/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how the service billing is, as an administrator */
+        get: operations["getSystemBilling"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/billing/redrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the service billing handle its dead letters again, as an administrator */
+        post: operations["postSystemBillingRedrive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -2279,6 +2398,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/events/{event_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List which webhook endpoints were told of an event, and what they answered */
+        get: operations["getEventsByEventIdDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/webhook_endpoints/{webhook_endpoint_id}/test": {
         parameters: {
             query?: never;
@@ -2305,8 +2441,59 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook endpoint again what happened between two instants, in order */
+        /** Send a webhook endpoint again one event, or what happened between two instants */
         post: operations["postWebhookEndpointsByWebhookEndpointIdReplay"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how the service webhooks is, as an administrator */
+        get: operations["getSystemWebhooks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/webhooks/redrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the service webhooks handle its dead letters again, as an administrator */
+        post: operations["postSystemWebhooksRedrive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what an account and its customers were told by mail, newest first */
+        get: operations["getMails"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2467,6 +2654,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/system/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how the service mail is, as an administrator */
+        get: operations["getSystemMail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/mail/redrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the service mail handle its dead letters again, as an administrator */
+        post: operations["postSystemMailRedrive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/search": {
         parameters: {
             query?: never;
@@ -2478,6 +2699,74 @@ export interface paths {
         get: operations["getSearch"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/money": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what came in and went out on each of the last days */
+        get: operations["getReportsMoney"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/recurring_revenue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell what subscriptions bring in a month, and how that changed in the last days */
+        get: operations["getReportsRecurringRevenue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/console": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tell how the service console is, as an administrator */
+        get: operations["getSystemConsole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/system/console/redrive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Have the service console handle its dead letters again, as an administrator */
+        post: operations["postSystemConsoleRedrive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6519,6 +6808,57 @@ export interface operations {
             };
         };
     };
+    getAuthOnceByTokenPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+        };
+    };
     getAuthInvitationsByTokenPage: {
         parameters: {
             query?: never;
@@ -6962,6 +7302,129 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+        };
+    };
+    getSystemIdentity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "system_service";
+                        /** @enum {string} */
+                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                        version: string;
+                        /** @description Of its source, where that is known. */
+                        commit: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Of the process that answers.
+                         */
+                        started_at: string;
+                        /** @enum {string} */
+                        nats: "connected" | "away";
+                        /** @description Events that are not published yet; null for a service that tells none. */
+                        outbox: {
+                            /** @description Counted up to 100000. */
+                            backlog: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                        } | null;
+                        /** @description Messages of other services that are not handled yet. */
+                        consumers: {
+                            /** @enum {string} */
+                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            /** @description Null where NATS does not answer. */
+                            backlog: number | null;
+                            age_seconds: number | null;
+                        }[];
+                        /** @description Events that could not be handled, the oldest 50 with why. */
+                        dead_letters: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            data: {
+                                event_id: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        } | null;
+                        /** @description Work across services that has not ended, the oldest 50 of it. */
+                        unended_work: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                            data: {
+                                kind: string;
+                                step: string;
+                                /** @description Of this step, in vain. */
+                                attempts: number;
+                                /** Format: date-time */
+                                begun_at: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -7783,6 +8246,129 @@ export interface operations {
             };
             /** @description Another request had this Idempotency-Key. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSystemAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "system_service";
+                        /** @enum {string} */
+                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                        version: string;
+                        /** @description Of its source, where that is known. */
+                        commit: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Of the process that answers.
+                         */
+                        started_at: string;
+                        /** @enum {string} */
+                        nats: "connected" | "away";
+                        /** @description Events that are not published yet; null for a service that tells none. */
+                        outbox: {
+                            /** @description Counted up to 100000. */
+                            backlog: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                        } | null;
+                        /** @description Messages of other services that are not handled yet. */
+                        consumers: {
+                            /** @enum {string} */
+                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            /** @description Null where NATS does not answer. */
+                            backlog: number | null;
+                            age_seconds: number | null;
+                        }[];
+                        /** @description Events that could not be handled, the oldest 50 with why. */
+                        dead_letters: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            data: {
+                                event_id: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        } | null;
+                        /** @description Work across services that has not ended, the oldest 50 of it. */
+                        unended_work: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                            data: {
+                                kind: string;
+                                step: string;
+                                /** @description Of this step, in vain. */
+                                attempts: number;
+                                /** Format: date-time */
+                                begun_at: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -9538,6 +10124,129 @@ export interface operations {
             };
             /** @description Another request had this Idempotency-Key. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSystemLedger: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "system_service";
+                        /** @enum {string} */
+                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                        version: string;
+                        /** @description Of its source, where that is known. */
+                        commit: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Of the process that answers.
+                         */
+                        started_at: string;
+                        /** @enum {string} */
+                        nats: "connected" | "away";
+                        /** @description Events that are not published yet; null for a service that tells none. */
+                        outbox: {
+                            /** @description Counted up to 100000. */
+                            backlog: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                        } | null;
+                        /** @description Messages of other services that are not handled yet. */
+                        consumers: {
+                            /** @enum {string} */
+                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            /** @description Null where NATS does not answer. */
+                            backlog: number | null;
+                            age_seconds: number | null;
+                        }[];
+                        /** @description Events that could not be handled, the oldest 50 with why. */
+                        dead_letters: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            data: {
+                                event_id: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        } | null;
+                        /** @description Work across services that has not ended, the oldest 50 of it. */
+                        unended_work: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                            data: {
+                                kind: string;
+                                step: string;
+                                /** @description Of this step, in vain. */
+                                attempts: number;
+                                /** Format: date-time */
+                                begun_at: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -12504,6 +13213,129 @@ export interface operations {
             };
             /** @description `not_found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSystemProcessors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "system_service";
+                        /** @enum {string} */
+                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                        version: string;
+                        /** @description Of its source, where that is known. */
+                        commit: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Of the process that answers.
+                         */
+                        started_at: string;
+                        /** @enum {string} */
+                        nats: "connected" | "away";
+                        /** @description Events that are not published yet; null for a service that tells none. */
+                        outbox: {
+                            /** @description Counted up to 100000. */
+                            backlog: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                        } | null;
+                        /** @description Messages of other services that are not handled yet. */
+                        consumers: {
+                            /** @enum {string} */
+                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            /** @description Null where NATS does not answer. */
+                            backlog: number | null;
+                            age_seconds: number | null;
+                        }[];
+                        /** @description Events that could not be handled, the oldest 50 with why. */
+                        dead_letters: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            data: {
+                                event_id: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        } | null;
+                        /** @description Work across services that has not ended, the oldest 50 of it. */
+                        unended_work: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                            data: {
+                                kind: string;
+                                step: string;
+                                /** @description Of this step, in vain. */
+                                attempts: number;
+                                /** Format: date-time */
+                                begun_at: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21909,6 +22741,206 @@ export interface operations {
             };
         };
     };
+    getSystemBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "system_service";
+                        /** @enum {string} */
+                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                        version: string;
+                        /** @description Of its source, where that is known. */
+                        commit: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Of the process that answers.
+                         */
+                        started_at: string;
+                        /** @enum {string} */
+                        nats: "connected" | "away";
+                        /** @description Events that are not published yet; null for a service that tells none. */
+                        outbox: {
+                            /** @description Counted up to 100000. */
+                            backlog: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                        } | null;
+                        /** @description Messages of other services that are not handled yet. */
+                        consumers: {
+                            /** @enum {string} */
+                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            /** @description Null where NATS does not answer. */
+                            backlog: number | null;
+                            age_seconds: number | null;
+                        }[];
+                        /** @description Events that could not be handled, the oldest 50 with why. */
+                        dead_letters: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            data: {
+                                event_id: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        } | null;
+                        /** @description Work across services that has not ended, the oldest 50 of it. */
+                        unended_work: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                            data: {
+                                kind: string;
+                                step: string;
+                                /** @description Of this step, in vain. */
+                                attempts: number;
+                                /** Format: date-time */
+                                begun_at: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSystemBillingRedrive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "redrive";
+                        handled: number;
+                        /** @description They stay dead letters. */
+                        failed: number;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getEvents: {
         parameters: {
             query?: {
@@ -22220,6 +23252,8 @@ export interface operations {
                 created_before?: string;
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 outcome?: "done" | "refused";
+                /** @description Only what was asked of this object, by its id. */
+                object_id?: string;
                 account_id?: string;
                 livemode?: "true" | "false";
                 /**
@@ -22334,6 +23368,8 @@ export interface operations {
             query?: {
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 outcome?: "done" | "refused";
+                /** @description Only what was asked of this object, by its id. */
+                object_id?: string;
                 account_id?: string;
                 livemode?: "true" | "false";
                 created_after?: string;
@@ -23115,6 +24151,116 @@ export interface operations {
                             attempts: number;
                             status_code: number | null;
                             error: string | null;
+                            answer: string | null;
+                            last_attempt_at: string | null;
+                            next_attempt_at: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getEventsByEventIdDeliveries: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
+                created_after?: string;
+                created_before?: string;
+            };
+            header?: never;
+            path: {
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "webhook_delivery";
+                            livemode: boolean;
+                            webhook_endpoint_id: string;
+                            event_id: string;
+                            event_type: string;
+                            /** @enum {string} */
+                            status: "pending" | "delivered" | "dead";
+                            attempts: number;
+                            status_code: number | null;
+                            error: string | null;
+                            answer: string | null;
                             last_attempt_at: string | null;
                             next_attempt_at: string | null;
                             /** Format: date-time */
@@ -23214,6 +24360,7 @@ export interface operations {
                         attempts: number;
                         status_code: number | null;
                         error: string | null;
+                        answer: string | null;
                         last_attempt_at: string | null;
                         next_attempt_at: string | null;
                         /** Format: date-time */
@@ -23311,8 +24458,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    from: string;
-                    to: string;
+                    from?: string;
+                    to?: string;
+                    /** @description In the place of from and to. */
+                    event_id?: string;
                 };
             };
         };
@@ -23377,6 +24526,313 @@ export interface operations {
             };
             /** @description Another request had this Idempotency-Key. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSystemWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "system_service";
+                        /** @enum {string} */
+                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                        version: string;
+                        /** @description Of its source, where that is known. */
+                        commit: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Of the process that answers.
+                         */
+                        started_at: string;
+                        /** @enum {string} */
+                        nats: "connected" | "away";
+                        /** @description Events that are not published yet; null for a service that tells none. */
+                        outbox: {
+                            /** @description Counted up to 100000. */
+                            backlog: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                        } | null;
+                        /** @description Messages of other services that are not handled yet. */
+                        consumers: {
+                            /** @enum {string} */
+                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            /** @description Null where NATS does not answer. */
+                            backlog: number | null;
+                            age_seconds: number | null;
+                        }[];
+                        /** @description Events that could not be handled, the oldest 50 with why. */
+                        dead_letters: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            data: {
+                                event_id: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        } | null;
+                        /** @description Work across services that has not ended, the oldest 50 of it. */
+                        unended_work: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                            data: {
+                                kind: string;
+                                step: string;
+                                /** @description Of this step, in vain. */
+                                attempts: number;
+                                /** Format: date-time */
+                                begun_at: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSystemWebhooksRedrive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "redrive";
+                        handled: number;
+                        /** @description They stay dead letters. */
+                        failed: number;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getMails: {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                ending_before?: string;
+                /** @description By creation: the newest first (desc), or the oldest (asc). */
+                order?: "asc" | "desc";
+                created_after?: string;
+                created_before?: string;
+                status?: "waiting" | "sent" | "dropped" | "failed";
+                /** @description Only what is about this object, by its id. */
+                object_id?: string;
+                account_id?: string;
+                livemode?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            id: string;
+                            /** @constant */
+                            object: "mail";
+                            livemode: boolean;
+                            account_id: string;
+                            /** @enum {string} */
+                            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled";
+                            /** @description Null until it is known. */
+                            to: string | null;
+                            /**
+                             * @description Sent: a mail server has taken it. Dropped: nobody needs it, or the address takes none. Failed: it was refused for good.
+                             * @enum {string}
+                             */
+                            status: "waiting" | "sent" | "dropped" | "failed";
+                            attempts: number;
+                            /** @description Why the last attempt failed, or why it was dropped. */
+                            reason: string | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** @description Null while it waits. */
+                            ended_at: string | null;
+                        }[];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -24202,6 +25658,206 @@ export interface operations {
             };
         };
     };
+    getSystemMail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "system_service";
+                        /** @enum {string} */
+                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                        version: string;
+                        /** @description Of its source, where that is known. */
+                        commit: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Of the process that answers.
+                         */
+                        started_at: string;
+                        /** @enum {string} */
+                        nats: "connected" | "away";
+                        /** @description Events that are not published yet; null for a service that tells none. */
+                        outbox: {
+                            /** @description Counted up to 100000. */
+                            backlog: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                        } | null;
+                        /** @description Messages of other services that are not handled yet. */
+                        consumers: {
+                            /** @enum {string} */
+                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            /** @description Null where NATS does not answer. */
+                            backlog: number | null;
+                            age_seconds: number | null;
+                        }[];
+                        /** @description Events that could not be handled, the oldest 50 with why. */
+                        dead_letters: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            data: {
+                                event_id: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        } | null;
+                        /** @description Work across services that has not ended, the oldest 50 of it. */
+                        unended_work: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                            data: {
+                                kind: string;
+                                step: string;
+                                /** @description Of this step, in vain. */
+                                attempts: number;
+                                /** Format: date-time */
+                                begun_at: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSystemMailRedrive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "redrive";
+                        handled: number;
+                        /** @description They stay dead letters. */
+                        failed: number;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     getSearch: {
         parameters: {
             query: {
@@ -24242,6 +25898,387 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReportsMoney: {
+        parameters: {
+            query?: {
+                /** @description How many days (UTC), today among them. */
+                days?: number;
+                account_id?: string;
+                livemode?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "money_report";
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        /** @description Days without a change are left out. */
+                        data: {
+                            /** Format: date */
+                            date: string;
+                            currency: string;
+                            /** @description Minor units. */
+                            money_in: number;
+                            /** @description Minor units. */
+                            money_out: number;
+                            transactions_in: number;
+                            transactions_out: number;
+                            /** @description Payment requests that nobody could pay. */
+                            failed_payments: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getReportsRecurringRevenue: {
+        parameters: {
+            query?: {
+                /** @description How many days (UTC), today among them. */
+                days?: number;
+                account_id?: string;
+                livemode?: "true" | "false";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "recurring_revenue_report";
+                        /** Format: date */
+                        from: string;
+                        /** Format: date */
+                        to: string;
+                        /** @description Days without a change are left out. */
+                        data: {
+                            /** Format: date */
+                            date: string;
+                            currency: string;
+                            /** @description Minor units a month, at the end of that day. */
+                            amount: number;
+                            subscriptions: number;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getSystemConsole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "system_service";
+                        /** @enum {string} */
+                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                        version: string;
+                        /** @description Of its source, where that is known. */
+                        commit: string | null;
+                        /**
+                         * Format: date-time
+                         * @description Of the process that answers.
+                         */
+                        started_at: string;
+                        /** @enum {string} */
+                        nats: "connected" | "away";
+                        /** @description Events that are not published yet; null for a service that tells none. */
+                        outbox: {
+                            /** @description Counted up to 100000. */
+                            backlog: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                        } | null;
+                        /** @description Messages of other services that are not handled yet. */
+                        consumers: {
+                            /** @enum {string} */
+                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            /** @description Null where NATS does not answer. */
+                            backlog: number | null;
+                            age_seconds: number | null;
+                        }[];
+                        /** @description Events that could not be handled, the oldest 50 with why. */
+                        dead_letters: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            data: {
+                                event_id: string | null;
+                                reason: string;
+                                /** Format: date-time */
+                                created_at: string;
+                            }[];
+                        } | null;
+                        /** @description Work across services that has not ended, the oldest 50 of it. */
+                        unended_work: {
+                            /** @description Counted up to 100000. */
+                            count: number;
+                            /** @description Of the oldest; 0 without any. */
+                            age_seconds: number;
+                            data: {
+                                kind: string;
+                                step: string;
+                                /** @description Of this step, in vain. */
+                                attempts: number;
+                                /** Format: date-time */
+                                begun_at: string;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postSystemConsoleRedrive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "redrive";
+                        handled: number;
+                        /** @description They stay dead letters. */
+                        failed: number;
                     };
                 };
             };

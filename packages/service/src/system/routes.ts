@@ -1,0 +1,52 @@
+import { AppError, type Caller, type ServiceName } from '@florin/contracts';
+import { defineRoute, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import { systemServiceSchema } from './model.ts';
+import type { System } from './system.ts';
+
+/** A redrive handles a thousand events and more. */
+const REDRIVE_TIMEOUT_MS = 30_000;
+
+/** Of every service: how it is, for whoever runs this Florin. */
+export const systemRoute = (name: ServiceName, system: System): Route =>
+  defineRoute({
+    method: 'GET',
+    path: `/v1/system/${name}`,
+    summary: `Tell how the service ${name} is, as an administrator`,
+    token: 'session',
+    replies: { 200: systemServiceSchema },
+    errors: ['unauthorized', 'forbidden'],
+    async handle({ caller }) {
+      assertOperator(caller);
+      return { status: 200, body: await system.tell() };
+    },
+  });
+
+/** Of every service that consumes events. Done twice, it does nothing more. */
+export const redriveRoute = (name: ServiceName, system: System): Route =>
+  defineRoute({
+    method: 'POST',
+    path: `/v1/system/${name}/redrive`,
+    summary: `Have the service ${name} handle its dead letters again, as an administrator`,
+    token: 'session',
+    timeoutMs: REDRIVE_TIMEOUT_MS,
+    body: z.object({}),
+    isBodyOptional: true,
+    replies: {
+      200: z.object({
+        object: z.literal('redrive'),
+        handled: z.int(),
+        failed: z.int().meta({ description: 'They stay dead letters.' }),
+      }),
+    },
+    errors: ['invalid_request', 'unauthorized', 'forbidden'],
+    async handle({ caller }) {
+      assertOperator(caller);
+      return { status: 200, body: { object: 'redrive', ...(await system.redrive()) } };
+    },
+  });
+
+function assertOperator({ role }: Caller): void {
+  if (role !== 'admin')
+    throw new AppError('forbidden', 'how services are is for administrators: ask one');
+}
