@@ -1,15 +1,19 @@
+import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { florin, goToLogin } from './core/api.ts';
 import { followEvents, type LiveState } from './core/live.ts';
 import { prefer, preferred, usePreferences } from './core/preferences.ts';
 import { followLinks, pathTo, usePlace } from './core/routing.ts';
 import { mayReadEvents, type Session, useSession } from './core/session.ts';
-import { groups, isFor } from './kinds/index.ts';
+import { groups, isFor, isPageFor, type PageName } from './kinds/index.ts';
 import { Palette } from './parts/palette.tsx';
 import { Problem } from './parts/problem.tsx';
+import { ExaminerScreen } from './screens/examiner.tsx';
 import { HomeScreen } from './screens/home.tsx';
 import { ListScreen } from './screens/list.tsx';
 import { ObjectScreen } from './screens/object.tsx';
+import { SettingsScreen } from './screens/settings.tsx';
+import { SystemScreen } from './screens/system.tsx';
 import { language, languageNames, setLanguage, texts } from './texts/index.ts';
 
 export function App() {
@@ -33,6 +37,12 @@ export function App() {
   );
 }
 
+const pages: Readonly<Record<PageName, ComponentType<{ readonly session: Session }>>> = {
+  settings: SettingsScreen,
+  system: SystemScreen,
+  examiner: ExaminerScreen,
+};
+
 function Console({ session }: { readonly session: Session }) {
   const place = usePlace();
   const [isSearching, setSearching] = useState(false);
@@ -50,6 +60,7 @@ function Console({ session }: { readonly session: Session }) {
   }, []);
   useEffect(() => setMenu(false), [place]);
   const { account } = session;
+  const Page = pages[place.screen as PageName];
   return (
     <>
       <a class="skip" href="#content">
@@ -85,6 +96,8 @@ function Console({ session }: { readonly session: Session }) {
         <main id="content" tabIndex={-1}>
           {place.screen === '' ? (
             <HomeScreen session={session} />
+          ) : Page && place.id === undefined ? (
+            <Page session={session} />
           ) : place.id === undefined ? (
             <ListScreen key={place.screen} place={place} session={session} />
           ) : (
@@ -110,7 +123,7 @@ function Menu({ session, isOpen, screen }: MenuProps) {
       <a href={pathTo('')} aria-current={here('')}>
         {texts().home}
       </a>
-      {groups.map(({ label, kinds }) => (
+      {groups.map(({ label, kinds, pages: own = [] }) => (
         <div key={label} class="rooms">
           <span class="group">{texts()[label]}</span>
           {kinds
@@ -118,6 +131,13 @@ function Menu({ session, isOpen, screen }: MenuProps) {
             .map((kind) => (
               <a key={kind.screen} href={pathTo(kind.screen)} aria-current={here(kind.screen)}>
                 {texts()[kind.screen]}
+              </a>
+            ))}
+          {own
+            .filter((name) => isPageFor(name, session))
+            .map((name) => (
+              <a key={name} href={pathTo(name)} aria-current={here(name)}>
+                {texts()[name]}
               </a>
             ))}
         </div>

@@ -36,11 +36,19 @@ export function isAmountName(name: string): boolean {
 }
 
 const AMOUNTS =
-  /^(amount|total|subtotal|tax|fee|withheld|credit_balance|unit_amount|(net|tax)_amount|amount_\w+|\w+_amount)$/;
+  /^(amount|total|subtotal|tax|fee|withheld|credit_balance|unit_amount|(net|tax)_amount|amount_\w+|\w+_amount|\w+_refund_max)$/;
 
 export function formatTime(instant: string): string {
   const time = new Intl.DateTimeFormat(language(), { dateStyle: 'medium', timeStyle: 'short' });
   return time.format(new Date(instant));
+}
+
+/** Of `2026-01-31`, which is that day everywhere. */
+export function formatDay(date: string): string {
+  const day = new Intl.DateTimeFormat(language(), {
+    ...{ day: 'numeric', month: 'short', timeZone: 'UTC' },
+  });
+  return day.format(new Date(date));
 }
 
 /** `customer_email` is Customer email. */

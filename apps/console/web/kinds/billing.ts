@@ -45,6 +45,41 @@ export const customers = defineKind<Customer>({
         asPage(await florin.get('/v1/payment_methods', { query: { customer_id: id } })),
     },
   ],
+  actions: [
+    {
+      label: 'doChange',
+      isOpen: (_customer, session) => mayWrite(session),
+      fields: [
+        { name: 'name', label: 'name', type: 'text', initial: ({ name }) => name ?? '' },
+        { name: 'email', label: 'email', type: 'email', initial: ({ email }) => email ?? '' },
+        {
+          ...{ name: 'company', label: 'company', type: 'text', isOptional: true },
+          initial: ({ company }) => company ?? '',
+        },
+        {
+          ...{ name: 'external_id', label: 'reference', type: 'text', isOptional: true },
+          initial: ({ external_id }) => external_id ?? '',
+        },
+        {
+          ...{ name: 'tax_exempt', label: 'taxExempt', type: 'choice' },
+          options: ['none', 'exempt', 'reverse_charge'],
+          initial: ({ tax_exempt = 'none' }) => tax_exempt,
+        },
+      ],
+      say: ({ name }) => fill(texts().sayChange, { name: name ?? '' }),
+      run: ({ id }, { company, external_id, tax_exempt, ...values }, idempotencyKey) =>
+        florin.patch('/v1/customers/{customer_id}', {
+          path: { customer_id: id },
+          body: {
+            ...values,
+            ...{ company: company || null, external_id: external_id || null },
+            tax_exempt: tax_exempt as NonNullable<Customer['tax_exempt']>,
+          },
+          idempotencyKey,
+        }),
+      touches: ['customer', 'event'],
+    },
+  ],
   creates: [
     {
       label: 'doCreateCustomer',
@@ -73,6 +108,7 @@ export const subscriptions = defineKind<Subscription>({
     ...(['plan', 'amount', 'status', 'customer_id', 'current_period_end', 'created_at'] as const),
   ),
   filters: { status: ['trialing', 'active', 'past_due', 'paused', 'canceled', 'expired'] },
+  states: [['trialing'], ['active', 'paused', 'past_due'], ['canceled', 'expired']],
   related: [
     {
       screen: 'invoices',
@@ -203,6 +239,31 @@ export const paymentMethods = defineKind<PaymentMethod>({
     florin.get('/v1/payment_methods/{payment_method_id}', { path: { payment_method_id: id } }),
   apiPath: (id) => `/v1/payment_methods/${id}`,
   titleOf: ({ card, id }) => (card ? `${card.brand} •••• ${card.last4}` : id),
+  actions: [
+    {
+      label: 'doMakeDefault',
+      isOpen: ({ is_default }, session) => !is_default && mayWrite(session),
+      say: () => texts().sayMakeDefault,
+      run: ({ id }, _values, idempotencyKey) =>
+        florin.post('/v1/payment_methods/{payment_method_id}/default', {
+          path: { payment_method_id: id },
+          idempotencyKey,
+        }),
+      touches: ['payment_method', 'event'],
+    },
+    {
+      label: 'doRemove',
+      isOpen: (_method, session) => mayWrite(session),
+      say: () => texts().sayRemoveMethod,
+      run: ({ id }, _values, idempotencyKey) =>
+        florin.delete('/v1/payment_methods/{payment_method_id}', {
+          path: { payment_method_id: id },
+          idempotencyKey,
+        }),
+      touches: ['payment_method', 'event'],
+      isDangerous: true,
+    },
+  ],
   columns: [
     { label: 'card', of: ({ card }) => (card ? `${card.brand} •••• ${card.last4}` : null) },
     ...columns<PaymentMethod>('is_default', 'customer_id', 'processor', 'created_at'),

@@ -68,6 +68,26 @@ export const testClocks = defineKind<TestClock>({
   get: (id) => florin.get('/v1/test_clocks/{test_clock_id}', { path: { test_clock_id: id } }),
   apiPath: (id) => `/v1/test_clocks/${id}`,
   columns: columns<TestClock>('id', 'status', 'frozen_time', 'created_at'),
+  creates: [
+    {
+      label: 'doCreateClock',
+      isOpen: (_nothing, session) => mayWrite(session) && session.account !== undefined,
+      fields: [
+        {
+          ...{ name: 'frozen_time', label: 'from', type: 'instant' },
+          initial: () => new Date().toISOString(),
+        },
+      ],
+      say: (_nothing, { frozen_time = '' }) =>
+        fill(texts().sayCreateClock, { when: formatTime(frozen_time) }),
+      run: (_nothing, { frozen_time = '' }, idempotencyKey) =>
+        florin.post('/v1/test_clocks', {
+          body: { frozen_time: new Date(frozen_time).toISOString() },
+          idempotencyKey,
+        }),
+      touches: ['test_clock'],
+    },
+  ],
   related: [
     {
       screen: 'subscriptions',

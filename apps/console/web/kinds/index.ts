@@ -5,9 +5,23 @@ import * as catalogue from './catalogue.ts';
 import * as invoices from './invoices.ts';
 import type { Kind, TextName } from './kind.ts';
 import * as money from './money.ts';
+import * as papers from './papers.ts';
+import * as people from './people.ts';
+import * as security from './security.ts';
+import * as webhooks from './webhooks.ts';
+
+/** Screens that show no kind of object. */
+export type PageName = 'settings' | 'system' | 'examiner';
+
+interface Group {
+  readonly label: TextName;
+  readonly kinds: readonly Kind[];
+  /** Screens of their own. */
+  readonly pages?: readonly PageName[];
+}
 
 /** What the navigation shows, in its order. */
-export const groups: readonly { readonly label: TextName; readonly kinds: readonly Kind[] }[] = [
+export const groups: readonly Group[] = [
   {
     label: 'groupMoney',
     kinds: [money.payments, money.refunds, money.disputes, money.payouts, money.transactions],
@@ -19,19 +33,24 @@ export const groups: readonly { readonly label: TextName; readonly kinds: readon
       ...[catalogue.plans, billing.paymentMethods, catalogue.testClocks],
     ],
   },
-  { label: 'groupBuild', kinds: [account.events, account.endpoints, account.apiKeys] },
+  {
+    label: 'groupBuild',
+    kinds: [webhooks.events, webhooks.endpoints, account.apiKeys],
+    pages: ['examiner'],
+  },
   {
     label: 'groupPeople',
     kinds: [
-      ...[account.users, account.invitations, account.sessions, account.auditLog],
-      account.accounts,
+      ...[people.users, people.invitations, security.sessions, security.factors],
+      ...[account.auditLog, papers.mails, papers.exports, account.accounts],
     ],
+    pages: ['settings', 'system'],
   },
 ];
 
 const kinds: readonly Kind[] = [
   ...groups.flatMap((group) => group.kinds),
-  ...[money.entries, account.deliveries],
+  ...[webhooks.deliveries, papers.taxRates],
 ];
 
 export function kindOfScreen(screen: string): Kind | undefined {
@@ -50,4 +69,10 @@ export function kindOfName(name: string): Kind | undefined {
 
 export function isFor(kind: Kind, session: Session): boolean {
   return kind.isFor?.(session) ?? true;
+}
+
+/** Settings are an account's, services of whoever runs Florin. */
+export function isPageFor(page: PageName, session: Session): boolean {
+  if (page === 'system') return session.role === 'admin';
+  return page === 'settings' ? session.account !== undefined : webhooks.builds(session);
 }

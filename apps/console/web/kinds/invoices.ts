@@ -1,7 +1,7 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
-import { formatMoney } from '../core/format.ts';
-import { mayWrite } from '../core/session.ts';
+import { formatMoney, parseMoney } from '../core/format.ts';
+import { currencyOf, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { afterwards } from './billing.ts';
 import { asPage, columns, defineKind } from './kind.ts';
@@ -23,6 +23,7 @@ export const invoices = defineKind<Invoice>({
     ...(['document_number', 'total', 'status', 'customer_id', 'due_at', 'created_at'] as const),
   ),
   filters: { status: ['draft', 'open', 'paid', 'void', 'uncollectible'] },
+  states: [['draft'], ['open'], ['paid', 'void', 'uncollectible']],
   related: [
     {
       screen: 'credit_notes',
@@ -84,6 +85,88 @@ export const invoices = defineKind<Invoice>({
         }),
       touches: afterwards,
       isDangerous: true,
+    },
+    {
+      label: 'doWriteOff',
+      isOpen: ({ status }, session) => status === 'open' && mayWrite(session),
+      say: (invoice) => fill(texts().sayWriteOff, { amount: owed(invoice) }),
+      run: ({ id }, _values, idempotencyKey) =>
+        florin.post('/v1/invoices/{invoice_id}/write_off', {
+          path: { invoice_id: id },
+          body: {},
+          idempotencyKey,
+        }),
+      touches: afterwards,
+      isDangerous: true,
+    },
+    {
+      label: 'doCredit',
+      isOpen: ({ status }, session) => ['open', 'paid'].includes(status) && mayWrite(session),
+      fields: [
+        {
+          ...{ name: 'amount', label: 'amount', type: 'money' },
+          currency: ({ currency }) => currency,
+        },
+        {
+          ...{ name: 'reason', label: 'reason', type: 'choice' },
+          options: ['other', 'returned', 'discount', 'cancellation', 'duplicate', 'error'],
+        },
+      ],
+      say: ({ currency, document_number: number }, { amount = '' }) =>
+        fill(texts().sayCredit, {
+          amount: formatMoney(parseMoney(amount, currency), currency),
+          number: number ?? '',
+        }),
+      run: ({ id, currency }, { amount = '', reason }, idempotencyKey) =>
+        florin.post('/v1/credit_notes', {
+          body: {
+            ...{ invoice_id: id, amount: parseMoney(amount, currency) },
+            reason: reason as CreditNote['reason'],
+          },
+          idempotencyKey,
+        }),
+      touches: [...afterwards, 'credit_note'],
+    },
+    {
+      label: 'doDelete',
+      isOpen: ({ status }, session) => status === 'draft' && mayWrite(session),
+      say: () => texts().sayDelete,
+      run: ({ id }, _values, idempotencyKey) =>
+        florin.delete('/v1/invoices/{invoice_id}', { path: { invoice_id: id }, idempotencyKey }),
+      touches: afterwards,
+      isDangerous: true,
+    },
+  ],
+  creates: [
+    {
+      label: 'doCreateInvoice',
+      isOpen: (_nothing, session) => mayWrite(session) && session.account !== undefined,
+      fields: [
+        { name: 'customer_id', label: 'customer', type: 'text' },
+        { name: 'description', label: 'description', type: 'text' },
+        { name: 'quantity', label: 'quantity', type: 'number', initial: () => '1' },
+        {
+          ...{ name: 'amount', label: 'amount', type: 'money' },
+          currency: (_nothing, session) => currencyOf(session),
+        },
+      ],
+      say: (_nothing, { amount = '', quantity = '' }, session) => {
+        const currency = currencyOf(session);
+        const total = parseMoney(amount, currency) * Number(quantity);
+        return fill(texts().sayCreateInvoice, { amount: formatMoney(total, currency) });
+      },
+      run: (_nothing, values, idempotencyKey, session) => {
+        const { customer_id = '', description = '', quantity, amount = '' } = values;
+        const unit_amount = parseMoney(amount, currencyOf(session));
+        return florin.post('/v1/invoices', {
+          body: {
+            customer_id,
+            lines: [{ description, quantity: Number(quantity), unit_amount }],
+          },
+          idempotencyKey,
+        });
+      },
+      touches: afterwards,
     },
   ],
 });

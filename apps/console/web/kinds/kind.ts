@@ -11,7 +11,10 @@ export type Values = Readonly<Record<string, string>>;
 export interface Field<One> {
   readonly name: string;
   readonly label: TextName;
-  readonly type: 'money' | 'number' | 'text' | 'email' | 'instant' | 'choice' | 'check';
+  /** A picture is read from a file, as a `data:` URL. */
+  readonly type:
+    | ('money' | 'number' | 'text' | 'long' | 'email')
+    | ('instant' | 'choice' | 'check' | 'picture');
   readonly initial?: (one: One, session: Session) => string;
   /** Of a choice. */
   readonly options?: readonly string[];
@@ -84,12 +87,15 @@ interface KindOf<One> {
   /** Query parameters of the list that take one of these. */
   readonly filters?: Readonly<Record<string, readonly string[]>>;
   readonly related?: readonly Related<One>[];
+  /** On its page; in its row where it has none. */
   readonly actions?: readonly Action<One>[];
   /** What makes a new one; it acts on nothing yet. */
   readonly creates?: readonly Action<undefined>[];
   readonly files?: readonly { readonly label: TextName; readonly path: (one: One) => string }[];
   /** Where the API answers for one of them. */
   readonly apiPath?: (id: string) => string;
+  /** What it may become, from left to right; its own is that of `status`. */
+  readonly states?: readonly (readonly string[])[];
 }
 
 /** Whatever the API tells of. */
@@ -117,4 +123,9 @@ export function columns<One extends object>(
 /** A page of a list of the API. */
 export function asPage(reply: { readonly data: readonly unknown[]; readonly has_more?: boolean }) {
   return { data: reply.data as readonly Thing[], has_more: reply.has_more ?? false };
+}
+
+/** Of what somebody has typed, what is not empty. */
+export function filled(values: Values): Values {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
 }

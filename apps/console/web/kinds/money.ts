@@ -1,16 +1,15 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { formatMoney, parseMoney, toDecimal } from '../core/format.ts';
-import { currencyOf, mayWrite } from '../core/session.ts';
+import { currencyOf, isInCharge, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
-import { asPage, columns, defineKind, type Field } from './kind.ts';
+import { asPage, columns, defineKind, type Field, filled } from './kind.ts';
 
 type Payment = Result<'get', '/v1/payments/{payment_id}'>;
 type Refund = Result<'get', '/v1/refunds/{refund_id}'>;
 type Dispute = Result<'get', '/v1/disputes/{dispute_id}'>;
 type Payout = Result<'get', '/v1/payouts/{payout_id}'>;
 type Transaction = Result<'get', '/v1/transactions/{transaction_id}'>;
-type Entry = Result<'get', '/v1/transactions/{transaction_id}/entries'>['data'][number];
 
 interface Money {
   readonly amount: number;
@@ -37,6 +36,7 @@ export const payments = defineKind<Payment>({
   titleOf: (payment) => `${money(payment)} · ${payment.customer_email}`,
   columns: columns<Payment>('amount', 'status', 'customer_email', 'reference', 'created_at'),
   filters: { status: ['pending', 'succeeded', 'failed', 'canceled'] },
+  states: [['pending'], ['succeeded', 'failed', 'canceled']],
   related: [
     {
       screen: 'refunds',
@@ -134,6 +134,7 @@ export const refunds = defineKind<Refund>({
   titleOf: money,
   columns: columns<Refund>('amount', 'status', 'payment_id', 'reason', 'created_at'),
   filters: { status: ['pending', 'succeeded', 'failed'] },
+  states: [['pending'], ['succeeded', 'failed']],
 });
 
 export const disputes = defineKind<Dispute>({
@@ -146,16 +147,23 @@ export const disputes = defineKind<Dispute>({
   titleOf: money,
   columns: columns<Dispute>('amount', 'status', 'reason', 'evidence_due_at', 'payment_id'),
   filters: { status: ['needs_response', 'under_review', 'won', 'lost'] },
+  states: [['needs_response'], ['under_review'], ['won', 'lost']],
   actions: [
     {
       label: 'doEvidence',
       isOpen: ({ evidence_due_at }, session) => evidence_due_at !== null && mayWrite(session),
-      fields: [{ name: 'text', label: 'evidence', type: 'text' }],
+      fields: [
+        { name: 'text', label: 'evidence', type: 'long' },
+        { name: 'customer_name', label: 'name', type: 'text', isOptional: true },
+        { name: 'customer_email', label: 'email', type: 'email', isOptional: true },
+        { name: 'service_date', label: 'serviceDate', type: 'text', isOptional: true },
+        { name: 'tracking_number', label: 'trackingNumber', type: 'text', isOptional: true },
+      ],
       say: (dispute) => fill(texts().sayEvidence, { amount: money(dispute) }),
-      run: ({ id }, { text = '' }, idempotencyKey) =>
+      run: ({ id }, { text = '', ...others }, idempotencyKey) =>
         florin.post('/v1/disputes/{dispute_id}/evidence', {
           path: { dispute_id: id },
-          body: { text },
+          body: { text, ...filled(others) },
           idempotencyKey,
         }),
       touches: ['dispute', 'event', 'attention'],
@@ -174,6 +182,36 @@ export const payouts = defineKind<Payout>({
   titleOf: money,
   columns: columns<Payout>('amount', 'status', 'reference', 'processor', 'created_at'),
   filters: { status: ['pending', 'paid', 'failed'] },
+  states: [['pending'], ['paid', 'failed']],
+  creates: [
+    {
+      label: 'doPayOut',
+      isOpen: (_nothing, session) => isInCharge(session) && session.account !== undefined,
+      fields: [
+        {
+          ...{ name: 'amount', label: 'amount', type: 'money' },
+          currency: (_nothing, session) => currencyOf(session),
+        },
+        { name: 'reference', label: 'reference', type: 'text', isOptional: true },
+      ],
+      say: (_nothing, { amount = '' }, session) => {
+        const currency = currencyOf(session);
+        return fill(texts().sayPayOut, {
+          amount: formatMoney(parseMoney(amount, currency), currency),
+        });
+      },
+      run: (_nothing, { amount = '', ...others }, idempotencyKey, session) => {
+        const currency = currencyOf(session);
+        const account_id = session.account?.id ?? '';
+        return florin.post('/v1/payouts', {
+          body: { account_id, amount: parseMoney(amount, currency), currency, ...filled(others) },
+          idempotencyKey,
+        });
+      },
+      touches: ['payout', 'transaction', 'balance', 'event'],
+      isDangerous: true,
+    },
+  ],
 });
 
 export const transactions = defineKind<Transaction>({
@@ -189,17 +227,7 @@ export const transactions = defineKind<Transaction>({
     status: ['pending', 'succeeded', 'failed', 'canceled'],
     type: ['payment', 'credit', 'refund'],
   },
-  related: [
-    {
-      screen: 'entries',
-      list: async ({ id }) =>
-        asPage(
-          await florin.get('/v1/transactions/{transaction_id}/entries', {
-            path: { transaction_id: id },
-          }),
-        ),
-    },
-  ],
+  states: [['pending'], ['succeeded', 'failed', 'canceled']],
   actions: [
     {
       label: 'doCapture',
@@ -230,24 +258,3 @@ export const transactions = defineKind<Transaction>({
     },
   ],
 });
-
-/** Of one transaction: what it did to each part of the balance, and what stood there after it. */
-export const entries = defineKind<Entry>({
-  name: 'entry',
-  screen: 'entries',
-  columns: [
-    { label: 'kind', of: ({ kind }) => kind },
-    { label: 'postings', of: ({ postings }) => partsOf(postings) },
-    { label: 'balance_after', of: ({ balance_after }) => partsOf(balance_after) },
-    { label: 'sequence', of: ({ sequence }) => sequence },
-    { label: 'created_at', of: ({ created_at }) => created_at },
-  ],
-});
-
-/** In minor units: an entry says no currency. */
-function partsOf(parts: Readonly<Record<string, number>>): string {
-  return Object.entries(parts)
-    .filter(([, amount]) => amount !== 0)
-    .map(([part, amount]) => `${part} ${amount > 0 ? '+' : ''}${amount}`)
-    .join(', ');
-}

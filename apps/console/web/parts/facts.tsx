@@ -1,13 +1,18 @@
 import { inWords, isAmountName } from '../core/format.ts';
-import type { Thing } from '../kinds/kind.ts';
 import { Value } from './value.tsx';
 
 const DEPTH_MAX = 3;
 
+interface FactsProps {
+  readonly thing: Readonly<Record<string, unknown>>;
+  /** Of its amounts, where it says none itself. */
+  readonly currency?: string | undefined;
+}
+
 /** Everything that an object says, name by name. */
-export function Facts({ thing }: { readonly thing: Thing }) {
-  const currency = typeof thing.currency === 'string' ? thing.currency : undefined;
-  return <List of={thing} currency={currency} depth={0} />;
+export function Facts({ thing, currency }: FactsProps) {
+  const own = typeof thing.currency === 'string' ? thing.currency : currency;
+  return <List of={thing} currency={own} depth={0} />;
 }
 
 interface ListProps {

@@ -1,13 +1,24 @@
 import { inWords } from '../core/format.ts';
 import { pathTo } from '../core/routing.ts';
+import type { Session } from '../core/session.ts';
 import { kindOfId } from '../kinds/index.ts';
 import type { Kind, Thing } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
+import { ActionButton } from './action.tsx';
 import { Value } from './value.tsx';
 import { Wide } from './wide.tsx';
 
+interface Props {
+  readonly kind: Kind;
+  readonly things: readonly Thing[];
+  readonly session: Session;
+}
+
 /** Things of a kind, one a row; the first cell leads to each. */
-export function Rows({ kind, things }: { readonly kind: Kind; readonly things: readonly Thing[] }) {
+export function Rows({ kind, things, session }: Props) {
+  const actionsOf = (thing: Thing) =>
+    kind.get ? [] : (kind.actions ?? []).filter((action) => action.isOpen(thing, session));
+  const hasActions = things.some((thing) => actionsOf(thing).length > 0);
   return (
     <Wide label={texts()[kind.screen]}>
       <table>
@@ -18,6 +29,7 @@ export function Rows({ kind, things }: { readonly kind: Kind; readonly things: r
                 {inWords(label)}
               </th>
             ))}
+            {hasActions && <th scope="col">{texts().actions}</th>}
           </tr>
         </thead>
         <tbody>
@@ -41,6 +53,18 @@ export function Rows({ kind, things }: { readonly kind: Kind; readonly things: r
                   </td>
                 );
               })}
+              {hasActions && (
+                <td class="buttons">
+                  {actionsOf(thing).map((action) => (
+                    <ActionButton
+                      key={action.label}
+                      action={action}
+                      one={thing}
+                      session={session}
+                    />
+                  ))}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

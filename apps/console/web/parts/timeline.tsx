@@ -1,33 +1,92 @@
 import type { Item } from '@florin/client';
+import { useState } from 'preact/hooks';
 import { florin } from '../core/api.ts';
 import { useData } from '../core/data.ts';
 import { inWords, isAmountName } from '../core/format.ts';
 import { pathTo } from '../core/routing.ts';
+import { isInCharge, mayReadEvents, type Session, seesAll } from '../core/session.ts';
+import { builds } from '../kinds/webhooks.ts';
 import { texts } from '../texts/index.ts';
 import { Problem, RequestId } from './problem.tsx';
-import { Instant, Value } from './value.tsx';
+import { Instant, State, Value } from './value.tsx';
 
 type Event = Item<'/v1/events'>;
+type Entry = Item<'/v1/audit_log'>;
+type Mail = Item<'/v1/mails'>;
 
-/** Everything that has happened to an object, the newest first: what changed, and by which request. */
-export function Timeline({ id }: { readonly id: string }) {
-  const load = () => florin.get('/v1/events', { query: { object_id: id, limit: 50 } });
+const SHOWN = 50;
+
+interface Moment {
+  readonly id: string;
+  readonly at: string;
+  readonly event?: Event;
+  /** Who did it, and from where; of a refusal, what was tried. */
+  readonly entry?: Entry;
+  readonly mail?: Mail;
+}
+
+interface Props {
+  readonly id: string;
+  readonly session: Session;
+}
+
+/**
+ * Everything that has happened to an object, the newest first: what changed, by which request and by
+ * whom, what was refused, who was written to. Each of it as far as the reader may know.
+ */
+export function Timeline({ id, session }: Props) {
+  const load = () => loadMoments(id, session);
   const { value, error } = useData(`event/of/${id}`, load);
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">{texts().timeline}</h2>
       {error !== undefined && <Problem error={error} />}
-      {value?.data.length === 0 && <p class="empty">{texts().timelineEmpty}</p>}
+      {value?.length === 0 && <p class="empty">{texts().timelineEmpty}</p>}
       <ol class="timeline">
-        {value?.data.map((event) => (
-          <Moment key={event.id} event={event} />
+        {value?.map((moment) => (
+          <li key={moment.id}>
+            {moment.mail ? (
+              <Written mail={moment.mail} />
+            ) : (
+              <>
+                {moment.event && <Happened event={moment.event} />}
+                {moment.entry && <Asked entry={moment.entry} isAlone={!moment.event} />}
+                {moment.event && builds(session) && <Told eventId={moment.event.id} />}
+              </>
+            )}
+          </li>
         ))}
       </ol>
     </section>
   );
 }
 
-function Moment({ event }: { readonly event: Event }) {
+async function loadMoments(id: string, session: Session): Promise<readonly Moment[]> {
+  const query = { object_id: id, limit: SHOWN };
+  const [events, entries, mails] = await Promise.all([
+    mayReadEvents(session) ? florin.get('/v1/events', { query }) : none,
+    isInCharge(session) || seesAll(session) ? florin.get('/v1/audit_log', { query }) : none,
+    florin.get('/v1/mails', { query }),
+  ]);
+  const entryOf = new Map(entries.data.map((entry) => [entry.id, entry]));
+  const known = new Set(events.data.map((event) => event.id));
+  const moments: readonly Moment[] = [
+    ...events.data.map((event) => {
+      const entry = entryOf.get(event.id);
+      return { id: event.id, at: event.created_at, event, ...(entry && { entry }) };
+    }),
+    ...entries.data
+      .filter((entry) => !known.has(entry.id))
+      .map((entry) => ({ id: entry.id, at: entry.created_at, entry })),
+    ...mails.data.map((mail) => ({ id: mail.id, at: mail.created_at, mail })),
+  ];
+  // Events of one instant keep their order.
+  return moments.toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+}
+
+const none = { data: [] };
+
+function Happened({ event }: { readonly event: Event }) {
   const { previous = {}, object } = event.data as {
     readonly previous?: Readonly<Record<string, unknown>>;
     readonly object: Readonly<Record<string, unknown>>;
@@ -37,7 +96,7 @@ function Moment({ event }: { readonly event: Event }) {
     ([name, before]) => name !== 'updated_at' && !(isNested(before) || isNested(object[name])),
   );
   return (
-    <li>
+    <>
       <a href={pathTo('events', event.id)}>{inWords(event.type)}</a>{' '}
       <Instant value={event.created_at} />
       {changes.length > 0 && (
@@ -54,7 +113,79 @@ function Moment({ event }: { readonly event: Event }) {
         </ul>
       )}
       <RequestId id={event.request.id} />
-    </li>
+    </>
+  );
+}
+
+function Asked({ entry, isAlone }: { readonly entry: Entry; readonly isAlone: boolean }) {
+  const { actor, address } = entry;
+  const who = actor.user_id ?? actor.api_key_id;
+  return (
+    <>
+      {isAlone && (
+        <>
+          <code>{entry.action}</code> <State value={entry.outcome} />{' '}
+          <Instant value={entry.created_at} />
+        </>
+      )}
+      <p class="quiet">
+        {texts().by} {who === null ? texts().somebody : <Value name="actor" value={who} />}
+        {address !== null && (
+          <>
+            {' '}
+            {texts().from} <bdi>{address}</bdi>
+          </>
+        )}
+      </p>
+      {isAlone && <RequestId id={entry.request_id} />}
+    </>
+  );
+}
+
+function Written({ mail }: { readonly mail: Mail }) {
+  return (
+    <>
+      {texts().mailOf} <strong>{inWords(mail.kind)}</strong> <State value={mail.status} />{' '}
+      <Instant value={mail.created_at} />
+      <p class="quiet">
+        {mail.to !== null && <bdi>{mail.to}</bdi>}{' '}
+        {mail.reason !== null && <bdi>{mail.reason}</bdi>}
+      </p>
+    </>
+  );
+}
+
+/** Which endpoints were told of an event, once somebody asks. */
+function Told({ eventId }: { readonly eventId: string }) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" class="plain" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        {texts().deliveries}
+      </button>
+      {isOpen && <Deliveries eventId={eventId} />}
+    </>
+  );
+}
+
+function Deliveries({ eventId }: { readonly eventId: string }) {
+  const load = () =>
+    florin.get('/v1/events/{event_id}/deliveries', { path: { event_id: eventId } });
+  const { value, error } = useData(`webhook_endpoint/told/${eventId}`, load);
+  if (error !== undefined) return <Problem error={error} />;
+  if (value?.data.length === 0) return <p class="quiet">{texts().toldNobody}</p>;
+  return (
+    <ul class="changes">
+      {value?.data.map(
+        ({ id, webhook_endpoint_id, status, attempts, status_code, ...delivery }) => (
+          <li key={id}>
+            <Value name="endpoint" value={webhook_endpoint_id} /> <State value={status} /> ×
+            {attempts} {status_code} {delivery.error !== null && <bdi>{delivery.error}</bdi>}
+            {delivery.answer !== null && <pre>{delivery.answer}</pre>}
+          </li>
+        ),
+      )}
+    </ul>
   );
 }
 

@@ -11,6 +11,7 @@ const states: Readonly<Record<string, string>> = {
     paid: 'good',
     won: 'good',
     enabled: 'good',
+    sent: 'good',
     ready: 'good',
   },
   ...{ done: 'good', delivered: 'good' },
@@ -55,6 +56,8 @@ export function Instant({ value }: { readonly value: string }) {
   );
 }
 
+export const stateClass = (state: string): string => states[state] ?? '';
+
 export function State({ value }: { readonly value: string }) {
-  return <span class={`state ${states[value] ?? ''}`}>{inWords(value)}</span>;
+  return <span class={`state ${stateClass(value)}`}>{inWords(value)}</span>;
 }

@@ -6,10 +6,11 @@ import { pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
 import { isFor, kindOfScreen } from '../kinds/index.ts';
 import type { TextName, Thing } from '../kinds/kind.ts';
+import { Business } from '../parts/business.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Instant } from '../parts/value.tsx';
-import { texts } from '../texts/index.ts';
+import { fill, texts } from '../texts/index.ts';
 
 /** Where somebody begins: what there is, what waits for them, what came in. */
 export function HomeScreen({ session }: { readonly session: Session }) {
@@ -18,17 +19,24 @@ export function HomeScreen({ session }: { readonly session: Session }) {
     <>
       <h1>{account ? <bdi>{account.name}</bdi> : texts().home}</h1>
       {account && <Balance />}
+      <Business session={session} />
       <Attention session={session} />
-      <Newest />
+      <Newest session={session} />
     </>
   );
 }
 
+/** As far back as the slider goes. */
+const DAYS_BACK_MAX = 90;
+const DAY_MS = 86_400_000;
+
 function Balance() {
-  const [at, setAt] = useState('');
-  const query = at === '' ? {} : { at: new Date(at).toISOString() };
+  const [daysBack, setDaysBack] = useState(0);
+  const query =
+    daysBack === 0 ? {} : { at: new Date(Date.now() - daysBack * DAY_MS).toISOString() };
   const load = () => florin.get('/v1/account/balance', { query });
-  const { value, error } = useData(`balance?at=${at}`, load);
+  const { value, error } = useData(`balance?back=${daysBack}`, load);
+  const said = daysBack === 0 ? texts().now : fill(texts().daysBack, { count: String(daysBack) });
   return (
     <section aria-labelledby="balance">
       <h2 id="balance">{texts().balance}</h2>
@@ -48,12 +56,15 @@ function Balance() {
           </p>
         </>
       )}
-      <label class="inline">
-        {texts().balanceThen}{' '}
+      <label class="slider">
+        {texts().balanceThen}: {said}
         <input
-          type="datetime-local"
-          value={at}
-          onChange={(event) => setAt(event.currentTarget.value)}
+          type="range"
+          min={-DAYS_BACK_MAX}
+          max={0}
+          value={-daysBack}
+          aria-valuetext={said}
+          onInput={(event) => setDaysBack(-Number(event.currentTarget.value))}
         />
       </label>
     </section>
@@ -71,6 +82,7 @@ const worries: readonly Worry[] = [
   { label: 'disputesOpen', screen: 'disputes', query: { status: 'needs_response' } },
   { label: 'paymentsFailed', screen: 'payments', query: { status: 'failed' } },
   { label: 'endpointsFailing', screen: 'webhook_endpoints', query: { status: 'disabled' } },
+  { label: 'mailsFailed', screen: 'mails', query: { status: 'failed' } },
 ];
 const COUNTED = 20;
 
@@ -105,7 +117,7 @@ function Attention({ session }: { readonly session: Session }) {
   );
 }
 
-function Newest() {
+function Newest({ session }: { readonly session: Session }) {
   const kind = kindOfScreen('payments');
   const load = () => kind?.list?.({ limit: 8 }) ?? Promise.reject(new Error());
   const { value, error } = useData<{ readonly data: readonly Thing[] }>('payment?limit=8', load);
@@ -114,7 +126,9 @@ function Newest() {
       <h2 id="newest">{texts().recentPayments}</h2>
       {error !== undefined && <Problem error={error} />}
       {value?.data.length === 0 && <p class="empty">{texts().empty}</p>}
-      {kind && value && value.data.length > 0 && <Rows kind={kind} things={value.data} />}
+      {kind && value && value.data.length > 0 && (
+        <Rows kind={kind} things={value.data} session={session} />
+      )}
     </section>
   );
 }

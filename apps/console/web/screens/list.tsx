@@ -66,7 +66,7 @@ function List({ kind, place, session }: Props) {
           {Object.keys(filters).length > 0 ? texts().emptyFiltered : texts().empty}
         </p>
       )}
-      {things.length > 0 && <Rows kind={kind} things={things} />}
+      {things.length > 0 && <Rows kind={kind} things={things} session={session} />}
       <nav class="pages" aria-label={title}>
         {hasNewer && things[0] && (
           <>

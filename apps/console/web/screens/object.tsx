@@ -1,11 +1,13 @@
 import { useData } from '../core/data.ts';
 import { type Place, pathTo } from '../core/routing.ts';
-import { mayReadEvents, type Session } from '../core/session.ts';
+import type { Session } from '../core/session.ts';
 import { kindOfScreen } from '../kinds/index.ts';
 import type { Kind, Related, Thing } from '../kinds/kind.ts';
 import { ActionButton } from '../parts/action.tsx';
 import { Copy } from '../parts/copy.tsx';
+import { Entries } from '../parts/entries.tsx';
 import { Facts } from '../parts/facts.tsx';
+import { Machine } from '../parts/machine.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Timeline } from '../parts/timeline.tsx';
@@ -79,6 +81,7 @@ function ObjectPage({ kind, id, session }: Props) {
             ))}
         </div>
       </div>
+      {kind.states && <Machine states={kind.states} current={String(status)} />}
       <div class="object">
         <section aria-labelledby="facts">
           <h2 id="facts">{texts().facts}</h2>
@@ -86,12 +89,18 @@ function ObjectPage({ kind, id, session }: Props) {
         </section>
         <div>
           {kind.name === 'invoice' && <WhyAmounts invoice={thing} />}
+          {kind.name === 'transaction' && <Entries transaction={thing} />}
           {kind.related
             ?.filter((related) => related.isFor?.(thing) ?? true)
             .map((related) => (
-              <RelatedThings key={related.screen} related={related} thing={thing} />
+              <RelatedThings
+                key={related.screen}
+                related={related}
+                thing={thing}
+                session={session}
+              />
             ))}
-          {mayReadEvents(session) && kind.name !== 'event' && <Timeline id={id} />}
+          {kind.name !== 'event' && <Timeline id={id} session={session} />}
         </div>
       </div>
       <details>
@@ -110,13 +119,13 @@ function asCurl(path: string): string {
   return `curl ${location.origin}${path} -H "Authorization: Bearer $FLORIN_API_KEY"`;
 }
 
-function RelatedThings({
-  related,
-  thing,
-}: {
+interface RelatedProps {
   readonly related: Related<Thing>;
   readonly thing: Thing;
-}) {
+  readonly session: Session;
+}
+
+function RelatedThings({ related, thing, session }: RelatedProps) {
   const kind = kindOfScreen(related.screen);
   const key = `${kind?.name}?of=${thing.id}`;
   const { value, error } = useData(key, () => related.list(thing));
@@ -125,7 +134,7 @@ function RelatedThings({
     <section aria-label={texts()[kind.screen]}>
       <h2>{texts()[kind.screen]}</h2>
       {error !== undefined && <Problem error={error} />}
-      {value && <Rows kind={kind} things={value.data} />}
+      {value && <Rows kind={kind} things={value.data} session={session} />}
     </section>
   );
 }

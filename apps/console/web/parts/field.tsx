@@ -1,0 +1,157 @@
+import { inWords, parseMoney } from '../core/format.ts';
+import { currencyOf, type Session } from '../core/session.ts';
+import type { Field } from '../kinds/kind.ts';
+import { texts } from '../texts/index.ts';
+
+/** What a phone shows to type on. */
+const modes = { money: 'decimal', number: 'numeric', email: 'email', text: 'text' } as const;
+const LONG_ROWS = 5;
+
+interface InputProps<One> {
+  readonly field: Field<One>;
+  readonly one: One;
+  readonly session: Session;
+  readonly value: string;
+  readonly set: (value: string) => void;
+}
+
+/** Where something is typed or chosen. */
+export function FieldInput<One>({ field, one, session, value, set }: InputProps<One>) {
+  const label = texts()[field.label];
+  const { name, type } = field;
+  const id = `field-${name}`;
+  const take = (event: { currentTarget: HTMLInputElement | HTMLSelectElement }) =>
+    set(event.currentTarget.value);
+  if (type === 'check')
+    return (
+      <label class="check">
+        <input
+          type="checkbox"
+          name={name}
+          checked={value === 'yes'}
+          onChange={(event) => set(event.currentTarget.checked ? 'yes' : '')}
+        />{' '}
+        {label}
+      </label>
+    );
+  if (type === 'choice')
+    return (
+      <label for={id}>
+        {label}
+        <select id={id} name={name} value={value} onChange={take}>
+          {(field.options ?? []).map((option) => (
+            <option key={option} value={option}>
+              {inWords(option)}
+            </option>
+          ))}
+        </select>
+      </label>
+    );
+  if (type === 'long')
+    return (
+      <label for={id}>
+        {label}
+        <textarea
+          id={id}
+          name={name}
+          rows={LONG_ROWS}
+          required={!field.isOptional}
+          onInput={(event) => set(event.currentTarget.value)}
+        >
+          {value}
+        </textarea>
+      </label>
+    );
+  if (type === 'picture')
+    return (
+      <label for={id}>
+        {label}
+        <input
+          id={id}
+          name={name}
+          type="file"
+          accept="image/png,image/jpeg"
+          onChange={(event) => {
+            const [file] = event.currentTarget.files ?? [];
+            if (file) void readPicture(file).then(set);
+          }}
+        />
+      </label>
+    );
+  const currency = type === 'money' ? field.currency?.(one, session) : undefined;
+  const isWrong = type === 'money' && value !== '' && !isRight(field, value, one, session);
+  return (
+    <label for={id}>
+      {label}
+      {currency ? ` (${currency})` : ''}
+      {type === 'instant' ? (
+        <input
+          id={id}
+          name={name}
+          type="datetime-local"
+          required={!field.isOptional}
+          value={toLocal(value)}
+          onInput={(event) => set(fromLocal(event.currentTarget.value))}
+        />
+      ) : (
+        <input
+          id={id}
+          name={name}
+          type="text"
+          inputMode={modes[type]}
+          autocomplete="off"
+          required={!field.isOptional}
+          value={value}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? `${id}-wrong` : undefined}
+          onInput={take}
+        />
+      )}
+      {isWrong && (
+        <span id={`${id}-wrong`} class="wrong">
+          {texts().badAmount}
+        </span>
+      )}
+    </label>
+  );
+}
+
+export function firstValue<One>(field: Field<One>, one: One, session: Session): string {
+  return field.initial?.(one, session) ?? field.options?.[0] ?? '';
+}
+
+export function isRight<One>(
+  field: Field<One>,
+  value: string,
+  one: One,
+  session: Session,
+): boolean {
+  if (value === '') return field.isOptional === true || field.type === 'check';
+  if (field.type === 'number') return /^[1-9]\d{0,6}$/.test(value);
+  if (field.type !== 'money') return true;
+  const currency = field.currency?.(one, session) ?? currencyOf(session);
+  return parseMoney(value, currency) > 0;
+}
+
+/** As a `data:` URL. */
+function readPicture(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error(file.name));
+    reader.readAsDataURL(file);
+  });
+}
+
+/** As the browser's own field has it: in the zone of whoever types. */
+function toLocal(instant: string): string {
+  if (instant === '') return '';
+  const time = new Date(instant);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+function fromLocal(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}

@@ -1,0 +1,30 @@
+import { inWords } from '../core/format.ts';
+import { texts } from '../texts/index.ts';
+import { stateClass } from './value.tsx';
+
+interface Props {
+  /** From left to right; those of one column stand beside each other. */
+  readonly states: readonly (readonly string[])[];
+  readonly current: string;
+}
+
+/** Where something stands, among all that it may come to. */
+export function Machine({ states, current }: Props) {
+  return (
+    <ol class="machine" aria-label={texts().states}>
+      {states.map((column) => (
+        <li key={column.join()}>
+          {column.map((state) => (
+            <span
+              key={state}
+              class={`state ${stateClass(state)} ${state === current ? 'here' : ''}`}
+              aria-current={state === current ? 'step' : undefined}
+            >
+              {inWords(state)}
+            </span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'preact/hooks';
+import { florin } from '../core/api.ts';
+import { fill, texts } from '../texts/index.ts';
+import { Problem } from './problem.tsx';
+
+/** Accounts that one request counts. */
+const AT_ONCE = 200;
+
+interface Counted {
+  readonly accounts: number;
+  readonly transactions: number;
+  readonly entries: number;
+}
+
+type Proof =
+  | { readonly is: 'counting'; readonly counted: Counted }
+  | { readonly is: 'proved'; readonly counted: Counted }
+  | { readonly is: 'broken'; readonly found: string }
+  | { readonly is: 'failed'; readonly error: unknown };
+
+/** Has the auditor count all books again, part by part, and shows its answer. */
+export function Prove() {
+  const [proof, setProof] = useState<Proof | undefined>();
+  return (
+    <section aria-label={texts().proveIt}>
+      <div class="buttons">
+        <button
+          type="button"
+          disabled={proof?.is === 'counting'}
+          onClick={() => void prove(setProof)}
+        >
+          {texts().proveIt}
+        </button>
+      </div>
+      <div aria-live="polite">{proof && <Answer proof={proof} />}</div>
+    </section>
+  );
+}
+
+function Answer({ proof }: { readonly proof: Proof }) {
+  switch (proof.is) {
+    case 'counting':
+      return <p>{fill(texts().proving, { count: String(proof.counted.accounts) })}</p>;
+    case 'proved':
+      return <p class="proved">{fill(texts().proved, inText(proof.counted))}</p>;
+    case 'broken':
+      return (
+        <div class="problem" role="alert">
+          <p>{texts().unproved}</p>
+          <pre>{proof.found}</pre>
+        </div>
+      );
+    case 'failed':
+      return <Problem error={proof.error} />;
+  }
+}
+
+async function prove(tell: (proof: Proof) => void): Promise<void> {
+  let counted: Counted = { accounts: 0, transactions: 0, entries: 0 };
+  let from: string | undefined;
+  try {
+    do {
+      tell({ is: 'counting', counted });
+      const query = { limit: AT_ONCE, ...(from && { starting_after: from }) };
+      const audit = await florin.get('/v1/audit', { query });
+      const { checked, first_violation, next_account_id } = audit;
+      counted = {
+        accounts: counted.accounts + checked.accounts,
+        transactions: counted.transactions + checked.transactions,
+        entries: counted.entries + checked.entries,
+      };
+      if (first_violation) {
+        tell({ is: 'broken', found: JSON.stringify(first_violation, null, 2) });
+        return;
+      }
+      from = next_account_id ?? undefined;
+    } while (from !== undefined);
+    tell({ is: 'proved', counted });
+  } catch (error) {
+    tell({ is: 'failed', error });
+  }
+}
+
+function inText({ accounts, transactions, entries }: Counted): Readonly<Record<string, string>> {
+  return {
+    ...{ accounts: String(accounts), transactions: String(transactions) },
+    entries: String(entries),
+  };
+}

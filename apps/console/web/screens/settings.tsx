@@ -1,0 +1,112 @@
+import { useData } from '../core/data.ts';
+import { pathTo } from '../core/routing.ts';
+import { currencyOf, isInCharge, type Session } from '../core/session.ts';
+import { changeWords } from '../kinds/mail-words.ts';
+import { type Setting, type SettingsGroup, settingsGroups } from '../kinds/settings.ts';
+import { ActionButton } from '../parts/action.tsx';
+import { Facts } from '../parts/facts.tsx';
+import { Problem } from '../parts/problem.tsx';
+import { texts } from '../texts/index.ts';
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** What an account decides about itself. */
+export function SettingsScreen({ session }: { readonly session: Session }) {
+  return (
+    <>
+      <h1>{texts().settings}</h1>
+      <div class="cards">
+        {settingsGroups.map((group) => (
+          <Group key={group.key} group={group} session={session} />
+        ))}
+        <section aria-labelledby="words">
+          <div class="head">
+            <h2 id="words">{texts().mailWords}</h2>
+            {changeWords.isOpen(undefined, session) && (
+              <ActionButton action={changeWords} one={undefined} session={session} />
+            )}
+          </div>
+          <p>
+            <a href={pathTo('mails')}>{texts().mails}</a>
+          </p>
+          {isInCharge(session) && (
+            <p>
+              <a href={pathTo('tax_rates')}>{texts().tax_rates}</a>
+            </p>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface GroupProps {
+  readonly group: SettingsGroup;
+  readonly session: Session;
+}
+
+function Group({ group, session }: GroupProps) {
+  const { value, error } = useData<Values>(`${group.key}/own`, group.load);
+  if (error !== undefined) return <Problem error={error} />;
+  if (!value) return <p aria-busy="true">{texts().loading}</p>;
+  return (
+    <>
+      {group.settings.map((setting) => (
+        <Card key={setting.label} setting={setting} value={value} session={session} />
+      ))}
+      {group.key === 'seller_profile' && <BrandPreview profile={value} />}
+    </>
+  );
+}
+
+interface CardProps {
+  readonly setting: Setting;
+  readonly value: Values;
+  readonly session: Session;
+}
+
+function Card({ setting, value, session }: CardProps) {
+  const { label, facts, change } = setting;
+  const shown = Object.fromEntries(facts.map((name) => [name, value[name]]));
+  return (
+    <section aria-labelledby={`setting-${label}`}>
+      <div class="head">
+        <h2 id={`setting-${label}`}>{texts()[label]}</h2>
+        {change.isOpen(value, session) && (
+          <ActionButton action={change} one={value} session={session} />
+        )}
+      </div>
+      <Facts thing={shown} currency={currencyOf(session)} />
+    </section>
+  );
+}
+
+/** How pages, mails and documents begin and end for those who get them. */
+function BrandPreview({ profile }: { readonly profile: Values }) {
+  const { legal_name: name, logo, color, footer, email, phone } = profile;
+  const paint = (band: HTMLElement | null) => {
+    if (band && typeof color === 'string') band.style.setProperty('background', color);
+  };
+  return (
+    <section aria-labelledby="brand-preview">
+      <h2 id="brand-preview">{texts().brandPreview}</h2>
+      <div class="brand-preview">
+        <div class="band" ref={paint} />
+        {typeof logo === 'string' ? (
+          <img src={logo} alt={String(name ?? '')} />
+        ) : (
+          <strong>
+            <bdi>{String(name ?? 'Florin')}</bdi>
+          </strong>
+        )}
+        <p class="quiet">INV-2026-00042</p>
+        <p>
+          <bdi>{String(footer ?? '')}</bdi>
+        </p>
+        <p class="quiet">
+          <bdi>{[email, phone].filter((each) => each).join(' · ')}</bdi>
+        </p>
+      </div>
+    </section>
+  );
+}
