@@ -80,3 +80,6 @@ function resolve(schema: Schema, components: Document['components']): Schema {
   const name = schema.$ref?.split('/').at(-1) ?? '';
   return components.schemas?.[name] ?? schema;
 }
+
+/** Services whose dead letters are handled again by an operation. */
+export const REDRIVEN = ['billing', 'mail', 'webhooks'] as const;

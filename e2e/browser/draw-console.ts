@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { CARDS, pay } from '../contract/pay.ts';
-import { must } from '../contract/people.ts';
+import { ADMIN, must } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
 import { openCustomer } from './customer-pages.ts';
 import { DESKTOP, PHONE } from './open-browser.ts';
@@ -32,11 +32,22 @@ export async function drawConsole(browser: Browser, folder: string): Promise<voi
     if (card) await pay(url, card);
   }
   const first = async (path: string) => (await must(() => shop.call('GET', path))).data[0].id;
-  const [invoice, customer, subscription, payment] = [
+  await must(() =>
+    shop.call('POST', '/v1/transactions', {
+      body: { account_id: shop.accountId, amount: 4_200, currency: 'EUR', type: 'payment' },
+    }),
+  );
+  await must(() =>
+    shop.call('PATCH', '/v1/seller_profile', {
+      body: { legal_name: 'Blumenhaus Ada GmbH', color: '#7a1f5c', footer: 'Danke!' },
+    }),
+  );
+  const [invoice, customer, subscription, payment, transaction] = [
     await first('/v1/invoices?status=open'),
     await first('/v1/customers'),
     await first('/v1/subscriptions'),
     await first('/v1/payments?status=succeeded'),
+    await first('/v1/transactions?type=payment'),
   ];
   const screens = {
     home: '/console',
@@ -45,7 +56,10 @@ export async function drawConsole(browser: Browser, folder: string): Promise<voi
     customer: `/console/customers/${customer}`,
     subscription: `/console/subscriptions/${subscription}`,
     invoice: `/console/invoices/${invoice}`,
+    transaction: `/console/transactions/${transaction}`,
     events: '/console/events',
+    settings: '/console/settings',
+    examiner: '/console/examiner',
   };
   for (const [look, options] of Object.entries(looks)) {
     const { page } = await visitConsole(browser, shop, '/console', options);
@@ -67,5 +81,9 @@ export async function drawConsole(browser: Browser, folder: string): Promise<voi
     await page.locator('.head button.danger').first().click();
     await draw('refund');
     await page.context().close();
+    const { page: system } = await visitConsole(browser, ADMIN, '/console/system', options);
+    await system.locator('.cards .state').nth(7).waitFor();
+    await system.screenshot({ path: join(folder, `console-system-${look}.png`) });
+    await system.context().close();
   }
 }

@@ -110,6 +110,9 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
 /** Changes that have no event, with the reason. */
 export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/auth/refresh': 'the session goes on as it is',
+  'POST /v1/system/billing/redrive': 'what was told is handled, and nothing new is told',
+  'POST /v1/system/mail/redrive': 'the same',
+  'POST /v1/system/webhooks/redrive': 'the same',
   'POST /v1/auth/browser_session': 'the session goes on as it is',
   'PATCH /v1/account/policy': 'the catalogue of events has no kind for policies',
   'POST /v1/auth/factors': 'a second factor is nobody’s but its user’s',

@@ -20,6 +20,9 @@ beforeAll(async () => {
   [side, admin] = await Promise.all([makeSide('A'), logInAdmin()]);
   const path = `/v1/webhook_endpoints/${side.ids.webhookEndpoint}/test`;
   await must(() => side.owner.call('POST', path));
+  const again = path.replace('test', 'replay');
+  const body = { event_id: side.ids.event };
+  await must(() => side.owner.call('POST', again, { body }));
 });
 
 it('is known to all lists', () => {

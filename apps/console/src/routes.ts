@@ -1,5 +1,5 @@
 import { type Route, withExamples } from '@florin/http-api';
-import { redriveRoute, type System, systemRoute } from '@florin/service';
+import { type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { reportRoutes } from './reports/routes.ts';
 import { type SearchDeps, searchRoute } from './search/routes.ts';
@@ -17,7 +17,6 @@ export function consoleRoutes({ site, ...deps }: RouteDeps): readonly Route[] {
     searchRoute(deps),
     ...reportRoutes(deps),
     systemRoute('console', deps.system),
-    redriveRoute('console', deps.system),
     ...siteRoutes(site),
   ]);
 }

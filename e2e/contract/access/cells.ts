@@ -120,7 +120,10 @@ export async function takeSnapshot(
 
 /** Events arrive a moment after the change, which the other operations show. */
 function showsStanding(operation: string): boolean {
-  return operation.startsWith('GET ') && !/ \/v1\/(events|audit_log)/.test(operation);
+  return (
+    operation.startsWith('GET ') &&
+    !/ \/v1\/(events|audit_log|mails|reports|system)/.test(operation)
+  );
 }
 
 /** When something was looked at is no change of it. */

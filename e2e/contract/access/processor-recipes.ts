@@ -1,4 +1,5 @@
-import { eventSources, newId, serviceNames, toPublicId } from '@florin/contracts';
+import { newId, serviceNames, toPublicId } from '@florin/contracts';
+import { REDRIVEN } from '../../operations.ts';
 import { must } from '../people.ts';
 import { newShop, statementWith, unmatchedOfNobody } from '../scenarios/bank-statements.ts';
 import { newSuppression } from '../scenarios/mail.ts';
@@ -129,7 +130,7 @@ export const processorRecipes: readonly Recipe[] = [
   about('GET /v1/reports/recurring_revenue', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/reports/recurring_revenue', READ, ['account_id', 'account']),
   ...serviceNames.map((name) => about(`GET /v1/system/${name}`, BANK, undefined)),
-  ...Object.keys(eventSources).map((name) =>
+  ...REDRIVEN.map((name) =>
     about(`POST /v1/system/${name}/redrive`, BANK, undefined, { body: {} }),
   ),
   about('GET /v1/search', READ, undefined, {

@@ -99,7 +99,6 @@ const webhooks: readonly Recipe[] = [
   }),
   about('GET /v1/audit_log', AUDIT, undefined),
   listBy('GET /v1/audit_log', AUDIT, ['account_id', 'account']),
-  listBy('GET /v1/audit_log', AUDIT, ['object_id', 'user']),
   pageAfter('GET /v1/audit_log', AUDIT, 'event'),
   about('GET /v1/audit_log/export', AUDIT, undefined),
   listBy('GET /v1/audit_log/export', AUDIT, ['account_id', 'account']),

@@ -29,7 +29,7 @@ const allowed: Readonly<Record<Exclude<TeamRole, 'account_admin'>, readonly RegE
     /^GET \/v1\/(refunds|disputes|payouts|reconciliations|payment_methods)/,
     /^GET \/v1\/(explain|customers|plans|subscriptions|invoices|credit_notes|tax_rates|exports|reports|mails)/,
     /^GET \/v1\/(billing_settings|seller_profile|portal_sessions|test_clocks|events|account|mail_templates|search)$/,
-    /^GET \/v1\/(events|test_clocks)/,
+    /^GET \/v1\/(events(?!.*deliveries)|test_clocks)/,
     /^POST \/v1\/(exports|mail_templates\/\{kind\}\/preview)$/,
   ],
   support: [

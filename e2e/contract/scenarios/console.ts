@@ -1,7 +1,7 @@
 import { newId } from '@florin/contracts';
 import { baseUrl, call } from '../../api.ts';
 import { openPage } from '../pay.ts';
-import { must } from '../people.ts';
+import { must, newKey } from '../people.ts';
 import { needsToken, refuses, scenarios, succeeds } from '../scenario.ts';
 
 const SEARCH = 'GET /v1/search';
@@ -32,8 +32,8 @@ export const consoleScenarios = [
         refuses(400, 'invalid_request', 'no day', ({ owner }) =>
           owner.call('GET', `${path}?days=0`),
         ),
-        refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-          narrowKey.call('GET', path),
+        refuses(403, 'forbidden', 'an API key without the scope', async ({ owner }) =>
+          (await newKey(owner, ['webhooks:read'])).call('GET', path),
         ),
       ),
     ];

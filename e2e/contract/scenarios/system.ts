@@ -1,7 +1,6 @@
-import { eventSources, serviceNames } from '@florin/contracts';
+import { serviceNames } from '@florin/contracts';
+import { REDRIVEN } from '../../operations.ts';
 import { needsToken, refuses, scenarios, succeeds } from '../scenario.ts';
-
-const consumers = Object.keys(eventSources);
 
 export const systemScenarios = serviceNames.flatMap((name) => {
   const path = `/v1/system/${name}`;
@@ -14,7 +13,7 @@ export const systemScenarios = serviceNames.flatMap((name) => {
       refuses(403, 'forbidden', 'an owner', ({ owner }) => owner.call('GET', path)),
       refuses(403, 'forbidden', 'the platform', ({ platform }) => platform.call('GET', path)),
     ),
-    ...(consumers.includes(name)
+    ...(REDRIVEN.some((each) => each === name)
       ? [
           ...needsToken(`POST ${redrive}`),
           ...scenarios(

@@ -1,7 +1,8 @@
 import { createServer } from 'node:http';
-import { eventSources, serviceNames } from '@florin/contracts';
+import { serviceNames } from '@florin/contracts';
 import { freePort } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
+import { REDRIVEN } from '../../operations.ts';
 import type { Ask, Shop } from './ask.ts';
 
 const ENDPOINT = '/v1/webhook_endpoints/{webhook_endpoint_id}';
@@ -59,7 +60,6 @@ export async function lookBack(ask: Ask, { token, adminToken }: Shop): Promise<v
   await ask('GET /v1/reports/money', { token, query: 'days=7' });
   await ask('GET /v1/reports/recurring_revenue', { token, query: 'days=7' });
   for (const name of serviceNames) await ask(`GET /v1/system/${name}`, { token: adminToken });
-  for (const name of Object.keys(eventSources))
-    await ask(`POST /v1/system/${name}/redrive`, { token: adminToken });
+  for (const name of REDRIVEN) await ask(`POST /v1/system/${name}/redrive`, { token: adminToken });
   await ask('GET /v1/audit_log/export', { token, query: 'type=api_key.*' });
 }

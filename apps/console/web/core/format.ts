@@ -1,4 +1,5 @@
 import { language } from '../texts/index.ts';
+import { wordOf } from '../texts/words.ts';
 
 /** An amount of minor units, as its currency is written: 12900 of EUR is €129.00. */
 export function formatMoney(amount: number, currency: string): string {
@@ -51,8 +52,12 @@ export function formatDay(date: string): string {
   return day.format(new Date(date));
 }
 
-/** `customer_email` is Customer email. */
+/** `customer_email` is Customer email, and what people call it in their language. */
 export function inWords(name: string): string {
+  const known = wordOf(name, language());
+  if (known !== undefined) return known;
+  const [noun = '', verb] = name.split('.');
+  if (verb !== undefined) return `${inWords(noun)} ${inWords(verb).toLocaleLowerCase(language())}`;
   const words = name.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

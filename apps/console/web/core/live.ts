@@ -2,6 +2,8 @@ import { florin } from './api.ts';
 import { touch } from './data.ts';
 
 const PAUSE_MS_MAX = 30_000;
+/** The service says something every 15 s, if only that it is there. */
+const SILENCE_MS_MAX = 40_000;
 /** What came together is loaded together. */
 const GATHERED_MS = 250;
 
@@ -20,18 +22,26 @@ export function followEvents(tell: (state: LiveState) => void): () => void {
 async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Promise<void> {
   let pauseMs = 1_000;
   while (!signal.aborted) {
+    const attempt = new AbortController();
+    const giveUp = () => attempt.abort();
+    // A browser that is cut off may hold a stream that says nothing any more for minutes.
+    addEventListener('offline', giveUp, { once: true });
+    signal.addEventListener('abort', giveUp, { once: true });
     try {
       // A call of the client's first: it renews the session that the stream then has.
       await florin.get('/v1/events', { query: { limit: 1 }, signal });
-      const response = await fetch('/v1/events/stream', { signal });
+      const response = await fetch('/v1/events/stream', { signal: attempt.signal });
       if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
       tell('live');
       // What has happened since it was loaded, and before the stream began.
       touch();
       pauseMs = 1_000;
-      await readStream(response.body);
+      await readStream(response.body, giveUp);
     } catch {
       if (signal.aborted) return;
+    } finally {
+      removeEventListener('offline', giveUp);
+      signal.removeEventListener('abort', giveUp);
     }
     tell('apart');
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -39,7 +49,7 @@ async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Pr
   }
 }
 
-async function readStream(body: ReadableStream<Uint8Array>): Promise<void> {
+async function readStream(body: ReadableStream<Uint8Array>, giveUp: () => void): Promise<void> {
   const gathered = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const reader = body
@@ -47,7 +57,8 @@ async function readStream(body: ReadableStream<Uint8Array>): Promise<void> {
     .getReader();
   let rest = '';
   for (;;) {
-    const { done, value } = await reader.read();
+    const silence = setTimeout(giveUp, SILENCE_MS_MAX);
+    const { done, value } = await reader.read().finally(() => clearTimeout(silence));
     if (done) return;
     const lines = (rest + value).split('\n');
     rest = lines.pop() ?? '';

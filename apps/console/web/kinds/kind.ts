@@ -71,6 +71,8 @@ export interface Related<One> {
   readonly screen: string;
   readonly list: (one: One) => Promise<Page<Thing>>;
   readonly isFor?: (one: One) => boolean;
+  /** Loaded again this often, where no event tells of it. */
+  readonly everyMs?: number;
 }
 
 interface KindOf<One> {

@@ -59,9 +59,9 @@ export const factors = defineKind<Factor>({
     {
       label: 'doCreateFactor',
       isOpen: () => true,
-      fields: [{ name: 'password', label: 'password', type: 'text' }],
+      fields: [{ name: 'own_password', label: 'ownPassword', type: 'text' }],
       say: () => texts().sayCreateFactor,
-      run: (_nothing, { password = '' }, idempotencyKey) =>
+      run: (_nothing, { own_password: password = '' }, idempotencyKey) =>
         florin.post('/v1/auth/factors', { body: { password, type: 'totp' }, idempotencyKey }),
       touches: ['factor'],
       secretOf: (reply) => (reply as { readonly otpauth_url?: string }).otpauth_url,

@@ -12,6 +12,9 @@ type Delivery = Result<
   '/v1/webhook_endpoints/{webhook_endpoint_id}/deliveries'
 >['data'][number];
 
+/** No event tells of an attempt. */
+const ATTEMPTS_MS = 3_000;
+
 export const events = defineKind<Event>({
   name: 'event',
   screen: 'events',
@@ -29,6 +32,7 @@ export const events = defineKind<Event>({
   related: [
     {
       screen: 'deliveries',
+      everyMs: ATTEMPTS_MS,
       list: async ({ id }) =>
         asPage(await florin.get('/v1/events/{event_id}/deliveries', { path: { event_id: id } })),
     },
@@ -55,6 +59,7 @@ export const endpoints = defineKind<Endpoint>({
   related: [
     {
       screen: 'deliveries',
+      everyMs: ATTEMPTS_MS,
       list: async ({ id }) =>
         asPage(
           await florin.get('/v1/webhook_endpoints/{webhook_endpoint_id}/deliveries', {

@@ -133,7 +133,7 @@ function Asked({ entry, isAlone }: { readonly entry: Entry; readonly isAlone: bo
         {address !== null && (
           <>
             {' '}
-            {texts().from} <bdi>{address}</bdi>
+            {texts().fromAddress} <bdi>{address}</bdi>
           </>
         )}
       </p>

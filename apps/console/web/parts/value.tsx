@@ -19,6 +19,9 @@ const states: Readonly<Record<string, string>> = {
   ...{ suspended: 'bad', uncollectible: 'bad', needs_response: 'bad' },
 };
 const NAMES_OF_STATES = ['status', 'outcome'];
+/** Whose values are words of the API. */
+const NAMES_OF_WORDS = ['type', 'kind', 'interval', 'role', 'capture', 'reason'];
+const WORD = /^[a-z]+(_[a-z]+)*$/;
 
 export interface ValueProps {
   readonly name: string;
@@ -36,6 +39,7 @@ export function Value({ name, value, currency }: ValueProps) {
   if (typeof value !== 'string') return <code>{JSON.stringify(value)}</code>;
   if (INSTANT.test(value)) return <Instant value={value} />;
   if (NAMES_OF_STATES.includes(name)) return <State value={value} />;
+  if (NAMES_OF_WORDS.includes(name) && WORD.test(value)) return <>{inWords(value)}</>;
   const kind = kindOfId(value);
   if (kind)
     return (

@@ -1,4 +1,4 @@
-import { useData } from '../core/data.ts';
+import { touch, useData } from '../core/data.ts';
 import { inWords } from '../core/format.ts';
 import { goTo, type Place, pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
@@ -59,7 +59,7 @@ function List({ kind, place, session }: Props) {
         </div>
       </div>
       <Filters kind={kind} chosen={filters} />
-      {error !== undefined && <Problem error={error} />}
+      {error !== undefined && <Problem error={error} again={() => touch([kind.name])} />}
       {page === undefined && error === undefined && <p aria-busy="true">{texts().loading}</p>}
       {page && things.length === 0 && (
         <p class="empty">

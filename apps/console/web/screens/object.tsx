@@ -1,4 +1,5 @@
-import { useData } from '../core/data.ts';
+import { useEffect } from 'preact/hooks';
+import { touch, useData } from '../core/data.ts';
 import { type Place, pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
 import { kindOfScreen } from '../kinds/index.ts';
@@ -129,6 +130,12 @@ function RelatedThings({ related, thing, session }: RelatedProps) {
   const kind = kindOfScreen(related.screen);
   const key = `${kind?.name}?of=${thing.id}`;
   const { value, error } = useData(key, () => related.list(thing));
+  const { everyMs } = related;
+  useEffect(() => {
+    if (everyMs === undefined) return;
+    const timer = setInterval(() => touch([kind?.name ?? '']), everyMs);
+    return () => clearInterval(timer);
+  }, [everyMs]);
   if (!kind || value?.data.length === 0) return null;
   return (
     <section aria-label={texts()[kind.screen]}>

@@ -18,7 +18,8 @@ const services = [
 ];
 type Service = (typeof services)[number];
 type Status = Result<'get', '/v1/system/billing'>;
-const consumers = ['billing', 'webhooks', 'mail', 'console'] as const;
+/** Whose dead letters are handled again from here. */
+const consumers = ['billing', 'webhooks', 'mail'] as const;
 type Consumer = (typeof consumers)[number];
 
 const REFRESH_MS = 10_000;
@@ -92,7 +93,9 @@ function Measures({ status }: { readonly status: Status }) {
   }) =>
     backlog === null
       ? '–'
-      : fill(texts().waits, { count: String(backlog), seconds: String(age_seconds ?? 0) });
+      : backlog === 0
+        ? '0'
+        : fill(texts().waits, { count: String(backlog), seconds: String(age_seconds ?? 0) });
   return (
     <dl>
       <Fact

@@ -131,7 +131,7 @@ export const de: Texts = {
   type: 'Art',
   format: 'Format',
   code: 'Sechs Ziffern der Authenticator-App',
-  password: 'Passwort',
+  ownPassword: 'Passwort',
   serviceDate: 'Tag der Leistung (2026-01-31)',
   trackingNumber: 'Sendungsnummer',
   factors: 'Zweite Faktoren',
@@ -213,4 +213,5 @@ export const de: Texts = {
   examine: 'Prüfen',
   download: 'Herunterladen',
   mailsFailed: 'E-Mails, die niemand bekam',
+  fromAddress: 'von',
 };

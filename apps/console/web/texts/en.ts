@@ -131,7 +131,7 @@ export const en = {
   type: 'Type',
   format: 'Format',
   code: 'Six digits of the authenticator',
-  password: 'Password',
+  ownPassword: 'Password',
   serviceDate: 'Day of the service (2026-01-31)',
   trackingNumber: 'Tracking number',
   factors: 'Second factors',
@@ -214,6 +214,7 @@ export const en = {
   examine: 'Examine',
   download: 'Download',
   mailsFailed: 'Mails that nobody got',
+  fromAddress: 'from',
 };
 
 export type Texts = typeof en;

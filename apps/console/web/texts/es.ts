@@ -131,7 +131,7 @@ export const es: Texts = {
   type: 'Tipo',
   format: 'Formato',
   code: 'Seis cifras del autenticador',
-  password: 'Contraseña',
+  ownPassword: 'Contraseña',
   serviceDate: 'Día del servicio (2026-01-31)',
   trackingNumber: 'Número de seguimiento',
   factors: 'Segundos factores',
@@ -212,4 +212,5 @@ export const es: Texts = {
   examine: 'Examinar',
   download: 'Descargar',
   mailsFailed: 'Correos que nadie recibió',
+  fromAddress: 'desde',
 };

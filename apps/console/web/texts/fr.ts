@@ -131,7 +131,7 @@ export const fr: Texts = {
   type: 'Type',
   format: 'Format',
   code: 'Six chiffres de l’application',
-  password: 'Mot de passe',
+  ownPassword: 'Mot de passe',
   serviceDate: 'Jour de la prestation (2026-01-31)',
   trackingNumber: 'Numéro de suivi',
   factors: 'Seconds facteurs',
@@ -214,4 +214,5 @@ export const fr: Texts = {
   examine: 'Examiner',
   download: 'Télécharger',
   mailsFailed: 'E-mails que personne n’a reçus',
+  fromAddress: 'depuis',
 };

@@ -1,0 +1,235 @@
+import { createHmac } from 'node:crypto';
+import { newEmail } from '@florin/system-kit';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { baseUrl } from '../api.ts';
+import { CARDS, pay } from '../contract/pay.ts';
+import { ADMIN, must, newOwner, newUser, type Owner } from '../contract/people.ts';
+import { query } from '../database.ts';
+import { visitConsole } from './console-visit.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { findBarriers } from './find-barriers.ts';
+import { DESKTOP, openTab, PHONE } from './open-browser.ts';
+
+const teamRoles = ['account_admin', 'developer', 'accountant', 'support', 'member'] as const;
+/** What each role finds in the menu, of what not all of them do. */
+const menuOf: Readonly<Record<(typeof teamRoles)[number], readonly string[]>> = {
+  account_admin: ['API keys', 'Audit log', 'Events', 'Payouts', 'People', 'Webhooks'],
+  developer: ['API keys', 'Events', 'Payouts', 'Webhooks'],
+  accountant: ['Events', 'Payouts'],
+  support: [],
+  member: ['Events', 'Payouts'],
+};
+const some = new Set(Object.values(menuOf).flat());
+
+describeInBrowser('screens of the console', (browser) => {
+  let shop: Owner;
+  beforeAll(async () => {
+    shop = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
+  });
+  // Each tab holds a stream, of which an account has so many.
+  afterEach(() =>
+    Promise.all(
+      browser()
+        .contexts()
+        .map((context) => context.close()),
+    ),
+  );
+  const ask = (reference: string, email = newEmail()) =>
+    must(() =>
+      shop.call('POST', '/v1/payments', {
+        body: {
+          ...{ account_id: shop.accountId, amount: 12_900, currency: 'EUR' },
+          ...{ customer_email: email, reference },
+        },
+      }),
+    );
+  const confirm = async (page: Page) => {
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+  };
+
+  it('lets a newcomer in by one link, once', async () => {
+    const token = 'once'.padEnd(43, 'x');
+    await query(
+      'identity',
+      `insert into identity.login_links
+       select sha256($1), id, now() + interval '1 minute' from identity.users where email = $2`,
+      [Buffer.from(token), ADMIN.email],
+    );
+    const { page } = await openTab(browser(), { viewport: DESKTOP, locale: 'en' });
+    await page.goto(`${baseUrl()}/auth/once/${token}`);
+    await page.waitForURL((url) => url.pathname === '/console');
+    await page.getByRole('link', { name: 'Services' }).waitFor();
+    const again = await openTab(browser(), { viewport: DESKTOP, locale: 'en' });
+    const answer = await again.page.goto(`${baseUrl()}/auth/once/${token}`);
+    expect(answer?.status()).toBe(404);
+    expect(await again.page.context().cookies()).toEqual([]);
+  });
+
+  it.each(teamRoles)('shows to the role %s what it is for', async (role) => {
+    const person = await newUser(shop);
+    const path = `/v1/account/users/${person.userId}`;
+    await must(() => shop.call('PATCH', path, { body: { role } }));
+    const { page } = await visitConsole(browser(), person);
+    const failed: string[] = [];
+    page.on('response', (response) => {
+      if (response.status() === 403) failed.push(response.url());
+    });
+    await page.waitForSelector('#business .charts, .charts');
+    const shown = await page.locator('#menu a').allTextContents();
+    expect(shown.filter((name) => some.has(name)).toSorted()).toEqual(menuOf[role]);
+    const { id } = await ask(`seen by ${role}`);
+    await page.goto(`${baseUrl()}/console/payments/${id}`);
+    await page.waitForSelector('#timeline');
+    await expect.poll(() => page.locator('.timeline li').count()).toBeGreaterThan(0);
+    const mayCancel = ['account_admin', 'member'].includes(role);
+    expect(await page.getByRole('button', { name: 'Cancel', exact: true }).count()).toBe(
+      mayCancel ? 1 : 0,
+    );
+    // Nothing is asked for that they may not read.
+    expect(failed).toEqual([]);
+  });
+
+  it('tells of a payment who did what from where, and who was written to', async () => {
+    const { id, payment_url } = await ask('Order 7', 'grace@example.com');
+    await pay(payment_url, CARDS.good);
+    const { page } = await visitConsole(browser(), shop, `/console/payments/${id}`);
+    await page.locator('.machine [aria-current=step]', { hasText: 'Succeeded' }).waitFor();
+    const timeline = page.locator('.timeline');
+    await timeline.getByText('Payment created').waitFor();
+    await timeline.getByText('from 127.0.0.1').first().waitFor();
+    await timeline.getByText('Receipt').waitFor();
+    await timeline.getByText('grace@example.com').first().waitFor();
+  });
+
+  it('shows what a transaction did to the balance, and what business came to', async () => {
+    const credit = { account_id: shop.accountId, amount: 50_000, currency: 'EUR', type: 'credit' };
+    const { id } = await must(() => shop.call('POST', '/v1/transactions', { body: credit }));
+    const { page } = await visitConsole(browser(), shop, `/console/transactions/${id}`);
+    await page.locator('td', { hasText: '+€500.00' }).waitFor();
+    await page.goto(`${baseUrl()}/console`);
+    const chart = page.getByRole('img', { name: /^Money in: / });
+    await expect.poll(() => chart.getAttribute('aria-label')).toContain('€');
+    await page.getByRole('slider').press('ArrowLeft');
+    await page.getByText('1 days back').waitFor();
+  });
+
+  it('changes the brand, and what is kept of it stays where a field is wrong', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/settings');
+    const brand = page.locator('section', { has: page.locator('#setting-brand') });
+    await brand.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Legal name').fill('Blumenhaus Ada GmbH');
+    await page.getByLabel(/^Colour \(/).fill('green');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('alert').waitFor();
+    expect(await page.getByLabel('Legal name').inputValue()).toBe('Blumenhaus Ada GmbH');
+    await page.getByLabel(/^Colour \(/).fill('#1a2b3c');
+    await confirm(page);
+    await page.locator('.brand-preview', { hasText: 'Blumenhaus Ada GmbH' }).waitFor();
+    const profile = await must(() => shop.call('GET', '/v1/seller_profile'));
+    expect([profile.legal_name, profile.color]).toEqual(['Blumenhaus Ada GmbH', '#1a2b3c']);
+  });
+
+  it('finds out what is wrong with a signature', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/examiner');
+    const key = Buffer.from('a key of twenty-four byte');
+    const seconds = String(Math.floor(Date.now() / 1_000));
+    const body = '{"type":"payment.created"}';
+    const hmac = createHmac('sha256', key).update(`evt_1.${seconds}.${body}`);
+    await page.getByLabel('Signing secret').fill(`whsec_${key.toString('base64')}`);
+    await page.getByLabel('webhook-id').fill('evt_1');
+    await page.getByLabel('webhook-timestamp').fill(seconds);
+    await page.getByLabel('webhook-signature').fill(`v1,${hmac.digest('base64')}`);
+    await page.getByLabel('Body, byte for byte').fill('{"type": "payment.created"}');
+    await page.getByRole('button', { name: 'Examine' }).click();
+    await page.getByText('same JSON without spaces').waitFor();
+    await page.getByLabel('Body, byte for byte').fill(body);
+    await page.getByRole('button', { name: 'Examine' }).click();
+    await page.getByText('The signature is right').waitFor();
+  });
+
+  it('listens, is tried and told again, and stops', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/webhook_endpoints');
+    await page.getByRole('button', { name: 'New endpoint' }).click();
+    await page.getByLabel(/^Address/).fill('http://127.0.0.1:9/hook');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('.secret', { hasText: 'whsec_' }).waitFor();
+    await page.getByRole('button', { name: 'Close' }).click();
+    await page.locator('td a', { hasText: '127.0.0.1:9' }).click();
+    await page.getByRole('button', { name: 'Send a test' }).click();
+    await confirm(page);
+    await page.locator('td', { hasText: 'ECONNREFUSED' }).waitFor();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await confirm(page);
+    const { data } = await must(() => shop.call('GET', '/v1/webhook_endpoints'));
+    expect(data).toEqual([]);
+  });
+
+  it('shows those who run it how each service is, and that the books hold', async () => {
+    const { page } = await visitConsole(browser(), ADMIN, '/console/system');
+    await expect.poll(() => page.locator('.cards .state').count()).toBe(8);
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Prove the books' }).click();
+    await page.getByText('The books hold').waitFor();
+    const owner = await visitConsole(browser(), shop, '/console/system');
+    await owner.page.getByText('There is nothing at this address.').waitFor();
+  });
+
+  it('keeps its place among very many, forth and back', async () => {
+    const many = await newOwner({ name: 'Very many' });
+    for (let count = 0; count < 60; count += 1)
+      await must(() => many.call('POST', '/v1/customers', { body: { name: `Customer ${count}` } }));
+    const { page } = await visitConsole(browser(), many, '/console/customers');
+    const firstRow = () => page.locator('tbody tr').first().locator('td').first().textContent();
+    await expect.poll(firstRow).toBe('Customer 59');
+    await page.getByRole('link', { name: 'Older' }).click();
+    await expect.poll(firstRow).toBe('Customer 34');
+    await page.locator('tbody tr a').first().click();
+    await page.waitForSelector('#facts');
+    await page.goBack();
+    await expect.poll(firstRow).toBe('Customer 34');
+    await page.getByRole('link', { name: 'Newer' }).click();
+    await expect.poll(firstRow).toBe('Customer 59');
+  });
+
+  it('says what failed, tries again, and says when it is not told any more', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/payments');
+    await page.waitForSelector('.stream.live');
+    await page.route('**/v1/customers?*', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { error: 'unavailable', message: 'the service is away: try again' },
+        headers: { 'X-Request-Id': 'req_1' },
+      }),
+    );
+    await page.getByRole('link', { name: 'Customers' }).click();
+    await page.getByRole('alert').getByText('the service is away').waitFor();
+    await page.unroute('**/v1/customers?*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page
+      .getByText('There is nothing here yet.')
+      .or(page.locator('tbody tr').first())
+      .waitFor();
+    await page.context().setOffline(true);
+    await page.waitForSelector('.stream.apart', { timeout: 20_000 });
+    await page.context().setOffline(false);
+    await page.waitForSelector('.stream.live', { timeout: 40_000 });
+  });
+
+  it.each([
+    ['in the light', { colorScheme: 'light', locale: 'en' }],
+    ['in the dark', { colorScheme: 'dark', locale: 'es' }],
+    ['on a phone', { viewport: PHONE, locale: 'de' }],
+  ] as const)('keeps to WCAG 2.2 AA on its own screens, %s', async (_look, options) => {
+    const { page } = await visitConsole(browser(), shop, '/console', options);
+    for (const screen of ['settings', 'examiner', 'factors', 'mails', 'exports', 'tax_rates']) {
+      await page.goto(`${baseUrl()}/console/${screen}`);
+      await page.waitForSelector('main h1');
+      await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
+      expect(await findBarriers(page), screen).toEqual([]);
+      const root = 'document.documentElement';
+      expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`), screen).toBe(0);
+    }
+  });
+});
