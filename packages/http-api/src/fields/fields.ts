@@ -15,6 +15,7 @@ import { z } from 'zod';
 import { notFound } from '../routes/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { findControl } from './controls.ts';
+import { kindsInWords } from './id-words.ts';
 
 const NAME_LENGTH_MAX = 200;
 const REFERENCE_LENGTH_MAX = 255;
@@ -169,45 +170,6 @@ export function readOnlyFields<Name extends string>(names: readonly Name[]) {
   const fields = names.map((name) => [name, readOnly]);
   return Object.fromEntries(fields) as Readonly<Record<Name, typeof readOnly>>;
 }
-
-/** Each kind of thing that a path may name, as messages call it. */
-const kindsInWords: Readonly<Record<IdKind, string>> = {
-  account: 'account',
-  user: 'user',
-  session: 'session',
-  transaction: 'transaction',
-  entry: 'entry',
-  paymentRequest: 'payment request',
-  paymentMethod: 'payment method',
-  refund: 'refund',
-  dispute: 'dispute',
-  payout: 'payout',
-  settlementLine: 'settlement line',
-  processorAccount: 'processor account',
-  bankStatement: 'bank statement',
-  unmatchedMoney: 'unmatched money',
-  subscription: 'subscription',
-  customer: 'customer',
-  invoice: 'invoice',
-  creditNote: 'credit note',
-  taxRate: 'tax rate',
-  portalSession: 'portal session',
-  export: 'export',
-  creditEntry: 'credit entry',
-  quote: 'quote',
-  change: 'change',
-  event: 'event',
-  emailConfirmation: 'confirmation',
-  mail: 'mail',
-  mailSuppression: 'mail suppression',
-  membership: 'membership',
-  invitation: 'invitation',
-  factor: 'factor',
-  apiKey: 'API key',
-  webhookEndpoint: 'webhook endpoint',
-  webhookDelivery: 'webhook delivery',
-  testClock: 'test clock',
-};
 
 /** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
 export function idField(kind: IdKind) {
