@@ -60,6 +60,12 @@ describe('finds', () => {
     expect(await titles(`txn_${publicId.slice(4)}`)).toEqual([]);
   });
 
+  it('by words that are longer than what is kept of them', async () => {
+    const long = `${'donaudampfschiff'.repeat(5)}`;
+    await site.happen(told({ name: long }));
+    expect(await titles(long)).toEqual([long]);
+  });
+
   it('by amount, in the units of its currency', async () => {
     const payment = { type: 'payment.created' };
     await site.happen(
@@ -128,6 +134,7 @@ describe('shows', () => {
     expect(await kinds(person('owner'))).toEqual(['api_key', 'customer', 'payout', 'user']);
     expect(await kinds(person('member'))).toEqual(['customer', 'payout']);
     expect(await kinds(person('support'))).toEqual(['customer']);
+    expect(await kinds(person('developer'))).toEqual(['api_key', 'customer', 'payout']);
     const key = { accountId: ACCOUNT, apiKeyId: newId(), scopes: ['account:read', 'payouts:read'] };
     expect(await kinds(key as Partial<Caller>)).toEqual(['payout']);
     expect(await kinds(person('member', null))).toEqual([]);

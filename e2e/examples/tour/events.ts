@@ -60,6 +60,7 @@ export async function lookBack(ask: Ask, { token, adminToken }: Shop): Promise<v
   await ask('GET /v1/reports/money', { token, query: 'days=7' });
   await ask('GET /v1/reports/recurring_revenue', { token, query: 'days=7' });
   for (const name of serviceNames) await ask(`GET /v1/system/${name}`, { token: adminToken });
-  for (const name of REDRIVEN) await ask(`POST /v1/system/${name}/redrive`, { token: adminToken });
+  for (const name of REDRIVEN)
+    await ask(`POST /v1/system/${name}/redrive`, { token: adminToken, body: {} });
   await ask('GET /v1/audit_log/export', { token, query: 'type=api_key.*' });
 }

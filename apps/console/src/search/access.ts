@@ -3,10 +3,10 @@ import { scopeOf } from '@florin/http-api';
 import { type FoundKind, foundKinds } from './model.ts';
 
 /** Who finds what: whoever may read it by its own operation. */
-const readBy: Readonly<Record<FoundKind, Scope | 'in_charge'>> = {
+const readBy: Readonly<Record<FoundKind, Scope | 'in_charge' | 'builds'>> = {
   account: 'account:read',
   user: 'in_charge',
-  api_key: 'in_charge',
+  api_key: 'builds',
   invitation: 'in_charge',
   transaction: 'transactions:read',
   payment: 'payments:read',
@@ -36,6 +36,7 @@ export function sightOf(caller: Caller, asked: Uuid | null | undefined): Sight |
   const kinds = (Object.keys(foundKinds) as FoundKind[]).filter((kind) => {
     const needed = readBy[kind];
     if (needed === 'in_charge') return scopes === null && seesPeople;
+    if (needed === 'builds') return scopes === null && (seesPeople || role === 'developer');
     return granted.includes(needed);
   });
   return { kinds, accountId };

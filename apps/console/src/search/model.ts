@@ -153,8 +153,11 @@ export function termsOf(text: string): readonly string[] {
   if (plain === '') return [];
   const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
   const pieces = plain.split(/\s+/);
-  return [...new Set([plain, ...pieces, ...words])].map((term) => cut(term, TERM_LENGTH_MAX));
+  return [...new Set([plain, ...pieces, ...words].map(cutTerm))];
 }
+
+/** As much of a word as is kept. */
+export const cutTerm = (term: string): string => cut(term, TERM_LENGTH_MAX);
 
 /** The one spelling that terms and what is looked for are compared in. */
 export function plainOf(text: string): string {

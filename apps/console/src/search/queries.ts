@@ -47,10 +47,13 @@ async function selectAmounts(
   sight: Sight,
   countMax: number,
 ): Promise<readonly Found[]> {
+  // Of each amount the newest, by an index: however many there are, no more is read.
   const { rows } = await sql<Row>`
-    select * from objects
-     where amount = any(${[...money.amounts.values()]}::bigint[]) and ${isSeen(sight)}
-     order by id desc limit ${PLACES_MAX}`.execute(db);
+    select found.* from unnest(${[...new Set(money.amounts.values())]}::bigint[]) as wanted (amount),
+           lateral (select * from objects
+                     where objects.amount = wanted.amount and ${isSeen(sight)}
+                     order by id desc limit ${PLACES_MAX}) as found
+     order by found.id desc`.execute(db);
   const found = rows.map(toFound);
   return found
     .filter(({ amount, currency }) => isAmount(money, amount, currency))

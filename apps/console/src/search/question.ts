@@ -1,6 +1,6 @@
 import { idPrefixes, type Uuid } from '@florin/contracts';
 import { exponentOf, parseCurrency } from '@florin/money';
-import { type FoundKind, foundKinds, plainOf } from './model.ts';
+import { cutTerm, type FoundKind, foundKinds, plainOf } from './model.ts';
 
 /** What somebody looks for. */
 export type Question =
@@ -31,7 +31,8 @@ export function readQuestion(text: string): Question {
   const byId = readId(plain);
   if (byId) return byId;
   const terms = plain.split(/\s+/).filter((term) => term !== '');
-  return { by: 'words', terms: terms.slice(0, TERMS_MAX), money: readMoney(terms) };
+  const kept = terms.slice(0, TERMS_MAX).map(cutTerm);
+  return { by: 'words', terms: kept, money: readMoney(terms) };
 }
 
 function readId(text: string): Question | undefined {
