@@ -7,6 +7,8 @@ const surfaces = [...listOperations(), ...listEventObjects()];
 const SILENT = new Set(['invoice_line', 'explained_line', 'list', 'audit', 'webhook_replay']);
 /** Holds statements, each of which says it. */
 SILENT.add('bank_statement_import');
+/** Of whoever runs all accounts. */
+SILENT.add('system_service').add('redrive');
 /** Of a person, in whatever account they act. */
 SILENT.add('factor');
 

@@ -1,3 +1,4 @@
+import { livemodeOf, type Uuid } from '@florin/contracts';
 import { accountFields, defineRoute, type Route, scopeOf } from '@florin/http-api';
 import { z } from 'zod';
 import type { Db } from '../schema.ts';
@@ -36,6 +37,7 @@ const recurringDaySchema = z.object({
 const report = <Name extends string, Day extends z.ZodType>(name: Name, data: Day) =>
   z.object({
     object: z.literal(name),
+    livemode: z.boolean().nullable().meta({ description: 'Null over several accounts.' }),
     from: z.iso.date(),
     to: z.iso.date(),
     data: z.array(data).meta({ description: 'Days without a change are left out.' }),
@@ -58,7 +60,12 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
       const rows = accountId ? await selectMoney(db, { ...span, accountId }) : [];
       return {
         status: 200,
-        body: { object: 'money_report', ...span, data: rows.map(toMoneyDay) },
+        body: {
+          object: 'money_report',
+          livemode: modeOf(accountId),
+          ...span,
+          data: rows.map(toMoneyDay),
+        },
       };
     },
   }),
@@ -77,11 +84,19 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
       const rows = accountId ? await selectRecurring(db, { ...span, accountId }) : [];
       return {
         status: 200,
-        body: { object: 'recurring_revenue_report', ...span, data: rows.map(toRecurringDay) },
+        body: {
+          object: 'recurring_revenue_report',
+          livemode: modeOf(accountId),
+          ...span,
+          data: rows.map(toRecurringDay),
+        },
       };
     },
   }),
 ];
+
+const modeOf = (accountId: Uuid | 'all' | undefined) =>
+  accountId === undefined || accountId === 'all' ? null : livemodeOf(accountId);
 
 function spanOf(days: number): { readonly from: string; readonly to: string } {
   const now = Date.now();

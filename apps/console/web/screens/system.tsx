@@ -107,8 +107,8 @@ function Measures({ status }: { readonly status: Status }) {
       {outbox && <Fact name={texts().outbox} value={waits(outbox)} />}
       {status.consumers.map((each) => (
         <Fact
-          key={each.source}
-          name={`${texts().inbox}: ${inWords(each.source)}`}
+          key={each.from_service}
+          name={`${texts().inbox}: ${inWords(each.from_service)}`}
           value={waits(each)}
         />
       ))}

@@ -18,7 +18,7 @@ export const systemServiceSchema = z.object({
   consumers: z
     .array(
       z.object({
-        source: z.enum(serviceNames),
+        from_service: z.enum(serviceNames),
         backlog: z.int().nullable().meta({ description: 'Null where NATS does not answer.' }),
         age_seconds: z.int().nullable(),
       }),

@@ -82,7 +82,7 @@ async function tellConsumer({
 }: Pick<ConsumerLoop, 'source' | 'backlog'>): Promise<SystemService['consumers'][number]> {
   const found = await withTimeout(BACKLOG_MS_MAX, backlog()).catch(() => undefined);
   return {
-    source,
+    from_service: source,
     backlog: found?.messages ?? null,
     age_seconds: found ? Math.round(found.ageSeconds) : null,
   };

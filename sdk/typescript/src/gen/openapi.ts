@@ -7329,7 +7329,7 @@ export interface operations {
                         /** @description Messages of other services that are not handled yet. */
                         consumers: {
                             /** @enum {string} */
-                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
                             /** @description Null where NATS does not answer. */
                             backlog: number | null;
                             age_seconds: number | null;
@@ -8298,7 +8298,7 @@ export interface operations {
                         /** @description Messages of other services that are not handled yet. */
                         consumers: {
                             /** @enum {string} */
-                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
                             /** @description Null where NATS does not answer. */
                             backlog: number | null;
                             age_seconds: number | null;
@@ -10176,7 +10176,7 @@ export interface operations {
                         /** @description Messages of other services that are not handled yet. */
                         consumers: {
                             /** @enum {string} */
-                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
                             /** @description Null where NATS does not answer. */
                             backlog: number | null;
                             age_seconds: number | null;
@@ -13265,7 +13265,7 @@ export interface operations {
                         /** @description Messages of other services that are not handled yet. */
                         consumers: {
                             /** @enum {string} */
-                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
                             /** @description Null where NATS does not answer. */
                             backlog: number | null;
                             age_seconds: number | null;
@@ -22764,7 +22764,7 @@ export interface operations {
                         /** @description Messages of other services that are not handled yet. */
                         consumers: {
                             /** @enum {string} */
-                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
                             /** @description Null where NATS does not answer. */
                             backlog: number | null;
                             age_seconds: number | null;
@@ -24578,7 +24578,7 @@ export interface operations {
                         /** @description Messages of other services that are not handled yet. */
                         consumers: {
                             /** @enum {string} */
-                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
                             /** @description Null where NATS does not answer. */
                             backlog: number | null;
                             age_seconds: number | null;
@@ -25681,7 +25681,7 @@ export interface operations {
                         /** @description Messages of other services that are not handled yet. */
                         consumers: {
                             /** @enum {string} */
-                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
                             /** @description Null where NATS does not answer. */
                             backlog: number | null;
                             age_seconds: number | null;
@@ -25956,6 +25956,8 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "money_report";
+                        /** @description Null over several accounts. */
+                        livemode: boolean | null;
                         /** Format: date */
                         from: string;
                         /** Format: date */
@@ -26049,6 +26051,8 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "recurring_revenue_report";
+                        /** @description Null over several accounts. */
+                        livemode: boolean | null;
                         /** Format: date */
                         from: string;
                         /** Format: date */
@@ -26154,7 +26158,7 @@ export interface operations {
                         /** @description Messages of other services that are not handled yet. */
                         consumers: {
                             /** @enum {string} */
-                            source: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
                             /** @description Null where NATS does not answer. */
                             backlog: number | null;
                             age_seconds: number | null;

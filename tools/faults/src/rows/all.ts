@@ -30,6 +30,7 @@ import { processorRows } from './processors.ts';
 import { refundRaces } from './refund-races.ts';
 import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
+import { consoleThreats } from './security/console-threats.ts';
 import { lateTokens } from './security/late-tokens.ts';
 import { loginFlood } from './security/login-flood.ts';
 import { openNats } from './security/open-nats.ts';
@@ -80,6 +81,7 @@ export const rows: readonly Row[] = [
   rotatedKeys,
   loginFlood,
   ...testedThreats,
+  ...consoleThreats,
   ...storyThreats,
   openNats,
 ];

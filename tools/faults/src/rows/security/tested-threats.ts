@@ -270,40 +270,4 @@ export const testedThreats: readonly Row[] = [
       by: 'identity/appoints-anybody.ts',
     },
   }),
-  tested({
-    id: 'T42',
-    fault: 'searches for what is another account’s, or is not for this role or key',
-    holds: 'nothing is found',
-    control: 'a console that finds everything for everybody',
-    files: ['apps/console/test/search.test.ts'],
-    broken: { module: 'apps/console/src/search/access.ts', by: 'console/search-access.ts' },
-  }),
-  tested({
-    id: 'T43',
-    fault: 'the console in a frame of another site, or with scripts, styles or requests of others',
-    holds: 'its page allows none of them, and no text becomes markup',
-    control: 'a console whose page may do anything',
-    files: ['apps/console/test/site.test.ts'],
-    broken: { module: 'apps/console/src/site/policy.ts', by: 'console/policy.ts' },
-  }),
-  tested({
-    id: 'T44',
-    fault:
-      'the link of a start opened twice, by two at once, late, or for whoever is suspended since',
-    holds: 'it logs in once, and nobody else',
-    control: 'links that log in as often as they are opened, and whenever',
-    files: ['apps/identity/test/admin-reset.test.ts'],
-    broken: {
-      module: 'apps/identity/src/login-links/queries.ts',
-      by: 'identity/endless-login-links.ts',
-    },
-  }),
-  tested({
-    id: 'T45',
-    fault: 'an endpoint inside the network, to read what answers there',
-    holds: 'no account reads what receivers inside answer, unless it is a laptop',
-    control: 'webhooks that keep every answer',
-    files: ['apps/webhooks/src/config.test.ts'],
-    broken: { module: 'apps/webhooks/src/config.ts', by: 'webhooks/shows-answers.ts' },
-  }),
 ];
