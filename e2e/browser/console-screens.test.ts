@@ -93,8 +93,10 @@ describeInBrowser('screens of the console', (browser) => {
 
   it('tells of a payment who did what from where, and who was written to', async () => {
     const { id, payment_url } = await ask('Order 7', 'grace@example.com');
+    await pay(payment_url, CARDS.declined);
     await pay(payment_url, CARDS.good);
     const { page } = await visitConsole(browser(), shop, `/console/payments/${id}`);
+    await page.getByText('Card declined').waitFor();
     await page.locator('.machine [aria-current=step]', { hasText: 'Succeeded' }).waitFor();
     const timeline = page.locator('.timeline');
     await timeline.getByText('Payment created').waitFor();

@@ -110,6 +110,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
 /** Changes that have no event, with the reason. */
 export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/auth/refresh': 'the session goes on as it is',
+  'POST /v1/mails/{mail_id}/resend': 'who is written to is no change of what mails tell of',
   'POST /v1/system/billing/redrive': 'what was told is handled, and nothing new is told',
   'POST /v1/system/mail/redrive': 'the same',
   'POST /v1/system/webhooks/redrive': 'the same',

@@ -5,7 +5,7 @@ import { followEvents, type LiveState } from './core/live.ts';
 import { prefer, preferred, usePreferences } from './core/preferences.ts';
 import { followLinks, pathTo, usePlace } from './core/routing.ts';
 import { mayReadEvents, type Session, useSession } from './core/session.ts';
-import { groups, isFor, isPageFor, type PageName } from './kinds/index.ts';
+import { groups, hasAny, isFor, isPageFor, type PageName } from './kinds/index.ts';
 import { Palette } from './parts/palette.tsx';
 import { Problem } from './parts/problem.tsx';
 import { ExaminerScreen } from './screens/examiner.tsx';
@@ -123,25 +123,27 @@ function Menu({ session, isOpen, screen }: MenuProps) {
       <a href={pathTo('')} aria-current={here('')}>
         {texts().home}
       </a>
-      {groups.map(({ label, kinds, pages: own = [] }) => (
-        <div key={label} class="rooms">
-          <span class="group">{texts()[label]}</span>
-          {kinds
-            .filter((kind) => isFor(kind, session))
-            .map((kind) => (
-              <a key={kind.screen} href={pathTo(kind.screen)} aria-current={here(kind.screen)}>
-                {texts()[kind.screen]}
-              </a>
-            ))}
-          {own
-            .filter((name) => isPageFor(name, session))
-            .map((name) => (
-              <a key={name} href={pathTo(name)} aria-current={here(name)}>
-                {texts()[name]}
-              </a>
-            ))}
-        </div>
-      ))}
+      {groups
+        .filter((group) => hasAny(group, session))
+        .map(({ label, kinds, pages: own = [] }) => (
+          <div key={label} class="rooms">
+            <span class="group">{texts()[label]}</span>
+            {kinds
+              .filter((kind) => isFor(kind, session))
+              .map((kind) => (
+                <a key={kind.screen} href={pathTo(kind.screen)} aria-current={here(kind.screen)}>
+                  {texts()[kind.screen]}
+                </a>
+              ))}
+            {own
+              .filter((name) => isPageFor(name, session))
+              .map((name) => (
+                <a key={name} href={pathTo(name)} aria-current={here(name)}>
+                  {texts()[name]}
+                </a>
+              ))}
+          </div>
+        ))}
       <Preferences />
       <button type="button" onClick={() => void logOut()}>
         {texts().logOut}

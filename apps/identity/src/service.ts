@@ -22,6 +22,11 @@ export const defineIdentity = (now: () => Date = () => new Date()) =>
     version: manifest.version,
     migrations,
     readConfig,
+    featuresOf: ({ requiresVerifiedEmail, limitsGuessing, closesSignUp }) => ({
+      sign_up: !closesSignUp,
+      verified_email_required: requiresVerifiedEmail,
+      login_limits: limitsGuessing,
+    }),
     commands: {
       republish,
       'rotate-signing-key': (config) => rotateSigningKey(config),

@@ -2,7 +2,7 @@ import { type Route, withExamples } from '@florin/http-api';
 import { redriveRoute, type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { mailboxRoutes } from './mailbox/routes.ts';
-import { mailsRoute } from './mails/routes.ts';
+import { mailsRoute, resendRoute } from './mails/routes.ts';
 import { type UnsubscribeDeps, unsubscribeRoutes } from './suppressions/page-routes.ts';
 import { type SuppressionDeps, suppressionRoutes } from './suppressions/routes.ts';
 import { type TemplateDeps, templateRoutes } from './templates/routes.ts';
@@ -17,6 +17,7 @@ export interface RouteDeps extends UnsubscribeDeps, SuppressionDeps, TemplateDep
 export function mailRoutes(deps: RouteDeps): readonly Route[] {
   return withExamples(examples, [
     mailsRoute(deps),
+    resendRoute(deps),
     ...suppressionRoutes(deps),
     ...unsubscribeRoutes(deps),
     ...templateRoutes(deps),

@@ -20,6 +20,11 @@ export const mail = defineService<MailConfig, MailTables>({
   version: manifest.version,
   migrations,
   readConfig,
+  featuresOf: ({ smtp, hasMailbox, digestReceivers }) => ({
+    mail_leaves: smtp !== undefined,
+    development_mailbox: hasMailbox,
+    digest: digestReceivers.length > 0,
+  }),
   commands: { republish, ...deadLetterCommands('mail', { handle: onEvents }) },
   async makeParts({ config, db, system, log, report, onClose }) {
     const mailbox = config.hasMailbox

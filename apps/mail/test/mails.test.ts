@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { ABSENT, ACCOUNT, confirmationEvent, PENDING, paymentEvent, VERIFY } from './start-mail.ts';
 import { person, useMail } from './use-mail.ts';
 
-const { world, mail } = useMail();
+const { world, mail, server } = useMail();
 const paymentId = toPublicId('paymentRequest', PENDING);
 
 const read = (query = '', caller = person('support', ACCOUNT)) =>
@@ -33,6 +33,32 @@ it('tells who was written to about a payment, and what became of it, but nothing
   expect((await read('status=waiting')).body.data).toHaveLength(0);
   expect((await read(`object_id=${toPublicId('paymentRequest', ABSENT)}`)).body.data).toEqual([]);
   expect((await read('object_id=nothing')).body.data).toEqual([]);
+});
+
+it('writes it once more, for whoever may change what the account has, and not while it waits', async () => {
+  await world().happen(paymentEvent('payment.created', { to: 'grace@example.com' }));
+  const sent = () =>
+    eventually(async () => {
+      const { data } = (await read('status=sent')).body;
+      expect(data).not.toHaveLength(0);
+      return data;
+    });
+  const [{ id }] = await sent();
+  const resend = (caller = person('member', ACCOUNT), one = id) =>
+    mail().call('POST', `/v1/mails/${one}/resend`, { caller });
+  expect((await resend(person('support', ACCOUNT))).status).toBe(403);
+  expect((await resend(person('owner'))).status).toBe(404);
+  const again = await resend();
+  expect([again.status, again.body.kind, again.body.to]).toEqual([
+    ...[201, 'payment_request', 'grace@example.com'],
+  ]);
+  await eventually(async () =>
+    expect((await read('status=sent')).body.data.map((each: { id: string }) => each.id)).toEqual([
+      again.body.id,
+      id,
+    ]),
+  );
+  expect(server().taken).toHaveLength(2);
 });
 
 it('tells it to nobody else', async () => {

@@ -43,6 +43,11 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
   version: manifest.version,
   migrations,
   readConfig,
+  featuresOf: ({ stripe, transfer, takesTestCards }) => ({
+    stripe: stripe !== undefined,
+    bank_transfer: transfer !== undefined,
+    test_cards: takesTestCards,
+  }),
   commands: { republish, stuck, 'bank-statement': bankStatement },
   makeParts({ config, db, system, report, onClose }) {
     const { stripe, transfer } = config;

@@ -23,6 +23,7 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
   version: manifest.version,
   migrations,
   readConfig,
+  featuresOf: ({ allowsPrivate }) => ({ private_addresses: allowsPrivate }),
   commands: { republish, ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }) },
   makeParts({ config, db, system, metrics, report, commits, onStop }) {
     const measureLag = addLagMetrics(metrics);

@@ -2,11 +2,11 @@ import { newId, serviceNames, toPublicId } from '@florin/contracts';
 import { REDRIVEN } from '../../operations.ts';
 import { must } from '../people.ts';
 import { newShop, statementWith, unmatchedOfNobody } from '../scenarios/bank-statements.ts';
-import { newSuppression } from '../scenarios/mail.ts';
+import { endedMail, newSuppression } from '../scenarios/mail.ts';
 import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { freeAtStripe, processorAccountOfSomebody } from '../scenarios/processor-accounts.ts';
 import { newDispute, paidBy } from '../scenarios/refunds.ts';
-import { ABSENT } from '../world.ts';
+import { ABSENT, requestPayment } from '../world.ts';
 import { about, aboutField, type Fresh, listBy, pageAfter, type Recipe } from './recipe.ts';
 import type { Side } from './sides.ts';
 
@@ -16,6 +16,12 @@ const BANK = 'prove the books';
 const UNMATCHED = '/v1/unmatched_money/{unmatched_money_id}';
 const METHOD = '/v1/payment_methods/{payment_method_id}';
 const EVIDENCE = { text: 'losing_evidence' };
+
+/** A mail that has ended. */
+const written = async ({ owner }: Side): Promise<Fresh> => {
+  const { id } = await requestPayment(owner);
+  return { id: await endedMail(owner, id) };
+};
 
 const paying = async ({ owner }: Side): Promise<Fresh> => paidBy(owner);
 
@@ -112,6 +118,7 @@ export const processorRecipes: readonly Recipe[] = [
   listBy('GET /v1/mails', READ, ['account_id', 'account']),
   listBy('GET /v1/mails', READ, ['object_id', 'payment']),
   pageAfter('GET /v1/mails', READ, 'mail'),
+  about('POST /v1/mails/{mail_id}/resend', CHANGE, 'mail', { fresh: written }),
   about('GET /v1/mail_suppressions', BANK, undefined),
   listBy('GET /v1/mail_suppressions', BANK, ['account_id', 'account']),
   pageAfter('GET /v1/mail_suppressions', BANK, 'mailSuppression'),

@@ -73,6 +73,7 @@ const ledger: readonly Recipe[] = [
     misshapen: '404 account_not_found',
   }),
   about('GET /v1/payments/{payment_id}', READ, 'payment'),
+  about('GET /v1/payments/{payment_id}/attempts', READ, 'payment'),
   about('GET /v1/payments/{payment_id}/status', READ, 'payment'),
   about('POST /v1/payments/{payment_id}/cancel', CHANGE, 'payment', { fresh: asking }),
   about('GET /v1/audit', 'prove the books', undefined),

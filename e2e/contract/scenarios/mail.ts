@@ -1,12 +1,12 @@
 import { newEmail } from '@florin/system-kit';
-import { logoOf } from '@florin/testing';
+import { eventually, logoOf } from '@florin/testing';
 import { call } from '../../api.ts';
 import { findUnsubscribeLink } from '../../mailbox.ts';
 import { NOTICES_TOKEN } from '../../start-florin.ts';
 import { browse, openPage } from '../pay.ts';
 import { must, type Owner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
-import { ABSENT, logInAdmin, subscribe, type World } from '../world.ts';
+import { ABSENT, logInAdmin, requestPayment, subscribe, type World } from '../world.ts';
 
 const NOTICES = 'POST /mail/notices/{token}';
 const LINK = '/mail/unsubscribe/{token}';
@@ -43,6 +43,27 @@ async function endingTrial(owner: Owner): Promise<string> {
 }
 
 const remove = ({ admin }: World, id: string) => admin.call('DELETE', `${LIST}/${id}`);
+
+const RESEND = 'POST /v1/mails/{mail_id}/resend';
+const resend = (caller: Pick<Owner, 'call'>, id: string) =>
+  caller.call('POST', `/v1/mails/${id}/resend`);
+
+/** The first mail about an object, once it has ended. */
+export function endedMail(owner: Pick<Owner, 'call'>, objectId: string): Promise<string> {
+  return eventually(async () => {
+    const { data } = await must(() => owner.call('GET', `/v1/mails?object_id=${objectId}`));
+    if (!data[0]?.ended_at) throw new Error('no mail has ended yet');
+    return data[0].id;
+  });
+}
+
+function waitingMail(owner: Owner): Promise<string> {
+  return eventually(async () => {
+    const { data } = await must(() => owner.call('GET', '/v1/mails?status=waiting'));
+    if (!data[0]) throw new Error('no mail waits');
+    return data[0].id;
+  });
+}
 
 const TEMPLATES = '/v1/mail_templates';
 const CHANGE = `PATCH ${TEMPLATES}/{kind}`;
@@ -154,6 +175,22 @@ export const mailScenarios = [
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', '/v1/mails'),
     ),
+  ),
+  ...guarded(RESEND),
+  ...scenarios(
+    RESEND,
+    succeeds(201, 'a mail that was sent', async ({ owner }) =>
+      resend(owner, await endedMail(owner, (await requestPayment(owner)).id)),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      resend(narrowKey, ABSENT.mail),
+    ),
+    refuses(404, 'not_found', 'none', ({ owner }) => resend(owner, ABSENT.mail)),
+    refuses(409, 'conflict', 'one that waits', async ({ owner }) => {
+      // What an invoice asks for may be paid by a saved card at once: its mail waits for that.
+      await subscribe(owner, {});
+      return resend(owner, await waitingMail(owner));
+    }),
   ),
   ...needsToken(`GET ${LIST}`),
   ...scenarios(

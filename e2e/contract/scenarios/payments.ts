@@ -133,6 +133,17 @@ export const paymentScenarios = [
     ),
     unknownTo('GET', '/status'),
   ),
+  ...needsToken('GET /v1/payments/{payment_id}/attempts'),
+  ...scenarios(
+    'GET /v1/payments/{payment_id}/attempts',
+    succeeds(200, 'a payment request', ({ owner, objects }) =>
+      owner.call('GET', at(objects.paymentId, '/attempts')),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
+      narrowKey.call('GET', at(objects.paymentId, '/attempts')),
+    ),
+    unknownTo('GET', '/attempts'),
+  ),
   ...guarded('POST /v1/payments/{payment_id}/cancel'),
   ...scenarios(
     'POST /v1/payments/{payment_id}/cancel',

@@ -56,7 +56,8 @@ export async function lookBack(ask: Ask, { token, adminToken }: Shop): Promise<v
   await ask('GET /v1/events/{event_id}', { token, id });
   await ask('GET /v1/events/stream', { token, query: 'after_sequence=0&type=payment.succeeded' });
   await ask('GET /v1/audit_log', { token, query: 'type=api_key.created&limit=1' });
-  await ask('GET /v1/mails', { token, query: 'status=sent&limit=1' });
+  const { data: mails } = await ask('GET /v1/mails', { token, query: 'status=sent&limit=1' });
+  await ask('POST /v1/mails/{mail_id}/resend', { token, id: mails[0].id, body: {} });
   await ask('GET /v1/reports/money', { token, query: 'days=7' });
   await ask('GET /v1/reports/recurring_revenue', { token, query: 'days=7' });
   for (const name of serviceNames) await ask(`GET /v1/system/${name}`, { token: adminToken });

@@ -57,6 +57,7 @@ export async function askForMoney(ask: Ask, shop: Shop): Promise<void> {
   await pay(link, CARDS.good);
   await ask('GET /v1/payments/{payment_id}', { token, id });
   await ask('GET /v1/payments/{payment_id}/status', { token, id });
+  await ask('GET /v1/payments/{payment_id}/attempts', { token, id });
   const other = await request('Order 2042');
   await ask('POST /v1/payments/{payment_id}/cancel', { token, id: other.id });
   await ask('GET /v1/payments', { token, query: 'limit=2' });

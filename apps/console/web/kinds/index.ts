@@ -1,5 +1,6 @@
 import type { Session } from '../core/session.ts';
 import * as account from './account.ts';
+import * as bank from './bank.ts';
 import * as billing from './billing.ts';
 import * as catalogue from './catalogue.ts';
 import * as invoices from './invoices.ts';
@@ -46,6 +47,10 @@ export const groups: readonly Group[] = [
     ],
     pages: ['settings', 'system'],
   },
+  {
+    label: 'groupBank',
+    kinds: [bank.processorAccounts, bank.unmatchedMoney, bank.bankStatements],
+  },
 ];
 
 const kinds: readonly Kind[] = [
@@ -75,4 +80,11 @@ export function isFor(kind: Kind, session: Session): boolean {
 export function isPageFor(page: PageName, session: Session): boolean {
   if (page === 'system') return session.role === 'admin';
   return page === 'settings' ? session.account !== undefined : webhooks.builds(session);
+}
+
+/** Whether a group has anything for somebody. */
+export function hasAny({ kinds, pages = [] }: Group, session: Session): boolean {
+  return (
+    kinds.some((kind) => isFor(kind, session)) || pages.some((page) => isPageFor(page, session))
+  );
 }

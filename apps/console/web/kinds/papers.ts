@@ -1,7 +1,7 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { inWords } from '../core/format.ts';
-import { isInCharge, type Session } from '../core/session.ts';
+import { isInCharge, mayWrite, type Session } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { columns, defineKind } from './kind.ts';
 
@@ -15,6 +15,20 @@ export const mails = defineKind<Mail>({
   list: (query) => florin.get('/v1/mails', { query }),
   columns: columns<Mail>('kind', 'to', 'status', 'attempts', 'reason', 'created_at'),
   filters: { status: ['waiting', 'sent', 'dropped', 'failed'] },
+  actions: [
+    {
+      label: 'doResend',
+      isOpen: ({ status }, session) => status !== 'waiting' && mayWrite(session),
+      say: ({ to }) => fill(texts().sayResend, { who: to ?? '' }),
+      run: ({ id }, _values, idempotencyKey) =>
+        florin.post('/v1/mails/{mail_id}/resend', {
+          path: { mail_id: id },
+          body: {},
+          idempotencyKey,
+        }),
+      touches: ['mail', 'event'],
+    },
+  ],
 });
 
 const types = [

@@ -16,7 +16,7 @@ const states: Readonly<Record<string, string>> = {
   },
   ...{ done: 'good', delivered: 'good' },
   ...{ failed: 'bad', past_due: 'bad', lost: 'bad', refused: 'bad', disabled: 'bad', dead: 'bad' },
-  ...{ suspended: 'bad', uncollectible: 'bad', needs_response: 'bad' },
+  ...{ declined: 'bad', suspended: 'bad', uncollectible: 'bad', needs_response: 'bad' },
 };
 const NAMES_OF_STATES = ['status', 'outcome'];
 /** Whose values are words of the API. */

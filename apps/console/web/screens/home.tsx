@@ -82,6 +82,7 @@ const worries: readonly Worry[] = [
   { label: 'disputesOpen', screen: 'disputes', query: { status: 'needs_response' } },
   { label: 'paymentsFailed', screen: 'payments', query: { status: 'failed' } },
   { label: 'endpointsFailing', screen: 'webhook_endpoints', query: { status: 'disabled' } },
+  { label: 'moneyUnmatched', screen: 'unmatched_money', query: { status: 'open' } },
   { label: 'mailsFailed', screen: 'mails', query: { status: 'failed' } },
 ];
 const COUNTED = 20;

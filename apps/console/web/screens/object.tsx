@@ -5,10 +5,12 @@ import type { Session } from '../core/session.ts';
 import { kindOfScreen } from '../kinds/index.ts';
 import type { Kind, Related, Thing } from '../kinds/kind.ts';
 import { ActionButton } from '../parts/action.tsx';
+import { Attempts } from '../parts/attempts.tsx';
 import { Copy } from '../parts/copy.tsx';
 import { Entries } from '../parts/entries.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Machine } from '../parts/machine.tsx';
+import { NextInvoice } from '../parts/next-invoice.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Timeline } from '../parts/timeline.tsx';
@@ -90,6 +92,8 @@ function ObjectPage({ kind, id, session }: Props) {
         </section>
         <div>
           {kind.name === 'invoice' && <WhyAmounts invoice={thing} />}
+          {kind.name === 'payment' && <Attempts payment={thing} />}
+          {kind.name === 'subscription' && <NextInvoice subscription={thing} />}
           {kind.name === 'transaction' && <Entries transaction={thing} />}
           {kind.related
             ?.filter((related) => related.isFor?.(thing) ?? true)

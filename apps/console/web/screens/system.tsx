@@ -104,6 +104,9 @@ function Measures({ status }: { readonly status: Status }) {
       />
       <Fact name={texts().since} value={formatTime(started_at)} />
       <Fact name="NATS" value={inWords(nats)} />
+      {Object.entries(status.features).map(([name, isOn]) => (
+        <Fact key={name} name={inWords(name)} value={isOn ? texts().yes : texts().no} />
+      ))}
       {outbox && <Fact name={texts().outbox} value={waits(outbox)} />}
       {status.consumers.map((each) => (
         <Fact

@@ -114,4 +114,13 @@ export const deActions: typeof enActions = {
   doRedrive: 'Noch einmal verarbeiten',
   sayRedrive:
     '{name} versucht es mit dem Unzustellbaren noch einmal, der Reihe nach. Was weiter scheitert, bleibt.',
+  doResend: 'Noch einmal senden',
+  sayResend: '{who} bekommt sie noch einmal, nach heutigem Stand.',
+  doConnect: 'Verbinden',
+  sayConnect: 'Was Kunden des Kontos zahlen, geht ab jetzt an {name}.',
+  sayDisconnect: 'Bei {name} wird nichts Neues mehr gezahlt.',
+  doAssign: 'Zuordnen',
+  sayAssign: 'Es bezahlt diese Zahlung oder wird diesem Konto gutgeschrieben. Nenne eines davon.',
+  doReturn: 'Zurückgesendet',
+  sayReturn: 'Es wird vermerkt, dass du es zurückgesendet hast. Dadurch bewegt sich kein Geld.',
 };

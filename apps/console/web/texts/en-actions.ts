@@ -106,4 +106,13 @@ export const enActions = {
   saySettings: 'It counts from now on; what was made before stays as it is.',
   doRedrive: 'Handle again',
   sayRedrive: '{name} tries its dead letters again, in their order. What still fails stays.',
+  doResend: 'Send again',
+  sayResend: '{who} gets it once more, as things are now.',
+  doConnect: 'Connect',
+  sayConnect: 'What customers of the account pay goes to {name} from now on.',
+  sayDisconnect: 'Nothing new is paid at {name} any more.',
+  doAssign: 'Assign',
+  sayAssign: 'It pays this payment, or is credited to this account. Name one of them.',
+  doReturn: 'Sent back',
+  sayReturn: 'It is noted that you have sent it back. No money moves by this.',
 };

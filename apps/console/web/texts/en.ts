@@ -215,6 +215,16 @@ export const en = {
   download: 'Download',
   mailsFailed: 'Mails that nobody got',
   fromAddress: 'from',
+  attempts: 'Attempts to pay',
+  nextInvoice: 'Next invoice',
+  nextInvoiceSays: '{amount} before tax on',
+  groupBank: 'Bank and processors',
+  processor_accounts: 'Accounts at processors',
+  unmatched_money: 'Money nobody knows',
+  bank_statements: 'Bank statements',
+  processor: 'Processor',
+  payment: 'Payment',
+  moneyUnmatched: 'Money that waits for its owner',
 };
 
 export type Texts = typeof en;

@@ -111,4 +111,13 @@ export const esActions: typeof enActions = {
   doRedrive: 'Tratar de nuevo',
   sayRedrive:
     '{name} vuelve a intentar sus mensajes muertos, en su orden. Lo que siga fallando se queda.',
+  doResend: 'Reenviar',
+  sayResend: '{who} lo recibe una vez más, según el estado actual.',
+  doConnect: 'Conectar',
+  sayConnect: 'Lo que pagan los clientes de la cuenta va desde ahora a {name}.',
+  sayDisconnect: 'Ya no se paga nada nuevo en {name}.',
+  doAssign: 'Asignar',
+  sayAssign: 'Paga este pago o se abona a esta cuenta. Indica uno de los dos.',
+  doReturn: 'Devuelto',
+  sayReturn: 'Se anota que lo has devuelto. Con esto no se mueve dinero.',
 };

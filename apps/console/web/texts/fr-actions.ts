@@ -110,4 +110,13 @@ export const frActions: typeof enActions = {
   saySettings: 'Cela vaut dès maintenant ; ce qui existe reste tel quel.',
   doRedrive: 'Traiter à nouveau',
   sayRedrive: '{name} reprend ses lettres mortes, dans l’ordre. Ce qui échoue encore reste.',
+  doResend: 'Renvoyer',
+  sayResend: '{who} le reçoit encore une fois, selon l’état actuel.',
+  doConnect: 'Relier',
+  sayConnect: 'Ce que paient les clients du compte va désormais à {name}.',
+  sayDisconnect: 'Rien de nouveau n’est payé chez {name}.',
+  doAssign: 'Attribuer',
+  sayAssign: 'Il règle ce paiement, ou est crédité à ce compte. Nommez l’un des deux.',
+  doReturn: 'Renvoyé',
+  sayReturn: 'Il est noté que vous l’avez renvoyé. Aucun argent ne bouge par là.',
 };

@@ -6,6 +6,9 @@ import type { PaymentAttempt, PaymentRequest, PaymentRequestStatus } from './mod
 import type { AttemptName } from './processor.ts';
 import { toPaymentAttempt, toPaymentRequest } from './rows.ts';
 
+/** A request ends long before; what was abandoned does not count for that. */
+const ATTEMPTS_MAX = 100;
+
 export async function findPayment(
   db: Kysely<LedgerTables>,
   id: Uuid,
@@ -28,6 +31,21 @@ export async function findPaymentByToken(
     .where('token', '=', token)
     .executeTakeFirst();
   return row && toPaymentRequest(row);
+}
+
+/** Every attempt to pay it, the newest first: no more than a request may have. */
+export async function listAttempts(
+  db: Kysely<LedgerTables>,
+  paymentId: Uuid,
+): Promise<readonly PaymentAttempt[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_id', '=', paymentId)
+    .orderBy('id', 'desc')
+    .limit(ATTEMPTS_MAX)
+    .execute();
+  return rows.map(toPaymentAttempt);
 }
 
 /** The newest attempt to pay it; undefined before the first. */

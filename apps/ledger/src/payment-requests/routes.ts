@@ -19,6 +19,7 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { assertMayWrite, submitCommand } from '../posting/submit.ts';
+import { attemptsRoute } from './attempt-routes.ts';
 import { createPaymentRoute, type PaymentRouteDeps } from './create-routes.ts';
 import { toLinkedResource, toPaymentResource } from './model.ts';
 import { getPayment, listPayments } from './operations.ts';
@@ -29,6 +30,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): readonly Route[] {
     listPaymentsRoute(deps),
     createPaymentRoute(deps),
     ...getPaymentRoutes(deps),
+    attemptsRoute(deps),
     cancelPaymentRoute(deps),
   ];
 }

@@ -48,8 +48,12 @@ export async function selectMails(
   return selectPage(query, cursor, rowsMax).execute();
 }
 
-export async function isMailOf(db: Db, accountId: Uuid | 'all', id: Uuid): Promise<boolean> {
+export async function findMail(
+  db: Db,
+  accountId: Uuid | 'all',
+  id: Uuid,
+): Promise<MailRow | undefined> {
   let query = told(db).where('id', '=', id);
   if (accountId !== 'all') query = query.where('account_id', '=', accountId);
-  return (await query.executeTakeFirst()) !== undefined;
+  return query.executeTakeFirst();
 }

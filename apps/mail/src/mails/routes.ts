@@ -6,13 +6,17 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
+import { runOnce } from '@florin/database';
 import {
   accountFields,
   checkCursor,
   cursorFields,
   defineRoute,
+  idempotencyKeyOf,
+  idParams,
   listBody,
   listReply,
+  notFound,
   oneCursor,
   pageOf,
   scopeOf,
@@ -20,7 +24,8 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Db } from '../schema.ts';
-import { isMailOf, type MailRow, selectMails } from './queries.ts';
+import { findMail, type MailRow, selectMails } from './queries.ts';
+import { resend } from './resend.ts';
 
 /** Tells who was written to, and what became of it. */
 export const mailsRoute = ({ db }: { readonly db: Db }) =>
@@ -50,7 +55,7 @@ export const mailsRoute = ({ db }: { readonly db: Db }) =>
       const page = pageOf(query);
       await checkCursor(
         page,
-        async (id) => accountId !== undefined && (await isMailOf(db, accountId, id)),
+        async (id) => accountId !== undefined && (await findMail(db, accountId, id)) !== undefined,
         'mail',
       );
       const rows =
@@ -59,6 +64,31 @@ export const mailsRoute = ({ db }: { readonly db: Db }) =>
           : await selectMails(db, { accountId, status, aboutId }, page, page.limit + 1);
       const direction = page.before === undefined ? 'after' : 'before';
       return { status: 200, body: listBody(toPage(rows, page.limit, direction), toMail) };
+    },
+  });
+
+export const resendRoute = ({ db }: { readonly db: Db }) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/mails/{mail_id}/resend',
+    summary: 'Write a mail once more, as things are now',
+    token: 'session_or_key',
+    scope: 'payments:write',
+    takesIdempotencyKey: true,
+    params: idParams({ mail_id: 'mail' }),
+    body: z.object({}),
+    isBodyOptional: true,
+    replies: { 201: mailSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
+    async handle(request) {
+      const { caller, params } = request;
+      const accountId = scopeOf(caller, undefined);
+      const key = idempotencyKeyOf('POST /v1/mails/{mail_id}/resend', request, params);
+      return runOnce(db, key, async (tx) => {
+        const row = accountId && (await resend(tx, accountId, params.mail_id));
+        if (!row) throw notFound('mail');
+        return { status: 201, body: toMail(row) };
+      });
     },
   });
 

@@ -42,6 +42,8 @@ export interface ServiceDefinition<Config extends ServiceConfig, Tables extends 
   readonly version: string;
   readonly migrations: Migrations;
   readonly readConfig: (env: Environment) => Config;
+  /** What its settings switch on and off, for those who run it; nothing secret. */
+  readonly featuresOf?: (config: Config) => Readonly<Record<string, boolean>>;
   /** What operators can ask of it besides `provision` and `migrate`, by the first argument. */
   readonly commands?: Readonly<Record<string, Command>>;
   /** Of the connections that it may have, those that its own parts open. */

@@ -33,11 +33,12 @@ export async function startService<Config extends ServiceConfig, Tables extends 
 }
 
 async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
-  { name, version, connectionsReserved = 0, makeParts }: ServiceDefinition<Config, Tables>,
+  definition: ServiceDefinition<Config, Tables>,
   config: Config,
   log: Logger,
   steps: StopSteps,
 ): Promise<RunningServer> {
+  const { name, version, connectionsReserved = 0, makeParts } = definition;
   const report = makeReport(log);
   const metrics = createMetrics();
   const commits = makeCommits();
@@ -52,7 +53,10 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
   steps.add('work', events.close);
   const onStop = (stop: () => unknown) => steps.add('work', stop);
   const onClose = (closeIt: () => unknown) => steps.add('resources', closeIt);
-  const system = makeSystem({ name, version, commit: config.commit }, events);
+  const system = makeSystem(
+    { name, version, commit: config.commit, features: definition.featuresOf?.(config) ?? {} },
+    events,
+  );
   const own = { events, metrics, log, report, commits, onStop };
   const parts = await makeParts({ ...own, config, db, system, onClose });
 

@@ -11,6 +11,9 @@ export const systemServiceSchema = z.object({
   version: z.string(),
   commit: z.string().nullable().meta({ description: 'Of its source, where that is known.' }),
   started_at: z.iso.datetime().meta({ description: 'Of the process that answers.' }),
+  features: z
+    .record(z.string(), z.boolean())
+    .meta({ description: 'What the settings of the service switch on and off.' }),
   nats: z.enum(['connected', 'away']),
   outbox: z.object({ backlog, age_seconds: ageSeconds }).nullable().meta({
     description: 'Events that are not published yet; null for a service that tells none.',

@@ -37,12 +37,17 @@ const TOLD_MAX = 50;
 /** NATS that is away does not answer at all. */
 const BACKLOG_MS_MAX = 1_000;
 
+/** What does not change while a process runs. */
+export interface SystemFacts {
+  readonly name: ServiceName;
+  readonly version: string;
+  /** Of its source, where that is known. */
+  readonly commit: string | undefined;
+  readonly features: Readonly<Record<string, boolean>>;
+}
+
 export function makeSystem(
-  {
-    name,
-    version,
-    commit,
-  }: { readonly name: ServiceName; readonly version: string; readonly commit: string | undefined },
+  { name, version, commit, features }: SystemFacts,
   events: Pick<EventConnection, 'outage'>,
 ): System {
   const startedAt = new Date();
@@ -57,6 +62,7 @@ export function makeSystem(
         object: 'system_service',
         ...{ service: name, version, commit: commit ?? null },
         started_at: startedAt.toISOString(),
+        features: { ...features },
         nats: events.outage() === undefined ? 'connected' : 'away',
         outbox: outbox ? await tellOutbox(outbox) : null,
         consumers: await Promise.all(consumers.map(tellConsumer)),

@@ -909,6 +909,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/payments/{payment_id}/attempts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List every attempt to pay a payment request, the newest first */
+        get: operations["getPaymentsByPaymentIdAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payments/{payment_id}/cancel": {
         parameters: {
             query?: never;
@@ -2494,6 +2511,23 @@ export interface paths {
         get: operations["getMails"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/mails/{mail_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Write a mail once more, as things are now */
+        post: operations["postMailsByMailIdResend"];
         delete?: never;
         options?: never;
         head?: never;
@@ -7317,6 +7351,10 @@ export interface operations {
                          * @description Of the process that answers.
                          */
                         started_at: string;
+                        /** @description What the settings of the service switch on and off. */
+                        features: {
+                            [key: string]: boolean;
+                        };
                         /** @enum {string} */
                         nats: "connected" | "away";
                         /** @description Events that are not published yet; null for a service that tells none. */
@@ -8286,6 +8324,10 @@ export interface operations {
                          * @description Of the process that answers.
                          */
                         started_at: string;
+                        /** @description What the settings of the service switch on and off. */
+                        features: {
+                            [key: string]: boolean;
+                        };
                         /** @enum {string} */
                         nats: "connected" | "away";
                         /** @description Events that are not published yet; null for a service that tells none. */
@@ -10014,6 +10056,106 @@ export interface operations {
             };
         };
     };
+    getPaymentsByPaymentIdAttempts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: {
+                            /** @constant */
+                            object: "payment_attempt";
+                            livemode: boolean;
+                            payment_id: string;
+                            /** @enum {string} */
+                            status: "processing" | "succeeded" | "declined";
+                            processor: string;
+                            /** @description Why it was declined; `abandoned` where it never reached the processor. */
+                            decline_code: string | null;
+                            card: {
+                                brand: string;
+                                last4: string;
+                            } | null;
+                            /** Format: date-time */
+                            created_at: string;
+                            /** Format: date-time */
+                            updated_at: string;
+                        }[];
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     postPaymentsByPaymentIdCancel: {
         parameters: {
             query?: never;
@@ -10164,6 +10306,10 @@ export interface operations {
                          * @description Of the process that answers.
                          */
                         started_at: string;
+                        /** @description What the settings of the service switch on and off. */
+                        features: {
+                            [key: string]: boolean;
+                        };
                         /** @enum {string} */
                         nats: "connected" | "away";
                         /** @description Events that are not published yet; null for a service that tells none. */
@@ -13253,6 +13399,10 @@ export interface operations {
                          * @description Of the process that answers.
                          */
                         started_at: string;
+                        /** @description What the settings of the service switch on and off. */
+                        features: {
+                            [key: string]: boolean;
+                        };
                         /** @enum {string} */
                         nats: "connected" | "away";
                         /** @description Events that are not published yet; null for a service that tells none. */
@@ -22752,6 +22902,10 @@ export interface operations {
                          * @description Of the process that answers.
                          */
                         started_at: string;
+                        /** @description What the settings of the service switch on and off. */
+                        features: {
+                            [key: string]: boolean;
+                        };
                         /** @enum {string} */
                         nats: "connected" | "away";
                         /** @description Events that are not published yet; null for a service that tells none. */
@@ -24566,6 +24720,10 @@ export interface operations {
                          * @description Of the process that answers.
                          */
                         started_at: string;
+                        /** @description What the settings of the service switch on and off. */
+                        features: {
+                            [key: string]: boolean;
+                        };
                         /** @enum {string} */
                         nats: "connected" | "away";
                         /** @description Events that are not published yet; null for a service that tells none. */
@@ -24816,6 +24974,130 @@ export interface operations {
             };
             /** @description `forbidden` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    postMailsByMailIdResend: {
+        parameters: {
+            query?: never;
+            header?: {
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                mail_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        id: string;
+                        /** @constant */
+                        object: "mail";
+                        livemode: boolean;
+                        account_id: string;
+                        /** @enum {string} */
+                        kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled";
+                        /** @description Null until it is known. */
+                        to: string | null;
+                        /**
+                         * @description Sent: a mail server has taken it. Dropped: nobody needs it, or the address takes none. Failed: it was refused for good.
+                         * @enum {string}
+                         */
+                        status: "waiting" | "sent" | "dropped" | "failed";
+                        attempts: number;
+                        /** @description Why the last attempt failed, or why it was dropped. */
+                        reason: string | null;
+                        /** Format: date-time */
+                        created_at: string;
+                        /** @description Null while it waits. */
+                        ended_at: string | null;
+                    };
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -25669,6 +25951,10 @@ export interface operations {
                          * @description Of the process that answers.
                          */
                         started_at: string;
+                        /** @description What the settings of the service switch on and off. */
+                        features: {
+                            [key: string]: boolean;
+                        };
                         /** @enum {string} */
                         nats: "connected" | "away";
                         /** @description Events that are not published yet; null for a service that tells none. */
@@ -26146,6 +26432,10 @@ export interface operations {
                          * @description Of the process that answers.
                          */
                         started_at: string;
+                        /** @description What the settings of the service switch on and off. */
+                        features: {
+                            [key: string]: boolean;
+                        };
                         /** @enum {string} */
                         nats: "connected" | "away";
                         /** @description Events that are not published yet; null for a service that tells none. */

@@ -1,0 +1,98 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { baseUrl } from '../api.ts';
+import { must, newOwner, type Owner } from '../contract/people.ts';
+import { query } from '../database.ts';
+import { visitConsole } from './console-visit.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+
+const ROWS = 100_000;
+/** As Lighthouse throttles a slow 4G: 1.6 Mbit/s, 150 ms there and back, a processor of a quarter. */
+const SLOW_4G = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const CPU_RATE = 4;
+
+const say = (what: string, ms: number) =>
+  process.stderr.write(`console: ${what} ${Math.round(ms)} ms\n`);
+
+describeInBrowser('the console where much is slow', (browser) => {
+  let shop: Owner;
+  beforeAll(async () => {
+    shop = await newOwner({ name: 'Very many customers' });
+    const { id } = await must(() =>
+      shop.call('POST', '/v1/customers', { body: { name: 'The newest' } }),
+    );
+    expect(id).toMatch(/^cus_/);
+    // Older than everything else here: no list of another test begins with them.
+    await query(
+      'billing',
+      `insert into billing.customers
+       select (jsonb_populate_record(one, jsonb_build_object(
+                'id', '01' || substr(md5(number::text), 1, 30), 'name', 'Customer ' || number))).*
+         from (select * from billing.customers where name = 'The newest' limit 1) as one,
+              generate_series(1, $1::int) as number`,
+      [ROWS],
+    );
+  });
+  afterEach(() =>
+    Promise.all(
+      browser()
+        .contexts()
+        .map((context) => context.close()),
+    ),
+  );
+
+  const timed = async (what: string, work: () => Promise<unknown>) => {
+    const from = performance.now();
+    await work();
+    say(what, performance.now() - from);
+  };
+  const firstRow = (page: Page) => page.locator('tbody tr').first().locator('td').first();
+
+  it('keeps its place among a hundred thousand, back and forth', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/customers');
+    await expect.poll(() => firstRow(page).textContent()).toBe('The newest');
+    const seen: (string | null)[] = [await firstRow(page).textContent()];
+    for (let count = 1; count <= 8; count += 1) {
+      const before = seen.at(-1);
+      await timed('next page of 100 000', async () => {
+        await page.getByRole('link', { name: 'Older' }).click();
+        await expect.poll(() => firstRow(page).textContent()).not.toBe(before);
+      });
+      seen.push(await firstRow(page).textContent());
+    }
+    expect(new Set(seen).size).toBe(9);
+    await page.locator('tbody tr a').first().click();
+    await page.waitForSelector('#facts');
+    await page.goBack();
+    await expect.poll(() => firstRow(page).textContent()).toBe(seen.at(-1));
+    for (const expected of seen.toReversed().slice(1)) {
+      await page.getByRole('link', { name: 'Newer' }).click();
+      await expect.poll(() => firstRow(page).textContent()).toBe(expected);
+    }
+  });
+
+  it('works over a slow network, on a slow phone', async () => {
+    const { page } = await visitConsole(browser(), shop);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Network.enable');
+    await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
+    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+    await timed('first view over a slow 4G, at home', async () => {
+      await page.goto(`${baseUrl()}/console`);
+      await page.getByRole('heading', { name: 'Very many customers' }).waitFor();
+    });
+    await timed('another view', async () => {
+      await page.getByRole('link', { name: 'Customers' }).click();
+      await page.locator('tbody tr').first().waitFor();
+    });
+    await timed('a view with its data in place', async () => {
+      await page.getByRole('link', { name: 'Home' }).click();
+      await page.locator('.figures').first().waitFor();
+    });
+    await page.keyboard.press('Control+k');
+    await timed('a search', async () => {
+      await page.keyboard.type('newest');
+      await page.waitForSelector('[role=option]');
+    });
+  });
+});
