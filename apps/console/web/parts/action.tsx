@@ -1,7 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { toProblem } from '../core/api.ts';
 import { touch } from '../core/data.ts';
+import { goTo, pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
+import { kindOfId } from '../kinds/index.ts';
 import type { Action, Preview, Values } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
 import { FieldInput, firstValue, isRight } from './field.tsx';
@@ -33,6 +35,13 @@ export function ActionButton<One>({ action, one, session }: Props<One>) {
       )}
     </>
   );
+}
+
+/** Shows what was made, with who made it: its page tells that. */
+function openMade(reply: unknown): void {
+  const { id } = (reply ?? {}) as { readonly id?: unknown };
+  const kind = typeof id === 'string' ? kindOfId(id) : undefined;
+  if (kind) goTo(pathTo(kind.screen, String(id)));
 }
 
 type State =
@@ -90,8 +99,10 @@ function ActionDialog<One>({
       const reply = await action.run(one, { ...values, ...preview?.values }, key, session);
       touch(action.touches);
       const secret = action.secretOf?.(reply);
-      if (secret === undefined) close();
-      else setState({ is: 'done', secret });
+      if (secret === undefined) {
+        close();
+        if (one === undefined) openMade(reply);
+      } else setState({ is: 'done', secret });
     } catch (error) {
       setState({ is: 'asking', error });
     }
