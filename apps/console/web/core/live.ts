@@ -21,6 +21,7 @@ export function followEvents(tell: (state: LiveState) => void): () => void {
 
 async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Promise<void> {
   let pauseMs = 1_000;
+  let isFirst = true;
   while (!signal.aborted) {
     const attempt = new AbortController();
     const giveUp = () => attempt.abort();
@@ -29,12 +30,13 @@ async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Pr
     signal.addEventListener('abort', giveUp, { once: true });
     try {
       // A call of the client's first: it renews the session that the stream then has.
-      await florin.get('/v1/events', { query: { limit: 1 }, signal });
+      const { data } = await florin.get('/v1/events', { query: { limit: 1 }, signal });
       const response = await fetch('/v1/events/stream', { signal: attempt.signal });
       if (!response.ok || !response.body) throw new Error(`the stream answers ${response.status}`);
       tell('live');
-      // What has happened since it was loaded, and before the stream began.
-      touch();
+      // What has happened since it was loaded, and before the stream began; at first, if anything has.
+      if (!isFirst || isRecent(data[0]?.created_at)) touch();
+      isFirst = false;
       pauseMs = 1_000;
       await readStream(response.body, giveUp);
     } catch {
@@ -47,6 +49,13 @@ async function follow(signal: AbortSignal, tell: (state: LiveState) => void): Pr
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     pauseMs = Math.min(pauseMs * 2, PAUSE_MS_MAX);
   }
+}
+
+/** Far longer than it takes to open a stream, for clocks that differ. */
+const RECENT_MS = 300_000;
+
+function isRecent(instant: string | undefined): boolean {
+  return instant !== undefined && Math.abs(Date.now() - Date.parse(instant)) < RECENT_MS;
 }
 
 async function readStream(body: ReadableStream<Uint8Array>, giveUp: () => void): Promise<void> {

@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { florin } from '../core/api.ts';
 import { useData } from '../core/data.ts';
 import { formatMoney } from '../core/format.ts';
+import { countUnwell } from '../core/health.ts';
 import { pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
 import { isFor, kindOfScreen } from '../kinds/index.ts';
@@ -96,7 +97,13 @@ function Attention({ session }: { readonly session: Session }) {
       const count = has_more ? `${COUNTED}+` : String(data.length);
       return data.length === 0 ? [] : [{ label, count, path: pathTo(screen, undefined, query) }];
     });
-    return (await Promise.all(counted)).flat();
+    const unwell = session.role === 'admin' ? await countUnwell() : 0;
+    const services = {
+      label: 'servicesUnwell' as const,
+      count: String(unwell),
+      path: pathTo('system'),
+    };
+    return [...(await Promise.all(counted)).flat(), ...(unwell > 0 ? [services] : [])];
   };
   const { value, error } = useData('attention', load);
   return (

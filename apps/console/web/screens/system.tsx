@@ -1,8 +1,16 @@
-import type { Result } from '@florin/client';
 import { useEffect } from 'preact/hooks';
 import { florin } from '../core/api.ts';
 import { touch, useData } from '../core/data.ts';
 import { formatTime, inWords } from '../core/format.ts';
+import {
+  type Consumer,
+  healthOf,
+  isConsumer,
+  loadStatus,
+  type Service,
+  type Status,
+  services,
+} from '../core/health.ts';
 import { pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
 import type { Action } from '../kinds/kind.ts';
@@ -11,16 +19,6 @@ import { Prove } from '../parts/prove.tsx';
 import { State } from '../parts/value.tsx';
 import { fill, texts } from '../texts/index.ts';
 import { NotFound } from './not-found.tsx';
-
-const services = [
-  ...(['identity', 'accounts', 'ledger', 'billing'] as const),
-  ...(['processors', 'webhooks', 'mail', 'console'] as const),
-];
-type Service = (typeof services)[number];
-type Status = Result<'get', '/v1/system/billing'>;
-/** Whose dead letters are handled again from here. */
-const consumers = ['billing', 'webhooks', 'mail'] as const;
-type Consumer = (typeof consumers)[number];
 
 const REFRESH_MS = 10_000;
 
@@ -50,8 +48,7 @@ interface CardProps {
 }
 
 function ServiceCard({ name, session }: CardProps) {
-  const load = (): Promise<Status> => florin.get(`/v1/system/${name}` as '/v1/system/billing');
-  const { value, error } = useData(`system/${name}`, load);
+  const { value, error } = useData(`system/${name}`, () => loadStatus(name));
   return (
     <section aria-labelledby={`service-${name}`}>
       <div class="head">
@@ -65,21 +62,6 @@ function ServiceCard({ name, session }: CardProps) {
       {value && <Measures status={value} />}
     </section>
   );
-}
-
-/** What waits longer than this needs somebody to look. */
-const LATE_SECONDS = 30;
-
-function healthOf({
-  nats,
-  outbox,
-  dead_letters,
-  unended_work,
-  consumers: sources,
-}: Status): string {
-  if (nats === 'away' || (dead_letters?.count ?? 0) > 0) return 'failed';
-  const ages = [outbox, unended_work, ...sources].map((each) => each?.age_seconds ?? 0);
-  return ages.some((age) => age > LATE_SECONDS) ? 'past_due' : 'ready';
 }
 
 function Measures({ status }: { readonly status: Status }) {
@@ -149,9 +131,6 @@ function Fact({ name, value }: { readonly name: string; readonly value: string }
     </div>
   );
 }
-
-const isConsumer = (name: Service): name is Consumer =>
-  (consumers as readonly string[]).includes(name);
 
 const redrive = (name: Consumer): Action<undefined> => ({
   label: 'doRedrive',

@@ -224,4 +224,5 @@ export const de: Texts = {
   processor: 'Zahlungsdienst',
   payment: 'Zahlung',
   moneyUnmatched: 'Geld, das auf seinen Besitzer wartet',
+  servicesUnwell: 'Dienste, nach denen jemand sehen muss',
 };

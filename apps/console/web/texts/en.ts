@@ -225,6 +225,7 @@ export const en = {
   processor: 'Processor',
   payment: 'Payment',
   moneyUnmatched: 'Money that waits for its owner',
+  servicesUnwell: 'Services that need somebody to look',
 };
 
 export type Texts = typeof en;

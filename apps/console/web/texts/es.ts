@@ -223,4 +223,5 @@ export const es: Texts = {
   processor: 'Procesador',
   payment: 'Pago',
   moneyUnmatched: 'Dinero que espera a su dueño',
+  servicesUnwell: 'Servicios que hay que mirar',
 };

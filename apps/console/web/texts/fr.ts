@@ -225,4 +225,5 @@ export const fr: Texts = {
   processor: 'Prestataire',
   payment: 'Paiement',
   moneyUnmatched: 'Argent qui attend son propriétaire',
+  servicesUnwell: 'Services à examiner',
 };

@@ -1,0 +1,43 @@
+import type { Result } from '@florin/client';
+import { florin } from './api.ts';
+
+export const services = [
+  ...(['identity', 'accounts', 'ledger', 'billing'] as const),
+  ...(['processors', 'webhooks', 'mail', 'console'] as const),
+];
+export type Service = (typeof services)[number];
+export type Status = Result<'get', '/v1/system/billing'>;
+/** Whose dead letters are handled again from here. */
+const consumers = ['billing', 'webhooks', 'mail'] as const;
+export type Consumer = (typeof consumers)[number];
+
+/** How one service is. */
+export function loadStatus(name: Service): Promise<Status> {
+  return florin.get(`/v1/system/${name}` as '/v1/system/billing');
+}
+
+/** What waits longer than this needs somebody to look. */
+const LATE_SECONDS = 30;
+
+/** In the words of states. */
+export function healthOf({
+  nats,
+  outbox,
+  dead_letters,
+  unended_work,
+  consumers: sources,
+}: Status): string {
+  if (nats === 'away' || (dead_letters?.count ?? 0) > 0) return 'failed';
+  const ages = [outbox, unended_work, ...sources].map((each) => each?.age_seconds ?? 0);
+  return ages.some((age) => age > LATE_SECONDS) ? 'past_due' : 'ready';
+}
+
+/** How many services do not answer, or have something that waits too long or cannot be handled. */
+export async function countUnwell(): Promise<number> {
+  const found = await Promise.allSettled(services.map(loadStatus));
+  return found.filter((each) => each.status === 'rejected' || healthOf(each.value) !== 'ready')
+    .length;
+}
+
+export const isConsumer = (name: Service): name is Consumer =>
+  (consumers as readonly string[]).includes(name);
