@@ -199,7 +199,7 @@ describeInBrowser('the console', (browser) => {
   it('shows each role what it may see and do', async () => {
     const admin = await visitConsole(browser(), ADMIN, '/console/accounts');
     await admin.page.getByRole('heading', { name: 'Accounts' }).waitFor();
-    await admin.page.getByRole('link', { name: 'Accounts' }).waitFor();
+    await admin.page.getByRole('link', { name: 'Accounts', exact: true }).waitFor();
     const owner = await visitConsole(browser(), shop);
     expect(await owner.page.getByRole('link', { name: 'Accounts' }).count()).toBe(0);
   });

@@ -48,6 +48,7 @@ it('writes it once more, for whoever may change what the account has, and not wh
     mail().call('POST', `/v1/mails/${one}/resend`, { caller });
   expect((await resend(person('support', ACCOUNT))).status).toBe(403);
   expect((await resend(person('owner'))).status).toBe(404);
+  expect((await resend(person('platform'))).status).toBe(403);
   const again = await resend();
   expect([again.status, again.body.kind, again.body.to]).toEqual([
     ...[201, 'payment_request', 'grace@example.com'],

@@ -1,27 +1,24 @@
-import { AppError, newId, type Uuid } from '@florin/contracts';
+import { AppError, newId } from '@florin/contracts';
 import { sql, type Transaction } from 'kysely';
 import type { MailTables } from '../schema.ts';
-import { findMail, type MailRow } from './queries.ts';
+import type { MailRow } from './queries.ts';
 
 /**
  * Writes a mail once more, to whoever it was for, as things are now: what nobody needs any more is dropped
- * again. Undefined for one that the account has not.
+ * again.
  * @throws AppError conflict for one that has not ended.
  */
-export async function resend(
-  tx: Transaction<MailTables>,
-  accountId: Uuid | 'all',
-  id: Uuid,
-): Promise<MailRow | undefined> {
-  const mail = await findMail(tx, accountId, id);
-  if (!mail) return undefined;
+export async function resend(tx: Transaction<MailTables>, mail: MailRow): Promise<MailRow> {
   if (mail.status === 'waiting')
     throw new AppError('conflict', 'this mail is on its way: wait until it has ended');
   const again = newId();
   // It is its own cause: that of the first is there once.
-  await sql`
+  const { rows } = await sql<MailRow>`
     insert into letters (id, cause_id, kind, account_id, receiver, values, about)
     select ${again}, ${again}, kind, account_id, receiver, values, about
-      from letters where id = ${id}`.execute(tx);
-  return findMail(tx, accountId, again);
+      from letters where id = ${mail.id}
+    returning *`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new AppError('not_found', 'this mail is gone: it is kept for a while');
+  return row;
 }

@@ -1,4 +1,5 @@
 import {
+  AppError,
   livemodeOf,
   mailSchema,
   mailStatuses,
@@ -9,6 +10,7 @@ import {
 import { runOnce } from '@florin/database';
 import {
   accountFields,
+  canWrite,
   checkCursor,
   cursorFields,
   defineRoute,
@@ -85,8 +87,12 @@ export const resendRoute = ({ db }: { readonly db: Db }) =>
       const accountId = scopeOf(caller, undefined);
       const key = idempotencyKeyOf('POST /v1/mails/{mail_id}/resend', request, params);
       return runOnce(db, key, async (tx) => {
-        const row = accountId && (await resend(tx, accountId, params.mail_id));
-        if (!row) throw notFound('mail');
+        const mail =
+          accountId === undefined ? undefined : await findMail(tx, accountId, params.mail_id);
+        if (!mail?.account_id) throw notFound('mail');
+        if (!canWrite(caller, mail.account_id))
+          throw new AppError('forbidden', 'this role reads only');
+        const row = await resend(tx, mail);
         return { status: 201, body: toMail(row) };
       });
     },
