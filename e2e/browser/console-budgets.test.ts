@@ -22,13 +22,14 @@ describeInBrowser('the console where much is slow', (browser) => {
       shop.call('POST', '/v1/customers', { body: { name: 'The newest' } }),
     );
     expect(id).toMatch(/^cus_/);
-    // Older than everything else here: no list of another test begins with them.
+    // Ids (UUIDv7) older than everything else here: no list of another test begins with them.
     await query(
       'billing',
       `insert into billing.customers
        select (jsonb_populate_record(null::billing.customers, to_jsonb(one) || jsonb_build_object(
-                'id', '00' || substr(md5(number::text), 1, 30), 'name', 'Customer ' || number))).*
-         from billing.customers as one, generate_series(1, $1::int) as number
+                'id', '00' || substr(md5, 1, 10) || '7' || substr(md5, 11, 3) || '8' || substr(md5, 14, 15),
+                'name', 'Customer ' || number))).*
+         from billing.customers as one, generate_series(1, $1::int) as number, md5(number::text)
         where one.name = 'The newest'`,
       [ROWS],
     );
