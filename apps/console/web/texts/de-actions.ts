@@ -84,14 +84,14 @@ export const deActions: typeof enActions = {
   sayRemoveMethod: 'Damit wird nichts mehr bezahlt. Der Kunde muss es neu speichern.',
   doCreateClock: 'Neue Testuhr',
   sayCreateClock:
-    'Eine Uhr, die auf {when} steht, bis du sie vorstellst. Abonnements, die darauf beginnen, leben nach ihr.',
+    'Eine Uhr, die auf {when} steht, bis Sie sie vorstellen. Abonnements, die darauf beginnen, leben nach ihr.',
   doCreateEndpoint: 'Neuer Endpunkt',
   sayListen: '{url} erfährt von diesen Ereignissen, signiert.',
   sayReplayOne: '{name} wird ihm noch einmal geschickt, mit derselben Id.',
   doChangeRole: 'Rolle ändern',
   sayChangeRole: '{name} ist ab der nächsten Anfrage {role}.',
   doHandOver: 'Konto übergeben',
-  sayHandOver: 'Das Konto gehört dann {name}, und du verwaltest es nur noch.',
+  sayHandOver: 'Das Konto gehört dann {name}, und Sie verwalten es nur noch.',
   sayRemoveUser: '{name} kommt ab jetzt nicht mehr in dieses Konto.',
   doTakeBack: 'Zurücknehmen',
   sayTakeBack: 'Der Link, den {who} bekam, tut nichts mehr.',
@@ -99,11 +99,11 @@ export const deActions: typeof enActions = {
   sayEndSession: 'Wer {name} benutzt, muss sich neu anmelden.',
   doConfirmFactor: 'Bestätigen',
   sayConfirmFactor:
-    'Ab dann braucht jede Anmeldung so einen Code. Deine Notfallcodes erscheinen einmal.',
+    'Ab dann braucht jede Anmeldung so einen Code. Ihre Notfallcodes erscheinen einmal.',
   sayRemoveFactor: 'Dann genügt das Passwort allein zur Anmeldung.',
   doCreateFactor: 'Neuer zweiter Faktor',
   sayCreateFactor:
-    'Du bekommst eine Adresse für deine Authenticator-App. Sie zählt, sobald du sie mit einem Code bestätigst.',
+    'Sie bekommen eine Adresse für Ihre Authenticator-App. Sie zählt, sobald Sie sie mit einem Code bestätigen.',
   doExport: 'Neuer Export',
   sayExport: 'Aus diesen Tagen entsteht eine Datei: {name}. Sie lässt sich eine Zeit lang holen.',
   doEndRate: 'Beenden',
@@ -120,7 +120,8 @@ export const deActions: typeof enActions = {
   sayConnect: 'Was Kunden des Kontos zahlen, geht ab jetzt an {name}.',
   sayDisconnect: 'Bei {name} wird nichts Neues mehr gezahlt.',
   doAssign: 'Zuordnen',
-  sayAssign: 'Es bezahlt diese Zahlung oder wird diesem Konto gutgeschrieben. Nenne eines davon.',
+  sayAssign:
+    'Es bezahlt diese Zahlung oder wird diesem Konto gutgeschrieben. Nennen Sie eines davon.',
   doReturn: 'Zurückgesendet',
-  sayReturn: 'Es wird vermerkt, dass du es zurückgesendet hast. Dadurch bewegt sich kein Geld.',
+  sayReturn: 'Es wird vermerkt, dass Sie es zurückgesendet haben. Dadurch bewegt sich kein Geld.',
 };

@@ -194,10 +194,10 @@ export const de: Texts = {
   unended: 'Nicht beendet',
   waits: '{count}, das älteste seit {seconds} s',
   serviceAway: 'Er antwortet nicht.',
-  examinerSays: 'Füge ein, was dein Endpunkt bekam. Nichts davon verlässt diesen Browser.',
+  examinerSays: 'Fügen Sie ein, was Ihr Endpunkt bekam. Nichts davon verlässt diesen Browser.',
   exSecret: 'Signaturgeheimnis (whsec_…)',
   exBody: 'Körper, Byte für Byte',
-  exMissing: 'Fülle alle fünf aus.',
+  exMissing: 'Füllen Sie alle fünf aus.',
   exRight: 'Die Signatur stimmt: genau diesen Körper hat Florin an diesen Endpunkt geschickt.',
   exOld: 'Die Signatur stimmt, ist aber {minutes} Minuten alt: Empfänger lehnen mehr als fünf ab.',
   exBadSecret: 'Das ist kein Geheimnis: es beginnt mit whsec_, der Rest ist base64.',
@@ -206,7 +206,7 @@ export const de: Texts = {
   exTrimmed:
     'Ohne den Leerraum um den Körper wäre sie richtig: unterwegs kam er dazu oder ging verloren.',
   exReparsed:
-    'Für dasselbe JSON ohne Leerzeichen wäre sie richtig: prüfe die Bytes, die kamen, nicht neu geschriebenes JSON.',
+    'Für dasselbe JSON ohne Leerzeichen wäre sie richtig: prüfen Sie die Bytes, die kamen, nicht neu geschriebenes JSON.',
   exWrong:
     'Die Signatur ist eine andere: das Geheimnis gehört einem anderen Endpunkt oder wurde gewechselt, oder Id, Zeit oder Körper sind nicht die signierten.',
   exInsecure: 'Dieser Browser rechnet Signaturen nur an https-Adressen.',

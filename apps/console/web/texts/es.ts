@@ -194,10 +194,10 @@ export const es: Texts = {
   unended: 'Sin terminar',
   waits: '{count}, el más antiguo desde hace {seconds} s',
   serviceAway: 'No responde.',
-  examinerSays: 'Pega lo que recibió tu punto de conexión. Nada de ello sale de este navegador.',
+  examinerSays: 'Pegue lo que recibió su punto de conexión. Nada de ello sale de este navegador.',
   exSecret: 'Secreto de firma (whsec_…)',
   exBody: 'Cuerpo, byte a byte',
-  exMissing: 'Rellena los cinco.',
+  exMissing: 'Rellene los cinco.',
   exRight: 'La firma es correcta: Florin envió este mismo cuerpo a este punto de conexión.',
   exOld: 'La firma es correcta, pero es de hace {minutes} minutos: se rechaza con más de cinco.',
   exBadSecret: 'No es un secreto: empieza por whsec_ y el resto es base64.',
@@ -205,7 +205,7 @@ export const es: Texts = {
   exBadHeader: 'webhook-signature no tiene ninguna parte que empiece por v1,.',
   exTrimmed: 'Sería correcta sin los espacios alrededor del cuerpo: algo los añadió o quitó.',
   exReparsed:
-    'Sería correcta para el mismo JSON sin espacios: comprueba los bytes recibidos, no un JSON reescrito.',
+    'Sería correcta para el mismo JSON sin espacios: compruebe los bytes recibidos, no un JSON reescrito.',
   exWrong:
     'La firma es otra: el secreto es de otro punto o se cambió, o el id, la hora o el cuerpo no son los firmados.',
   exInsecure: 'Este navegador solo calcula firmas en direcciones https.',

@@ -13,12 +13,9 @@ const attemptSchema = z.object({
   payment_id: z.string(),
   status: z.enum(['processing', 'succeeded', 'declined']),
   processor: z.string(),
-  decline_code: z
-    .string()
-    .nullable()
-    .meta({
-      description: 'Why it was declined; `abandoned` where it never reached the processor.',
-    }),
+  decline_code: z.string().nullable().meta({
+    description: 'Why it was declined; `abandoned` where it never reached the processor.',
+  }),
   card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   created_at: z.iso.datetime(),
   updated_at: z.iso.datetime(),
