@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { serviceNames } from '@florin/contracts';
 import { baseUrl } from './api.ts';
 
 /** What these stories need to know of a JSON schema. */
@@ -40,6 +42,20 @@ interface DocumentedOperation {
 export async function readOpenApi(): Promise<Document> {
   const response = await fetch(`${baseUrl()}/v1/openapi.json`);
   return (await response.json()) as Document;
+}
+
+/** What only our own pages load, by path: the public document has none of it, that of its service has. */
+export function internalPaths<Methods extends object>(): Readonly<Record<string, Methods>> {
+  const paths = serviceNames.flatMap((service) => {
+    const file = new URL(`../apps/${service}/openapi.json`, import.meta.url);
+    const document: { paths: Record<string, Methods> } = JSON.parse(readFileSync(file, 'utf8'));
+    return Object.entries(document.paths);
+  });
+  return Object.fromEntries(
+    paths.filter(([, methods]) =>
+      Object.values(methods).every((operation) => operation['x-internal']),
+    ),
+  );
 }
 
 /** Pages answer people, in HTML; what is said here of operations is said of the API. */

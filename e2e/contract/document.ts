@@ -1,4 +1,5 @@
 import { baseUrl } from '../api.ts';
+import { internalPaths } from '../operations.ts';
 import { type BodyObject, type BodySchema, listObjects } from './body-objects.ts';
 
 /** An operation as the system itself describes it. */
@@ -50,12 +51,17 @@ interface OpenApi {
   >;
 }
 
-/** Every operation of the OpenAPI document that the system serves, payment pages included. */
+/**
+ * Every operation of the OpenAPI document that the system serves, payment pages included, and what
+ * only our own pages load, which the documents of the services alone tell.
+ */
 export async function readOperations(): Promise<readonly Documented[]> {
   const response = await fetch(`${baseUrl()}/v1/openapi.json`);
   const document = (await response.json()) as OpenApi;
-  const { paths } = document;
-  return Object.entries(paths).flatMap(([path, methods]) =>
+  return Object.entries({
+    ...internalPaths<OpenApi['paths'][string]>(),
+    ...document.paths,
+  }).flatMap(([path, methods]) =>
     Object.entries(methods).map(
       ([method, { security = [], parameters = [], requestBody, responses }]) => ({
         operation: `${method.toUpperCase()} ${path}`,

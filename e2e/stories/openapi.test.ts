@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, openAccount } from '../api.ts';
-import { type Operation, operationsOf, readOpenApi } from '../operations.ts';
+import { internalPaths, type Operation, operationsOf, readOpenApi } from '../operations.ts';
 
 let operations: readonly Operation[];
 beforeAll(async () => {
@@ -10,12 +10,14 @@ beforeAll(async () => {
 const failure = { error: expect.any(String), message: expect.any(String) };
 
 describe('GET /v1/openapi.json', () => {
-  it('is OpenAPI 3.1 and has every route that the services announce', async () => {
+  it('is OpenAPI 3.1 and has every route that services announce, but what our pages load', async () => {
     expect((await readOpenApi()).openapi).toMatch(/^3\.1\.\d$/);
     const { body } = await call('GET', '/status');
     const routes = body.services.map(({ routes: count }: { routes: number }) => count);
     const { paths } = await readOpenApi();
-    const listed = Object.values(paths).flatMap((methods) => Object.keys(methods));
+    const listed = Object.values({ ...internalPaths(), ...paths }).flatMap((methods) =>
+      Object.keys(methods),
+    );
     expect(routes.reduce((sum: number, count: number) => sum + count, 0)).toBe(listed.length);
     expect(operations.length).toBeGreaterThan(10);
   });

@@ -27,6 +27,7 @@ const route = (method: 'GET' | 'POST' | 'PATCH', path: string, token: TokenKind,
   defineRoute({
     method,
     path,
+    operationId: 'echo',
     summary: 'Echo',
     token,
     replies: { 200: z.object({}) },

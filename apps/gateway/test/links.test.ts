@@ -18,6 +18,7 @@ const seen = { count: 0, params: {}, body: {} as unknown, delayMs: 0 };
 const change = defineRoute({
   method: 'POST',
   path: '/v1/transactions/{transaction_id}/capture',
+  operationId: 'aChange',
   summary: 'A change',
   token: 'none',
   timeoutMs: 300,
@@ -35,6 +36,7 @@ const change = defineRoute({
 const page = defineRoute({
   method: 'GET',
   path: '/pay/{token}',
+  operationId: 'aPage',
   summary: 'A page',
   token: 'none',
   replies: {},

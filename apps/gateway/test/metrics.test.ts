@@ -15,6 +15,7 @@ let headers: Record<string, string>;
 const route = defineRoute({
   method: 'GET',
   path: '/v1/transactions/{transaction_id}',
+  operationId: 'showOne',
   summary: 'Show one',
   token: 'session_or_key',
   params: z.object({ transaction_id: z.string() }),

@@ -16,6 +16,7 @@ const transactions = [
   defineRoute({
     method: 'GET',
     path: '/v1/transactions/{transaction_id}',
+    operationId: 'showOne',
     summary: 'Show one',
     token: 'session_or_key',
     params: z.object({ transaction_id: z.string() }),
@@ -31,6 +32,7 @@ const transactions = [
   defineRoute({
     method: 'POST',
     path: '/v1/transactions',
+    operationId: 'create',
     summary: 'Create',
     token: 'optional',
     body: z.unknown(),
@@ -47,6 +49,7 @@ const auth = [
   defineRoute({
     method: 'POST',
     path: '/v1/auth/login',
+    operationId: 'logIn',
     summary: 'Log in',
     token: 'none',
     replies: anything,
@@ -56,6 +59,7 @@ const auth = [
   defineRoute({
     method: 'POST',
     path: '/v1/auth/refresh',
+    operationId: 'refresh',
     summary: 'Refresh',
     token: 'refresh',
     replies: anything,

@@ -48,4 +48,5 @@ export * from './resources/user.ts';
 export * from './resources/webhooks.ts';
 export * from './routes.ts';
 export * from './services.ts';
+export * from './tags.ts';
 export * from './well-formed.ts';

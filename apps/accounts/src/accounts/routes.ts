@@ -21,6 +21,7 @@ export const listAccountsRoute = ({ db }: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/accounts',
+    operationId: 'listAccounts',
     summary: 'List all accounts, newest first',
     token: 'session',
     query: z.object({
@@ -68,6 +69,7 @@ export const getAnyAccountRoute = ({ db }: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/accounts/{account_id}',
+    operationId: 'getAnyAccount',
     summary: 'Retrieve any account',
     token: 'session',
     params: idParams({ account_id: 'account' }),
@@ -85,6 +87,7 @@ export const getOwnAccountRoute = ({ db }: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/account',
+    operationId: 'getAccount',
     summary: 'Retrieve the account tied to the token',
     token: 'session_or_key',
     scope: 'account:read',

@@ -12,6 +12,7 @@ export const closeAccountRoute = ({ db, sagas }: Deps) =>
   defineRoute({
     method: 'DELETE',
     path: '/v1/account',
+    operationId: 'closeAccount',
     summary: 'Close the account tied to the token, for ever',
     token: 'session',
     timeoutMs: TIMEOUT_MS,

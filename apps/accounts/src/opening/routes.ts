@@ -32,6 +32,7 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
   defineRoute({
     method: 'POST',
     path: '/v1/accounts',
+    operationId: 'createAccount',
     summary: 'Open an account with its owner',
     token: 'optional',
     isCostly: true,

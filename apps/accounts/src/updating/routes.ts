@@ -26,6 +26,7 @@ export const updateOwnAccountRoute = (deps: Deps) =>
   defineRoute({
     method: 'PATCH',
     path: OWN_PATH,
+    operationId: 'updateAccount',
     summary:
       'Change the name, email, settings or return addresses of the account tied to the token',
     token: 'session',
@@ -51,6 +52,7 @@ export const updateAnyAccountRoute = (deps: Deps) =>
   defineRoute({
     method: 'PATCH',
     path: ANY_PATH,
+    operationId: 'updateAnyAccount',
     summary: 'Change any account, suspend it, set it pending or activate it',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,

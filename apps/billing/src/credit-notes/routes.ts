@@ -86,6 +86,7 @@ function listRoute(deps: CreditNoteRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/credit_notes',
+    operationId: 'listCreditNotes',
     summary: 'List credit notes, newest first',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -113,6 +114,7 @@ function createRoute(deps: CreditNoteRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/v1/credit_notes',
+    operationId: 'createCreditNote',
     summary: 'Take back all of an invoice, lines of it, or an amount',
     token: 'session_or_key',
     scope: 'subscriptions:write',
@@ -145,6 +147,7 @@ function getRoute(deps: CreditNoteRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/credit_notes/{credit_note_id}',
+    operationId: 'getCreditNote',
     summary: 'Retrieve a credit note',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -162,6 +165,7 @@ function pageRoute(deps: CreditNoteRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/credit_notes/{credit_note_id}/page',
+    operationId: 'getCreditNotePage',
     summary: 'A credit note as a page to print or to send',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -180,6 +184,7 @@ function pdfRoute(deps: CreditNoteRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/credit_notes/{credit_note_id}/pdf',
+    operationId: 'getCreditNotePdf',
     summary: 'A credit note as PDF/A-3, with its e-invoice where that has room for it',
     token: 'session_or_key',
     scope: 'subscriptions:read',

@@ -123,6 +123,7 @@ function listRoute(deps: CustomerRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/customers',
+    operationId: 'listCustomers',
     summary: 'List customers, newest first',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -147,6 +148,7 @@ function createRoute(deps: CustomerRouteDeps) {
   return defineRoute({
     method: 'POST',
     path: '/v1/customers',
+    operationId: 'createCustomer',
     summary: 'Create a customer',
     token: 'session_or_key',
     scope: 'subscriptions:write',
@@ -177,6 +179,7 @@ function getRoute(deps: CustomerRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/customers/{customer_id}',
+    operationId: 'getCustomer',
     summary: 'Retrieve a customer',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -194,6 +197,7 @@ function creditsRoute(deps: CustomerRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/customers/{customer_id}/credits',
+    operationId: 'listCustomerCredits',
     summary:
       "List how a customer's credit came about, newest first; an account that pays has it too",
     token: 'session_or_key',
@@ -213,6 +217,7 @@ function updateRoute(deps: CustomerRouteDeps) {
   return defineRoute({
     method: 'PATCH',
     path: '/v1/customers/{customer_id}',
+    operationId: 'updateCustomer',
     summary:
       "Change a customer's email, name, external id or metadata, and what stands on its invoices",
     token: 'session_or_key',

@@ -7,6 +7,7 @@ export function explainRoute(deps: ExplainDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/explain/{explained_id}',
+    operationId: 'explainAmount',
     summary: 'Explain an amount: a line of an invoice, or a change of a subscription',
     token: 'session_or_key',
     scope: 'subscriptions:read',

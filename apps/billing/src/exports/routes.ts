@@ -91,6 +91,7 @@ function createRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: PATH,
+    operationId: 'createExport',
     summary:
       'Have a file written: a statement, transactions, invoices, payments, tax, revenue, a journal',
     ...read,
@@ -144,6 +145,7 @@ function listRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: PATH,
+    operationId: 'listExports',
     summary: 'List exports of the last days, newest first',
     ...read,
     query: z
@@ -167,6 +169,7 @@ function getRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: `${PATH}/{export_id}`,
+    operationId: 'getExport',
     summary: 'Retrieve an export: how far it is, and where its file is fetched',
     ...read,
     params: idParams({ export_id: 'export' }),
@@ -190,6 +193,7 @@ function fileRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/exports/{export_id}/file',
+    operationId: 'getExportFile',
     summary: 'Fetch the file of an export by its signed link',
     token: 'none',
     isStream: true,

@@ -88,6 +88,7 @@ function listRoute(deps: InvoiceRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/invoices',
+    operationId: 'listInvoices',
     summary: 'List invoices, newest first',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -117,6 +118,7 @@ function getRoute(deps: InvoiceRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/invoices/{invoice_id}',
+    operationId: 'getInvoice',
     summary: 'Retrieve an invoice',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -134,6 +136,7 @@ function voidRoute(deps: InvoiceRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/void',
+    operationId: 'voidInvoice',
     summary: 'Void an open or uncollectible invoice: it can no longer be paid',
     token: 'session_or_key',
     scope: 'subscriptions:write',
@@ -171,6 +174,7 @@ function writeOffRoute(deps: InvoiceRouteDeps): Route {
   return defineRoute({
     ...acting,
     path: '/v1/invoices/{invoice_id}/write_off',
+    operationId: 'writeOffInvoice',
     summary: 'Wait for the money of an open invoice no longer: it can still be paid',
     body: z.object({}),
     replies: { 200: linkedInvoiceSchema },
@@ -193,6 +197,7 @@ function sendRoute(deps: InvoiceRouteDeps): Route {
   return defineRoute({
     ...acting,
     path: '/v1/invoices/{invoice_id}/send',
+    operationId: 'sendInvoice',
     summary: 'Send an invoice, with a page to pay at; a draft is finalized first',
     body: z.object({}),
     replies: { 200: linkedInvoiceSchema },
@@ -211,6 +216,7 @@ function markPaidRoute(deps: InvoiceRouteDeps): Route {
   return defineRoute({
     ...acting,
     path: '/v1/invoices/{invoice_id}/mark_paid',
+    operationId: 'markInvoicePaid',
     summary: 'Say that an invoice was paid outside of Florin: no balance changes by it',
     body: z.object({
       reference: text(REFERENCE_LENGTH_MAX)
@@ -237,6 +243,7 @@ function pageRoute(deps: InvoiceRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/invoices/{invoice_id}/page',
+    operationId: 'getInvoicePage',
     summary: 'An invoice as a page to print or to send',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -255,6 +262,7 @@ function pdfRoute(deps: InvoiceRouteDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/v1/invoices/{invoice_id}/pdf',
+    operationId: 'getInvoicePdf',
     summary:
       'An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it',
     token: 'session_or_key',
@@ -275,6 +283,7 @@ function paymentLinkRoute(deps: InvoiceRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/payment_link',
+    operationId: 'createInvoicePaymentLink',
     summary: 'Find or make the page at which a customer can pay an open or uncollectible invoice',
     token: 'session_or_key',
     scope: 'subscriptions:write',

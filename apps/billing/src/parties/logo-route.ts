@@ -9,6 +9,8 @@ export function logoRoute({ db }: PartiesDeps): Route {
   return defineRoute({
     method: 'GET',
     path: '/logos/{logo}',
+    operationId: 'getLogo',
+    isInternal: true,
     summary: 'The logo of a seller, as mails show it',
     token: 'none',
     mediaType: 'image/png',

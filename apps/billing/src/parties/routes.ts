@@ -57,6 +57,7 @@ function getRoute(deps: PartiesRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: PATH,
+    operationId: 'getSellerProfile',
     summary: 'Retrieve how an account appears on its invoices, and how they are taxed',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -80,6 +81,7 @@ function changeRoute(deps: PartiesRouteDeps) {
   return defineRoute({
     method: 'PATCH',
     path: PATH,
+    operationId: 'updateSellerProfile',
     summary: 'Say how an account appears on its invoices, and how they are taxed',
     token: 'session',
     takesIdempotencyKey: true,

@@ -75,6 +75,7 @@ function listRoute(deps: PlanRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/plans',
+    operationId: 'listPlans',
     summary:
       "List an account's own plans, or the platform's, newest first, and the starter plans in its currency",
     token: 'session_or_key',
@@ -115,6 +116,7 @@ function createRoute(deps: PlanRouteDeps) {
   return defineRoute({
     method: 'POST',
     path: '/v1/plans',
+    operationId: 'createPlan',
     summary: 'Create a plan; plans never change',
     token: 'session_or_key',
     scope: 'subscriptions:write',
@@ -163,6 +165,7 @@ function getRoute(deps: PlanRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/plans/{plan_id}',
+    operationId: 'getPlan',
     summary: 'Retrieve a plan; a bare starter name means the monthly one',
     token: 'session_or_key',
     scope: 'subscriptions:read',

@@ -32,6 +32,7 @@ export function portalSessionRoutes(deps: PortalSessionDeps): readonly Route[] {
       ...door,
       method: 'POST',
       path: PATH,
+      operationId: 'createPortalSession',
       summary: 'Make a link by which a customer opens their portal without a login',
       body: z.object({
         customer_id: text(CUSTOMER_LENGTH_MAX).meta({
@@ -55,6 +56,7 @@ export function portalSessionRoutes(deps: PortalSessionDeps): readonly Route[] {
       ...door,
       method: 'DELETE',
       path: ONE,
+      operationId: 'endPortalSession',
       summary: 'End a portal session: its link leads nowhere from now on',
       params: idParams({ portal_session_id: 'portalSession' }),
       replies: { 200: portalSessionSchema.extend({ deleted: z.literal(true) }) },

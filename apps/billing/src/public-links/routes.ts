@@ -60,6 +60,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
     defineRoute({
       ...door,
       method: 'POST',
+      operationId: 'createInvoicePublicLink',
       summary: 'Find or make the page of an invoice that its customer opens without a login',
       body: z.object({}),
       isBodyOptional: true,
@@ -76,6 +77,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       ...door,
       errors: ['unauthorized', 'forbidden', 'not_found'],
       method: 'DELETE',
+      operationId: 'revokeInvoicePublicLink',
       summary: 'Revoke the page of an invoice: its address leads nowhere from now on',
       replies: {
         200: publicLinkSchema.omit({ url: true, created_at: true }).extend({
@@ -93,6 +95,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
     defineRoute({
       ...page,
       method: 'GET',
+      operationId: 'showPublicInvoice',
       summary: 'Show an invoice to its customer',
       replies: { 200: pageReply },
       errors: ['not_found'],
@@ -110,6 +113,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
     defineRoute({
       ...page,
       method: 'POST',
+      operationId: 'payPublicInvoice',
       summary: 'Lead a customer to where an invoice is paid',
       replies: { 303: pageReply },
       errors: ['invalid_request', 'not_found'],
@@ -126,6 +130,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       ...page,
       method: 'GET',
       path: `${page.path}/pdf`,
+      operationId: 'getPublicInvoicePdf',
       summary: 'An invoice as PDF for its customer',
       mediaType: 'application/pdf',
       replies: { 200: z.string().meta({ description: 'A file.' }) },

@@ -55,6 +55,7 @@ export function previewSubscriptionRoute(deps: TermsDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/v1/subscriptions/preview',
+    operationId: 'previewSubscription',
     summary: 'Say what a change or a new subscription would cost, and keep a change at that price',
     token: 'session_or_key',
     scope: 'subscriptions:write',

@@ -52,6 +52,7 @@ function getRoute(deps: SettingsRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: PATH,
+    operationId: 'getBillingSettings',
     summary: 'Retrieve what an account has chosen about its subscriptions',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -75,6 +76,7 @@ function changeRoute(deps: SettingsRouteDeps) {
   return defineRoute({
     method: 'PATCH',
     path: PATH,
+    operationId: 'updateBillingSettings',
     summary:
       'Choose what becomes of unknown customers, where customers cancel, and what they may do at their portal',
     token: 'session',

@@ -36,6 +36,7 @@ export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
   defineRoute({
     method: 'POST',
     path: PATH,
+    operationId: 'setSubscriptionPaymentMethod',
     summary: 'Choose by which saved payment method a subscription is charged',
     token: 'session_or_key',
     scope: 'subscriptions:write',

@@ -53,6 +53,7 @@ function createRoute(deps: SubscriptionRouteDeps) {
   return defineRoute({
     method: 'POST',
     path: '/v1/subscriptions',
+    operationId: 'createSubscription',
     summary: 'Subscribe a customer to a plan',
     token: 'session_or_key',
     scope: 'subscriptions:write',
@@ -80,6 +81,7 @@ function listRoute(deps: SubscriptionRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/subscriptions',
+    operationId: 'listSubscriptions',
     summary: 'List subscriptions, newest first',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -108,6 +110,7 @@ function getRoute(deps: SubscriptionRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/subscriptions/{subscription_id}',
+    operationId: 'getSubscription',
     summary: 'Retrieve a subscription',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -191,6 +194,7 @@ function commandRoute<Body extends z.ZodType>(
   return defineRoute({
     method: 'POST',
     path,
+    operationId: `${verb}Subscription`,
     summary,
     token: 'session_or_key',
     scope: 'subscriptions:write',

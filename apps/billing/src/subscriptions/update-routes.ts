@@ -49,6 +49,7 @@ export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
   return defineRoute({
     method: 'POST',
     path: '/v1/subscriptions/{subscription_id}/update',
+    operationId: 'updateSubscription',
     summary: 'Change plan or quantity: up at once and prorated, down with the next period',
     token: 'session_or_key',
     scope: 'subscriptions:write',

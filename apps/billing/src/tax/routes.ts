@@ -37,6 +37,7 @@ function listRoute(deps: TaxRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/tax_rates',
+    operationId: 'listTaxRates',
     summary: "List accounts' own tax rates, newest first",
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -56,6 +57,7 @@ function createRoute(deps: TaxRouteDeps) {
   return defineRoute({
     method: 'POST',
     path: '/v1/tax_rates',
+    operationId: 'createTaxRate',
     summary: 'Charge a tax somewhere, in place of what Florin knows of there',
     token: 'session',
     takesIdempotencyKey: true,
@@ -106,6 +108,7 @@ function getRoute(deps: TaxRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/tax_rates/{tax_rate_id}',
+    operationId: 'getTaxRate',
     summary: 'Retrieve a tax rate',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -123,6 +126,7 @@ function changeRoute(deps: TaxRouteDeps) {
   return defineRoute({
     method: 'PATCH',
     path: '/v1/tax_rates/{tax_rate_id}',
+    operationId: 'updateTaxRate',
     summary: 'Say until which day a tax rate counts; nothing else of it ever changes',
     token: 'session',
     takesIdempotencyKey: true,

@@ -42,6 +42,7 @@ function createRoute(deps: TestClockRouteDeps) {
   return defineRoute({
     method: 'POST',
     path: '/v1/test_clocks',
+    operationId: 'createTestClock',
     summary: 'Create a clock that stands still until it is advanced',
     token: 'session_or_key',
     scope: 'subscriptions:write',
@@ -63,6 +64,7 @@ function listRoute(deps: TestClockRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/test_clocks',
+    operationId: 'listTestClocks',
     summary: 'List test clocks, newest first',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -82,6 +84,7 @@ function getRoute(deps: TestClockRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/test_clocks/{test_clock_id}',
+    operationId: 'getTestClock',
     summary: 'Retrieve a test clock',
     token: 'session_or_key',
     scope: 'subscriptions:read',
@@ -101,6 +104,7 @@ function advanceRoute(deps: TestClockRouteDeps) {
   return defineRoute({
     method: 'POST',
     path,
+    operationId: 'advanceTestClock',
     summary: 'Advance a test clock; answers when all that was due until then is done',
     token: 'session_or_key',
     scope: 'subscriptions:write',

@@ -48,6 +48,7 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v1/reports/money',
+    operationId: 'getMoneyReport',
     summary: 'Tell what came in and went out on each of the last days',
     token: 'session_or_key',
     scope: 'transactions:read',
@@ -72,6 +73,7 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: '/v1/reports/recurring_revenue',
+    operationId: 'getRecurringRevenueReport',
     summary: 'Tell what subscriptions bring in a month, and how that changed in the last days',
     token: 'session_or_key',
     scope: 'subscriptions:read',

@@ -36,6 +36,7 @@ export const searchRoute = ({ db }: SearchDeps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/search',
+    operationId: 'search',
     summary: 'Find objects by id, email, name, reference, number or amount',
     token: 'session_or_key',
     scope: 'account:read',

@@ -16,6 +16,8 @@ export function siteRoutes(site: Site): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/assets/console/{file}',
+      operationId: 'getConsoleFile',
+      isInternal: true,
       summary: 'A script or style of the console',
       token: 'none',
       mediaType: 'text/javascript',
@@ -37,16 +39,26 @@ export function siteRoutes(site: Site): readonly Route[] {
         });
       },
     }),
-    consolePage(site, '/console'),
-    consolePage(site, '/console/{screen}', { screen: part }),
-    consolePage(site, '/console/{screen}/{object}', { screen: part, object: part }),
+    consolePage(site, 'showConsole', '/console'),
+    consolePage(site, 'showConsoleScreen', '/console/{screen}', { screen: part }),
+    consolePage(site, 'showConsoleObject', '/console/{screen}/{object}', {
+      screen: part,
+      object: part,
+    }),
   ];
 }
 
-function consolePage(site: Site, path: string, params: z.ZodRawShape = {}): Route {
+function consolePage(
+  site: Site,
+  operationId: string,
+  path: string,
+  params: z.ZodRawShape = {},
+): Route {
   return defineRoute({
     method: 'GET',
     path,
+    operationId,
+    isInternal: true,
     summary: 'The console',
     token: 'none',
     showError: renderFailure,

@@ -34,6 +34,17 @@ it('shows only operations whose routes were accepted', () => {
   expect(mergeOpenApi(head, [refused]).paths).toEqual({});
 });
 
+it('leaves out what only our own pages load, and lists the chapters of what is left', () => {
+  const of = (operation: object): OpenApiPart => ({
+    ...part('ledger', '/v1/transactions', {}),
+    openapi: { paths: { '/v1/transactions': { get: { tags: ['Transactions'], ...operation } } } },
+  });
+  const shown = mergeOpenApi(head, [of({})]);
+  expect(shown.tags).toEqual([{ name: 'Transactions', description: expect.any(String) }]);
+  const hidden = mergeOpenApi(head, [of({ 'x-internal': true })]);
+  expect([hidden.paths, hidden.tags]).toEqual([{}, []]);
+});
+
 it.each([undefined, null, 'text', [], { paths: 'x', components: [] }, { components: { a: 1 } }])(
   'lives with %j for a document',
   (openapi) => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ServiceName } from '@florin/contracts';
+import { type ServiceName, tags } from '@florin/contracts';
 import type { ServedRoute } from './table.ts';
 
 type Json = Record<string, unknown>;
@@ -18,6 +18,9 @@ export interface OpenApiHead {
   readonly publicUrl: string | undefined;
 }
 
+const DESCRIPTION =
+  'Accounts, money that moves, payments at a hosted page, subscriptions and invoices. Amounts are minor units (ISO 4217), instants are RFC 3339 in UTC, bodies are JSON. Guides are at `/docs`.';
+
 /**
  * One document of every public operation. Components that several services define alike become
  * one; where two differ under one name, the later one gets its service's name before its own.
@@ -33,17 +36,32 @@ export function mergeOpenApi({ version, publicUrl }: OpenApiHead, parts: readonl
     const ownPaths = objectAt(own, 'paths');
     for (const { method, template } of routes) {
       const operation = objectAt(ownPaths, template)[method.toLowerCase()];
-      if (operation !== undefined)
+      if (isObject(operation) && operation['x-internal'] !== true)
         paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
     }
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Florin', version },
+    info: { title: 'Florin', version, description: DESCRIPTION },
     servers: [{ url: publicUrl ?? '/' }],
     paths: Object.fromEntries(Object.entries(paths).sort(([a], [b]) => (a < b ? -1 : 1))),
+    tags: tagsOf(paths),
     components,
   };
+}
+
+/** The chapters that have an operation, in the order in which they are read. */
+function tagsOf(paths: Readonly<Record<string, Json>>) {
+  const used = new Set(
+    Object.values(paths).flatMap((methods) =>
+      Object.values(methods).flatMap((operation) =>
+        isObject(operation) && Array.isArray(operation.tags) ? operation.tags : [],
+      ),
+    ),
+  );
+  return tags
+    .filter(({ name }) => used.has(name))
+    .map(({ name, description }) => ({ name, description }));
 }
 
 function renameClashes(service: ServiceName, openapi: Json, taken: Record<string, Json>): Json {

@@ -26,6 +26,7 @@ const echo = (method: 'GET' | 'POST') =>
   defineRoute({
     method,
     path: '/v1/transactions',
+    operationId: 'echo',
     summary: 'Echo',
     token: 'session_or_key',
     scope: method === 'GET' ? 'transactions:read' : 'transactions:write',

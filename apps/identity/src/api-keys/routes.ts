@@ -50,6 +50,7 @@ const createApiKeyRoute = (deps: Deps) =>
   defineRoute({
     method: 'POST',
     path: '/v1/api_keys',
+    operationId: 'createApiKey',
     summary: 'Create an API key for your account; its secret is shown only now',
     token: 'session',
     needsFresh: true,
@@ -77,6 +78,7 @@ const listApiKeysRoute = (deps: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/api_keys',
+    operationId: 'listApiKeys',
     summary: 'List the API keys of your account, or of all for admins, newest first',
     token: 'session',
     query: z.object({ ...cursorFields('apiKey'), ...accountFields }).refine(...oneCursor),
@@ -93,6 +95,7 @@ const getApiKeyRoute = (deps: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/api_keys/{api_key_id}',
+    operationId: 'getApiKey',
     summary: 'Get an API key of your account, without its secret',
     token: 'session',
     params,
@@ -109,6 +112,7 @@ const rotateApiKeyRoute = (deps: Deps) =>
   defineRoute({
     method: 'POST',
     path: '/v1/api_keys/{api_key_id}/rotate',
+    operationId: 'rotateApiKey',
     summary: 'Give an API key a new secret; the old one goes on for overlap_seconds',
     token: 'session',
     needsFresh: true,
@@ -135,6 +139,7 @@ const revokeApiKeyRoute = (deps: Deps) =>
   defineRoute({
     method: 'DELETE',
     path: '/v1/api_keys/{api_key_id}',
+    operationId: 'revokeApiKey',
     summary: 'Revoke an API key at once and for good',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,

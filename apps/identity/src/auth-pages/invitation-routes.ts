@@ -15,6 +15,7 @@ export const invitationPageRoutes = (deps: Deps, rules: Rules): readonly Route[]
   defineRoute({
     ...reads,
     path: PATH,
+    operationId: 'showInvitationPage',
     summary: 'Show an invitation to join an account',
     params,
     errors: ['not_found'],
@@ -27,6 +28,7 @@ export const invitationPageRoutes = (deps: Deps, rules: Rules): readonly Route[]
   defineRoute({
     ...writes,
     path: PATH,
+    operationId: 'acceptInvitationByPage',
     summary: 'Join the account of an invitation',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,

@@ -17,6 +17,7 @@ export const loginPageRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     ...reads,
     path: PATH,
+    operationId: 'showLoginPage',
     summary: 'Show the page on which people log in',
     query: z.looseObject({ return_to: z.string().optional().catch(undefined) }),
     errors: [],
@@ -26,6 +27,7 @@ export const loginPageRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     ...writes,
     path: PATH,
+    operationId: 'logInByPage',
     summary: 'Log in by a browser: its session is in a cookie',
     isCostly: true,
     body: z.object({ email: anyText, password: anyText, code: anyText, return_to: anyText }),

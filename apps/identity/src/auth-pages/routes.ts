@@ -17,6 +17,7 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     ...reads,
     path: '/auth/reset',
+    operationId: 'showResetPage',
     summary: 'Show the page that asks for a link by mail to choose another password',
     errors: [],
     handle: async ({ acceptLanguage }) => renderForgotten(localeOf(acceptLanguage)),
@@ -24,6 +25,7 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     ...writes,
     path: '/auth/reset',
+    operationId: 'requestResetByPage',
     summary: 'Send a link by mail to choose another password',
     body: z.object({ email: anyText }),
     example: { request: { email: 'grace@example.com' } },
@@ -45,6 +47,7 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     ...reads,
     path: '/auth/reset/{token}',
+    operationId: 'showNewPasswordPage',
     summary: 'Show the page on which a new password is chosen',
     params,
     errors: ['not_found'],
@@ -57,6 +60,7 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     ...writes,
     path: '/auth/reset/{token}',
+    operationId: 'choosePasswordByPage',
     summary: 'Choose a new password',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
@@ -79,6 +83,7 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     ...reads,
     path: '/auth/confirm/{token}',
+    operationId: 'showConfirmationPage',
     summary: 'Show what a mail asks somebody to confirm',
     params,
     errors: ['not_found'],
@@ -98,6 +103,7 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     ...writes,
     path: '/auth/confirm/{token}',
+    operationId: 'confirmByPage',
     summary: 'Confirm what a mail has asked for',
     timeoutMs: REVOKING_TIMEOUT_MS,
     params,

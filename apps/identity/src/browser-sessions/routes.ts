@@ -15,6 +15,7 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: PATH,
+    operationId: 'renewBrowserSession',
     summary: 'Exchange the cookie of a browser session for its next one',
     token: 'refresh',
     body: z.object({}),
@@ -38,6 +39,7 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: PATH,
+    operationId: 'endBrowserSession',
     summary: 'End the session that you are in, and its cookie',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,

@@ -9,6 +9,7 @@ export const emailChangeRoute = (deps: Deps): Route =>
   defineRoute({
     method: 'POST',
     path: '/v1/auth/email',
+    operationId: 'changeEmail',
     summary: 'Ask for another email of your own: by mail to it, and to the one that you have',
     token: 'session',
     isCostly: true,

@@ -22,6 +22,7 @@ export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v1/auth/verify_email',
+    operationId: 'verifyEmail',
     summary:
       'Do what a mail has asked for, by the token of its link; or verify your email by its code',
     token: 'optional',
@@ -65,6 +66,7 @@ export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v1/auth/verify_email/send',
+    operationId: 'sendVerificationEmail',
     summary: 'Send yourself another mail by which you verify your email',
     token: 'session',
     allowsReadOnly: true,

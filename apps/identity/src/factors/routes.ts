@@ -57,6 +57,7 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     ...open,
     method: 'POST',
     path: PATH,
+    operationId: 'createFactor',
     summary: 'Begin to add a second factor (TOTP) to your login',
     isCostly: true,
     body: z.object({
@@ -80,6 +81,7 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     ...open,
     method: 'GET',
     path: PATH,
+    operationId: 'listFactors',
     summary: 'List the second factors of your login',
     replies: {
       200: z.object({
@@ -100,6 +102,7 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     ...open,
     method: 'POST',
     path: `${ONE}/confirm`,
+    operationId: 'confirmFactor',
     summary: 'Make a second factor count, by its first code',
     timeoutMs: REVOKING_TIMEOUT_MS,
     params,
@@ -119,6 +122,7 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: `${PATH}/recovery_codes`,
+    operationId: 'createRecoveryCodes',
     summary: 'Get other recovery codes, in the place of all before',
     token: 'session',
     allowsReadOnly: true,
@@ -135,6 +139,7 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: ONE,
+    operationId: 'deleteFactor',
     summary: 'Do without your second factor',
     token: 'session',
     allowsReadOnly: true,
@@ -151,6 +156,7 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     ...open,
     method: 'POST',
     path: '/v1/auth/step_up',
+    operationId: 'stepUp',
     summary: 'Show your second factor again, for what asks for it: it is good for 10 minutes',
     timeoutMs: REVOKING_TIMEOUT_MS,
     body: z.object({ code: codeField }),
@@ -164,6 +170,7 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: '/v1/users/{user_id}/factors',
+    operationId: 'deleteUserFactors',
     summary: 'Take the second factor of somebody who has lost it, as who looks after the account',
     token: 'session',
     needsFresh: true,

@@ -31,6 +31,7 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
   defineRoute({
     method: 'POST',
     path: PATH,
+    operationId: 'createInvitation',
     summary: 'Ask somebody by mail to join your account',
     token: 'session',
     takesIdempotencyKey: true,
@@ -52,6 +53,7 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
   defineRoute({
     method: 'GET',
     path: PATH,
+    operationId: 'listInvitations',
     summary: 'List whom your account has invited, newest first',
     token: 'session',
     query: z.object(cursorFields('invitation')).refine(...oneCursor),
@@ -71,6 +73,7 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
   defineRoute({
     method: 'DELETE',
     path: ONE,
+    operationId: 'revokeInvitation',
     summary: 'Revoke an invitation: nobody joins by it any more',
     token: 'session',
     takesIdempotencyKey: true,
@@ -86,6 +89,7 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
   defineRoute({
     method: 'POST',
     path: `${PATH}/accept`,
+    operationId: 'acceptInvitation',
     summary: 'Join an account by the token of an invitation, with your password or a new one',
     token: 'none',
     isCostly: true,

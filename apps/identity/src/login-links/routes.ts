@@ -13,6 +13,8 @@ export const loginLinkRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     ...reads,
     path: '/auth/once/{token}',
+    operationId: 'logInOnce',
+    isInternal: true,
     summary: 'Log in by the link that a start in development mode prints, once',
     params,
     replies: { 303: reads.replies[200] },

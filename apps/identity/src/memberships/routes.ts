@@ -32,6 +32,7 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: MEMBER,
+    operationId: 'getMember',
     summary: 'Get somebody of your account, as who looks after it',
     token: 'session',
     params,
@@ -44,6 +45,7 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: MEMBER,
+    operationId: 'updateMember',
     summary: 'Give somebody another role in your account',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
@@ -62,6 +64,7 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'DELETE',
     path: MEMBER,
+    operationId: 'removeMember',
     summary: 'Take somebody out of your account, or leave it; their login stays',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
@@ -78,6 +81,7 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'POST',
     path: '/v1/account/owner',
+    operationId: 'transferOwnership',
     summary: 'Hand your account over to somebody else of it; you stay as an account admin',
     token: 'session',
     needsFresh: true,
@@ -100,6 +104,7 @@ const listTeamRoute = (deps: Deps) =>
   defineRoute({
     method: 'GET',
     path: TEAM,
+    operationId: 'listMembers',
     summary: 'List the people of your account as who looks after it, newest first',
     token: 'session',
     query: z
@@ -131,6 +136,7 @@ const listAccountsRoute = (deps: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/auth/accounts',
+    operationId: 'listOwnAccounts',
     summary: 'List the accounts that you belong to, of which a login chooses one',
     token: 'session',
     replies: {

@@ -13,6 +13,7 @@ export const passwordResetRoutes = (deps: Deps, rules: Rules): readonly Route[] 
   defineRoute({
     method: 'POST',
     path: '/v1/auth/password_reset',
+    operationId: 'requestPasswordReset',
     summary: 'Ask for a mail by which a forgotten password is replaced',
     token: 'none',
     body: z.object({ email: emailField }),
@@ -33,6 +34,7 @@ export const passwordResetRoutes = (deps: Deps, rules: Rules): readonly Route[] 
   defineRoute({
     method: 'POST',
     path: '/v1/auth/password_reset/confirm',
+    operationId: 'confirmPasswordReset',
     summary: 'Choose a new password by the token of a mail; all sessions end',
     token: 'none',
     isCostly: true,

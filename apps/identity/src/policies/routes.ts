@@ -33,6 +33,7 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'GET',
     path: PATH,
+    operationId: 'getAccountPolicy',
     summary: 'Get what your account asks of its people, as who looks after it',
     token: 'session',
     replies: { 200: policySchema },
@@ -46,6 +47,7 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'PATCH',
     path: PATH,
+    operationId: 'updateAccountPolicy',
     summary: 'Change what your account asks of its people; what is left out stays as it is',
     token: 'session',
     needsFresh: true,

@@ -60,6 +60,7 @@ const logInRoute = (deps: Deps) =>
   defineRoute({
     method: 'POST',
     path: '/v1/auth/login',
+    operationId: 'logIn',
     summary: 'Log in with an email or username and a password',
     token: 'none',
     isCostly: true,
@@ -99,6 +100,7 @@ const refreshSessionRoute = (deps: Deps) =>
   defineRoute({
     method: 'POST',
     path: '/v1/auth/refresh',
+    operationId: 'refreshTokens',
     summary: 'Exchange a refresh token for new tokens',
     token: 'refresh',
     body: z.object({ refresh_token: credentialField }),
@@ -121,6 +123,7 @@ const endSessionRoute = (deps: Deps) =>
   defineRoute({
     method: 'DELETE',
     path: '/v1/auth/session',
+    operationId: 'endSession',
     summary: 'End a session of your own, by default the current one',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
@@ -177,6 +180,7 @@ const listSessionsRoute = (deps: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/auth/sessions',
+    operationId: 'listSessions',
     summary: 'List your own sessions that are still open, newest first',
     token: 'session',
     query: z.object(cursorFields('session')).refine(...oneCursor),

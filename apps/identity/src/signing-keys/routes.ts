@@ -15,6 +15,7 @@ export const signingKeysRoute = ({ signingKeys }: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/.well-known/jwks.json',
+    operationId: 'getPublicKeys',
     summary: 'Public keys that access tokens are signed with, as a JWK set',
     token: 'none',
     replies: { 200: z.object({ keys: z.array(keySchema) }) },

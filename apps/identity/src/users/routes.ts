@@ -47,6 +47,7 @@ const listUsersRoute = (deps: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/users',
+    operationId: 'listUsers',
     summary: 'List all users, newest first; for admins and the platform',
     token: 'session',
     query: z.object({
@@ -93,6 +94,7 @@ const createUserRoute = (deps: Deps, rules: Rules) =>
   defineRoute({
     method: 'POST',
     path: '/v1/users',
+    operationId: 'createUser',
     summary: 'Create a user: of your account as its owner, without an account otherwise',
     token: 'optional',
     isCostly: true,
@@ -123,6 +125,7 @@ const getUserRoute = (deps: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/users/{user_id}',
+    operationId: 'getUser',
     summary: 'Get a user: yourself, and the users of your account as its owner',
     token: 'session',
     params,
@@ -140,6 +143,7 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
   defineRoute({
     method: 'PATCH',
     path: '/v1/users/{user_id}',
+    operationId: 'updateUser',
     summary: 'Change a user; what is left out stays as it is',
     token: 'session',
     isCostly: true,
@@ -175,6 +179,7 @@ const deleteUserRoute = (deps: Deps) =>
   defineRoute({
     method: 'DELETE',
     path: '/v1/users/{user_id}',
+    operationId: 'deleteUser',
     summary: 'Delete a user for good: yourself, or a user of your account as its owner',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,

@@ -53,6 +53,7 @@ export function auditRoute({ db }: { readonly db: Kysely<LedgerTables> }) {
   return defineRoute({
     method: 'GET',
     path: '/v1/audit',
+    operationId: 'proveBooks',
     summary: 'Prove the books of the next accounts, in the order of their ids',
     token: 'session',
     query: z.object({ starting_after: afterField, limit: limitField(100) }),

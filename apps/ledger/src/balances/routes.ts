@@ -41,6 +41,7 @@ export function balanceRoutes({ db }: { readonly db: Kysely<LedgerTables> }): re
     defineRoute({
       ...common,
       path: '/v1/account/balance',
+      operationId: 'getBalance',
       summary: 'Retrieve the balance of the account tied to the token',
       async handle({ caller, query }) {
         if (caller.accountId === null) throw notFound('account');
@@ -50,6 +51,7 @@ export function balanceRoutes({ db }: { readonly db: Kysely<LedgerTables> }): re
     defineRoute({
       ...common,
       path: '/v1/accounts/{account_id}/balance',
+      operationId: 'getAnyBalance',
       summary: 'Retrieve the balance of an account',
       params: idParams({ account_id: 'account' }),
       async handle({ caller, params, query }) {

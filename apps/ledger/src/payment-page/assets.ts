@@ -10,12 +10,14 @@ const files = [
   {
     name: 'page.css',
     mediaType: 'text/css',
+    operationId: 'getPaymentPageStyle',
     summary: 'The style of payment pages',
     text: baseStyle + read('page.css'),
   },
   {
     name: 'page.js',
     mediaType: 'text/javascript',
+    operationId: 'getPaymentPageScript',
     summary: 'The help of payment pages',
     // What it knows of brands is what the server knows of them.
     text: `const brandRules = ${JSON.stringify(brandRules)};\n${read('page.js')}`,
@@ -27,10 +29,12 @@ const CACHE_SECONDS = 300;
 
 /** What payment pages load. They hold no secret, so anybody may have and keep them. */
 export function assetRoutes(): readonly Route[] {
-  return files.map(({ name, mediaType, summary, text }) =>
+  return files.map(({ name, mediaType, operationId, summary, text }) =>
     defineRoute({
       method: 'GET',
       path: `/pay/${name}`,
+      operationId,
+      isInternal: true,
       summary,
       token: 'none',
       mediaType,

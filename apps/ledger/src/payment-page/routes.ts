@@ -53,6 +53,7 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
     defineRoute({
       ...common,
       method: 'GET',
+      operationId: 'showPaymentPage',
       summary: 'Show a payment request to its customer',
       replies: { 200: page },
       errors: ['not_found'],
@@ -66,6 +67,7 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
     defineRoute({
       ...common,
       method: 'POST',
+      operationId: 'payByPage',
       summary: 'Pay a payment request by card',
       body: cardFields,
       isBodyOptional: true,

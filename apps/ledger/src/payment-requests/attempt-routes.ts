@@ -26,6 +26,7 @@ export const attemptsRoute = ({ db }: { readonly db: Kysely<LedgerTables> }) =>
   defineRoute({
     method: 'GET',
     path: '/v1/payments/{payment_id}/attempts',
+    operationId: 'listPaymentAttempts',
     summary: 'List every attempt to pay a payment request, the newest first',
     token: 'session_or_key',
     scope: 'payments:read',

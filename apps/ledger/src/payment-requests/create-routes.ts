@@ -47,6 +47,7 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
   } as const;
   return defineRoute({
     ...route,
+    operationId: 'createPayment',
     summary: 'Request a payment, which a customer completes at a page of its own',
     token: 'session_or_key',
     scope: 'payments:write',

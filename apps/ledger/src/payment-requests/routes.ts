@@ -39,6 +39,7 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/payments',
+    operationId: 'listPayments',
     summary: 'List payment requests, newest first',
     token: 'session_or_key',
     scope: 'payments:read',
@@ -84,6 +85,7 @@ function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
     defineRoute({
       ...common,
       path: '/v1/payments/{payment_id}',
+      operationId: 'getPayment',
       summary: 'Retrieve a payment request',
       replies: { 200: linkedPaymentRequestSchema },
       errors: ['unauthorized', 'forbidden', 'not_found'],
@@ -95,6 +97,7 @@ function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
     defineRoute({
       ...common,
       path: '/v1/payments/{payment_id}/status',
+      operationId: 'getPaymentStatus',
       summary: 'Retrieve the status of a payment request',
       replies: { 200: statusSchema },
       errors: ['unauthorized', 'not_found'],
@@ -123,6 +126,7 @@ function cancelPaymentRoute(deps: PaymentRouteDeps) {
   } as const;
   return defineRoute({
     ...route,
+    operationId: 'cancelPayment',
     summary: 'Cancel a pending payment request',
     token: 'session_or_key',
     scope: 'payments:write',

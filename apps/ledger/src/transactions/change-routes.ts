@@ -26,6 +26,7 @@ export function updateTransactionRoute(deps: PostingDeps) {
   } as const;
   return defineRoute({
     ...route,
+    operationId: 'updateTransaction',
     summary: 'Change the reference or the metadata of a transaction',
     token: 'session_or_key',
     scope: 'transactions:write',
@@ -76,6 +77,7 @@ export function cancelTransactionRoute(deps: PostingDeps) {
   } as const;
   return defineRoute({
     ...route,
+    operationId: 'cancelTransaction',
     summary: 'Cancel a pending transaction',
     token: 'session_or_key',
     scope: 'transactions:write',
@@ -112,6 +114,7 @@ export function captureTransactionRoute(deps: PostingDeps) {
   } as const;
   return defineRoute({
     ...route,
+    operationId: 'captureTransaction',
     summary: 'Take a held payment, or part of it',
     token: 'session_or_key',
     scope: 'transactions:write',

@@ -118,6 +118,7 @@ export function createTransactionRoute(deps: CreateTransactionDeps) {
   } as const;
   return defineRoute({
     ...route,
+    operationId: 'createTransaction',
     summary: 'Record a credit, a payment or a refund',
     token: 'session_or_key',
     scope: 'transactions:write',
@@ -156,6 +157,7 @@ export function createTransactionsRoute(deps: CreateTransactionDeps) {
   } as const;
   return defineRoute({
     ...route,
+    operationId: 'createTransactions',
     summary: 'Record up to 100 transactions, each with an outcome of its own',
     token: 'session_or_key',
     scope: 'transactions:write',

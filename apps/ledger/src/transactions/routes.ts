@@ -58,6 +58,7 @@ function listTransactionsRoute({ db }: ReadDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions',
+    operationId: 'listTransactions',
     summary: 'List transactions, newest first',
     token: 'session_or_key',
     scope: 'transactions:read',
@@ -106,6 +107,7 @@ function getTransactionRoute({ db }: ReadDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions/{transaction_id}',
+    operationId: 'getTransaction',
     summary: 'Retrieve a transaction',
     token: 'session_or_key',
     scope: 'transactions:read',
@@ -147,6 +149,7 @@ function listEntriesRoute({ db }: ReadDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions/{transaction_id}/entries',
+    operationId: 'listTransactionEntries',
     summary: 'List the journal entries of a transaction, newest first',
     token: 'session_or_key',
     scope: 'transactions:read',

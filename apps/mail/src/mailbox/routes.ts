@@ -22,6 +22,8 @@ export function mailboxRoutes(db: Db, publicUrl: string): readonly Route[] {
     defineRoute({
       ...common,
       path: '/dev/mail',
+      operationId: 'showMailbox',
+      isInternal: true,
       summary: 'Show the mail that has arrived (development mode)',
       query: z.object({ to: z.string().optional() }),
       replies: { 200: page },
@@ -33,6 +35,8 @@ export function mailboxRoutes(db: Db, publicUrl: string): readonly Route[] {
     defineRoute({
       ...common,
       path: '/dev/mail/{mail_id}',
+      operationId: 'showMailboxMail',
+      isInternal: true,
       summary: 'Show one mail that has arrived (development mode)',
       params: z.object({ mail_id: z.uuid() }),
       replies: { 200: page },

@@ -34,6 +34,7 @@ export const mailsRoute = ({ db }: { readonly db: Db }) =>
   defineRoute({
     method: 'GET',
     path: '/v1/mails',
+    operationId: 'listMails',
     summary: 'List what an account and its customers were told by mail, newest first',
     token: 'session_or_key',
     scope: 'payments:read',
@@ -73,6 +74,7 @@ export const resendRoute = ({ db }: { readonly db: Db }) =>
   defineRoute({
     method: 'POST',
     path: '/v1/mails/{mail_id}/resend',
+    operationId: 'resendMail',
     summary: 'Write a mail once more, as things are now',
     token: 'session_or_key',
     scope: 'payments:write',

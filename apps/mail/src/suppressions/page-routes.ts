@@ -28,6 +28,7 @@ export function unsubscribeRoutes({ db, findAccount }: UnsubscribeDeps): readonl
     defineRoute({
       ...common,
       method: 'GET',
+      operationId: 'showUnsubscribePage',
       summary: 'Show the page on which a reader does without mails that are no duty',
       replies: { 200: page },
       errors: ['not_found'],
@@ -44,6 +45,7 @@ export function unsubscribeRoutes({ db, findAccount }: UnsubscribeDeps): readonl
     defineRoute({
       ...common,
       method: 'POST',
+      operationId: 'unsubscribe',
       summary: 'Send a reader no more mails that are no duty',
       body: z.object({ 'List-Unsubscribe': z.string().optional() }),
       isBodyOptional: true,

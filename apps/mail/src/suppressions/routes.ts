@@ -48,6 +48,7 @@ const noticesRoute = ({ db, noticesToken }: SuppressionDeps) =>
   defineRoute({
     method: 'POST',
     path: '/mail/notices/{token}',
+    operationId: 'takeMailNotice',
     summary: 'Take a notice of the mail service about mail that came back, or was called spam',
     token: 'none',
     takesRaw: true,
@@ -81,6 +82,7 @@ const listRoute = ({ db }: SuppressionDeps) =>
   defineRoute({
     method: 'GET',
     path: PATH,
+    operationId: 'listMailSuppressions',
     summary: 'List the addresses that nothing, or not everything, is sent to, newest first',
     token: 'session',
     query: z
@@ -126,6 +128,7 @@ const removeRoute = ({ db }: SuppressionDeps) =>
   defineRoute({
     method: 'DELETE',
     path: `${PATH}/{mail_suppression_id}`,
+    operationId: 'deleteMailSuppression',
     summary: 'Send mail to an address again, as an administrator',
     token: 'session',
     takesIdempotencyKey: true,

@@ -71,6 +71,7 @@ function listRoute({ db }: TemplateDeps) {
   return defineRoute({
     method: 'GET',
     path: PATH,
+    operationId: 'listMailTemplates',
     summary: 'List what mails to your customers say, kind by kind and language by language',
     token: 'session_or_key',
     scope: 'account:read',
@@ -100,6 +101,7 @@ function changeRoute({ db }: TemplateDeps) {
   return defineRoute({
     method: 'PATCH',
     path: ONE,
+    operationId: 'updateMailTemplate',
     summary: 'Say in your own words what a mail to your customers says',
     token: 'session',
     takesIdempotencyKey: true,
@@ -128,6 +130,7 @@ function previewRoute(deps: TemplateDeps) {
   return defineRoute({
     method: 'POST',
     path: `${ONE}/preview`,
+    operationId: 'previewMailTemplate',
     summary: 'Show a mail as a customer would get it, in words that are not kept',
     token: 'session_or_key',
     scope: 'account:read',

@@ -44,6 +44,7 @@ const listRoute = ({ db }: DisputeRouteDeps) =>
     ...read,
     method: 'GET',
     path: '/v1/disputes',
+    operationId: 'listDisputes',
     summary: 'List disputes of payments, newest first',
     query: z
       .object({
@@ -76,6 +77,7 @@ const getRoute = ({ db }: DisputeRouteDeps) =>
     ...read,
     method: 'GET',
     path: '/v1/disputes/{dispute_id}',
+    operationId: 'getDispute',
     summary: 'Retrieve a dispute',
     params: idParams({ dispute_id: 'dispute' }),
     replies: { 200: disputeSchema },
@@ -90,6 +92,7 @@ const evidenceRoute = ({ db, answers }: DisputeRouteDeps) =>
   defineRoute({
     method: 'POST',
     path: '/v1/disputes/{dispute_id}/evidence',
+    operationId: 'submitDisputeEvidence',
     summary: 'Answer a dispute: send evidence to the bank, once',
     token: 'session_or_key',
     scope: 'payments:write',

@@ -36,6 +36,7 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
     defineRoute({
       method: 'POST',
       path: LIST,
+      operationId: 'createProcessorAccount',
       summary: 'Have customers of an account pay at its own account at a processor',
       token: 'session',
       needsFresh: true,
@@ -62,6 +63,7 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: LIST,
+      operationId: 'listProcessorAccounts',
       summary: 'List accounts at processors, newest first',
       token: 'session',
       query: z.object(cursorFields('processorAccount')).refine(...oneCursor),
@@ -76,6 +78,7 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
     defineRoute({
       method: 'DELETE',
       path: ONE,
+      operationId: 'deleteProcessorAccount',
       summary: 'Have customers of an account pay at the operator’s account again',
       token: 'session',
       takesIdempotencyKey: true,

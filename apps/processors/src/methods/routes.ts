@@ -56,6 +56,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       ...write,
       method: 'POST',
       path: LIST,
+      operationId: 'createPaymentMethod',
       summary: 'Open a page at which a customer saves a payment method without paying',
       timeoutMs: PAGE_TIMEOUT_MS,
       body: z.object({
@@ -92,6 +93,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       ...read,
       method: 'GET',
       path: LIST,
+      operationId: 'listPaymentMethods',
       summary: 'List what customers have saved to be charged by, newest first',
       query: z
         .object({
@@ -119,6 +121,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       ...read,
       method: 'GET',
       path: ONE,
+      operationId: 'getPaymentMethod',
       summary: 'Retrieve a payment method',
       params,
       replies: { 200: paymentMethodSchema },
@@ -132,6 +135,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       ...write,
       method: 'POST',
       path: `${ONE}/default`,
+      operationId: 'setDefaultPaymentMethod',
       summary: 'Charge renewals of its customer by this payment method from now on',
       params,
       replies: { 200: paymentMethodSchema },
@@ -147,6 +151,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       ...write,
       method: 'DELETE',
       path: ONE,
+      operationId: 'removePaymentMethod',
       summary: 'Remove a payment method: it is never charged again',
       params,
       replies: { 200: paymentMethodSchema.extend({ deleted: z.literal(true) }) },

@@ -18,6 +18,7 @@ export const webhookRoute = ({ db, registry }: WebhookDeps): Route =>
   defineRoute({
     method: 'POST',
     path: '/processors/{processor}/webhook',
+    operationId: 'takeProcessorNotice',
     summary: 'Take a notice of a payment processor',
     token: 'none',
     takesRaw: true,

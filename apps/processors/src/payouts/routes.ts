@@ -46,6 +46,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
     defineRoute({
       method: 'POST',
       path: '/v1/payouts',
+      operationId: 'createPayout',
       summary: 'Pay money of an account out to its bank',
       token: 'session_or_key',
       needsFresh: true,
@@ -76,6 +77,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/v1/payouts',
+      operationId: 'listPayouts',
       summary: 'List payouts, newest first',
       token: 'session_or_key',
       scope: 'payouts:read',
@@ -101,6 +103,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/v1/payouts/{payout_id}',
+      operationId: 'getPayout',
       summary: 'Retrieve a payout',
       token: 'session_or_key',
       scope: 'payouts:read',

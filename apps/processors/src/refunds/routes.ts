@@ -95,6 +95,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       ...refunding,
       method: 'POST',
       path: '/v1/payments/{payment_id}/refund',
+      operationId: 'refundPayment',
       summary: 'Give money of a payment back to its payer',
       params: idParams({ payment_id: 'paymentRequest' }),
       handle(request) {
@@ -107,6 +108,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       ...refunding,
       method: 'POST',
       path: '/v1/invoices/{invoice_id}/refund',
+      operationId: 'refundInvoice',
       summary: 'Give money of an invoice back to who has paid it',
       params: idParams({ invoice_id: 'invoice' }),
       handle(request) {
@@ -118,6 +120,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/v1/refunds',
+      operationId: 'listRefunds',
       summary: 'List refunds to payers, newest first',
       token: 'session_or_key',
       scope: 'payments:read',
@@ -147,6 +150,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
     defineRoute({
       method: 'GET',
       path: '/v1/refunds/{refund_id}',
+      operationId: 'getRefund',
       summary: 'Retrieve a refund',
       token: 'session_or_key',
       scope: 'payments:read',

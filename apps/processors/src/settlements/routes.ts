@@ -15,6 +15,7 @@ export const reconciliationRoute = (db: Db): Route =>
   defineRoute({
     method: 'GET',
     path: '/v1/reconciliations',
+    operationId: 'listReconciliations',
     summary: 'Compare what processors have settled with what is known here, day by day',
     token: 'session_or_key',
     scope: 'payouts:read',

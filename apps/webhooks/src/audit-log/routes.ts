@@ -33,6 +33,7 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
   defineRoute({
     method: 'GET',
     path: '/v1/audit_log',
+    operationId: 'listAuditLog',
     summary: 'List who changed what, or tried to, newest first',
     token: 'session',
     query: z.object({ ...cursorFields('event'), ...filterFields }).refine(...oneCursor),
@@ -49,6 +50,7 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
   defineRoute({
     method: 'GET',
     path: '/v1/audit_log/export',
+    operationId: 'exportAuditLog',
     summary: 'Export who changed what, or tried to, newest first, one JSON object a line',
     token: 'session',
     isStream: true,

@@ -56,6 +56,7 @@ const listRoute = (deps: EndpointsDeps) =>
     ...read,
     method: 'GET',
     path: LIST,
+    operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints, newest first',
     query: z
       .object({
@@ -81,6 +82,7 @@ const createRoute = (deps: EndpointsDeps, rules: Rules) =>
     ...write,
     method: 'POST',
     path: LIST,
+    operationId: 'createWebhookEndpoint',
     summary: 'Create a webhook endpoint; its secret is shown only now',
     body: z.object({
       url: urlField(rules),
@@ -102,6 +104,7 @@ const getRoute = (deps: EndpointsDeps) =>
     ...read,
     method: 'GET',
     path: ONE,
+    operationId: 'getWebhookEndpoint',
     summary: 'Get a webhook endpoint, without its secret',
     params: oneParams,
     replies: { 200: webhookEndpointSchema },
@@ -117,6 +120,7 @@ const updateRoute = (deps: EndpointsDeps, rules: Rules) =>
     ...write,
     method: 'PATCH',
     path: ONE,
+    operationId: 'updateWebhookEndpoint',
     summary: 'Change where a webhook endpoint is and what it is told of, or switch it on or off',
     params: oneParams,
     body: z.object({
@@ -141,6 +145,7 @@ const deleteRoute = (deps: EndpointsDeps) =>
     ...write,
     method: 'DELETE',
     path: ONE,
+    operationId: 'deleteWebhookEndpoint',
     summary: 'Delete a webhook endpoint with its deliveries',
     params: oneParams,
     replies: { 200: z.object({ id: z.string(), message: z.string() }) },
@@ -156,6 +161,7 @@ const rotateRoute = (deps: EndpointsDeps) =>
     ...write,
     method: 'POST',
     path: `${ONE}/rotate`,
+    operationId: 'rotateWebhookEndpoint',
     summary: 'Give a webhook endpoint a new secret; for 24 hours the old one signs as well',
     params: oneParams,
     replies: { 200: withSecretSchema },

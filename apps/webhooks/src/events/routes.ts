@@ -17,6 +17,7 @@ export const listEventsRoute = (deps: EventsDeps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/events',
+    operationId: 'listEvents',
     summary: 'List events, newest first; behind after_sequence oldest first',
     token: 'session_or_key',
     scope: 'events:read',
@@ -52,6 +53,7 @@ export const getEventRoute = (deps: EventsDeps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/events/{event_id}',
+    operationId: 'getEvent',
     summary: 'Get an event',
     token: 'session_or_key',
     scope: 'events:read',

@@ -14,6 +14,7 @@ export const streamEventsRoute = ({ streams }: { readonly streams: Streams }) =>
   defineRoute({
     method: 'GET',
     path: '/v1/events/stream',
+    operationId: 'streamEvents',
     summary: 'Follow events as they happen; Last-Event-ID goes on behind the last one seen',
     token: 'session_or_key',
     scope: 'events:read',

@@ -1,6 +1,7 @@
 import {
   EMAIL_LENGTH_MAX,
   type IdKind,
+  idPrefixes,
   isStorable,
   isWellFormed,
   METADATA_BYTES_MAX,
@@ -38,15 +39,28 @@ export function text(lengthMax: number) {
   });
 }
 
-export const nameField = text(NAME_LENGTH_MAX).meta({ examples: ['Ada Lovelace'] });
-export const referenceField = text(REFERENCE_LENGTH_MAX).meta({ examples: ['Order 2041'] });
+export const nameField = text(NAME_LENGTH_MAX).meta({
+  description: `What it is called, for people: 1 to ${NAME_LENGTH_MAX} characters.`,
+  examples: ['Ada Lovelace'],
+});
+export const referenceField = text(REFERENCE_LENGTH_MAX).meta({
+  description: `Your own name for it, by which you find it again: 1 to ${REFERENCE_LENGTH_MAX} characters.`,
+  examples: ['Order 2041'],
+});
 /** Finds what has a reference, also by one that would no longer be taken. */
-export const referenceFilter = anyText(REFERENCE_LENGTH_MAX).meta({ examples: ['Order 2041'] });
+export const referenceFilter = anyText(REFERENCE_LENGTH_MAX).meta({
+  description: 'Only those with exactly this reference.',
+  examples: ['Order 2041'],
+});
 
 /** An email address; becomes its canonical form. */
 export const emailField = z
   .string({ error: 'must be an email address' })
-  .meta({ examples: ['ada@example.com'] })
+  .meta({
+    description:
+      'An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).',
+    examples: ['ada@example.com'],
+  })
   .refine((text) => text.trim().length <= EMAIL_LENGTH_MAX, {
     error: `must have at most ${EMAIL_LENGTH_MAX} characters`,
     abort: true,
@@ -79,13 +93,19 @@ export function passwordField({ passwordLengthMin: lengthMin, ...rules }: Passwo
       (value) => !(rules.refusesCommonPasswords && isCommonPassword(value)),
       'too many people have this password: choose another one',
     )
-    .meta({ minLength: lengthMin, maxLength: PASSWORD_LENGTH_MAX, format: 'password' });
+    .meta({
+      description: `A password of ${lengthMin} to ${PASSWORD_LENGTH_MAX} characters, any of them; only its hash is kept.`,
+      ...{ minLength: lengthMin, maxLength: PASSWORD_LENGTH_MAX, format: 'password' },
+    });
 }
 
 /** An IANA time zone; becomes its name as IANA spells it. */
 export const timezoneField = z
   .string({ error: 'must be an IANA time zone, for example Europe/Zurich' })
-  .meta({ examples: ['Europe/Zurich'] })
+  .meta({
+    description: 'A time zone by its IANA name: days begin and end by it.',
+    examples: ['Europe/Zurich'],
+  })
   .transform((name, context) => {
     const spelled = spellTimezone(name);
     if (spelled !== undefined) return spelled;
@@ -97,7 +117,10 @@ export const timezoneField = z
 /** A language tag (BCP 47); becomes its canonical form. It need not be one that pages speak. */
 export const languageField = z
   .string({ error: 'must be a BCP 47 language tag, for example en' })
-  .meta({ examples: ['en'] })
+  .meta({
+    description: 'A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es.',
+    examples: ['en'],
+  })
   .transform((tag, context) => {
     const canonical = canonicalLanguage(tag);
     if (canonical !== undefined) return canonical;
@@ -122,13 +145,19 @@ export const amountField = integerField(
   Number(AMOUNT_MINOR_MAX),
   'an integer in minor units, for example 1000 for 10.00 USD',
 )
-  .meta({ examples: [1_000] })
+  .meta({
+    description: 'Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.',
+    examples: [1_000],
+  })
   .transform((amount) => BigInt(amount));
 
 /** An active ISO 4217 code in either case; becomes upper case. */
 export const currencyField = z
   .string({ error: 'must be an ISO 4217 code, for example USD' })
-  .meta({ examples: ['USD'] })
+  .meta({
+    description: 'A currency by its ISO 4217 code, in either case.',
+    examples: ['USD'],
+  })
   .transform((code, context) => {
     const currency = parseCurrency(code);
     if (currency) return currency;
@@ -146,7 +175,11 @@ export const metadataField = z
     (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
     { error: 'must be an object', abort: true },
   )
-  .meta({ override: { type: 'object', additionalProperties: true } })
+  .meta({
+    description: `Whatever you want to keep with it, as any JSON: at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes.`,
+    examples: [{ order: '2041' }],
+    override: { type: 'object', additionalProperties: true },
+  })
   .refine((value) => Object.keys(value).length <= METADATA_KEYS_MAX, {
     error: `must have at most ${METADATA_KEYS_MAX} keys`,
     abort: true,
@@ -171,10 +204,17 @@ export function readOnlyFields<Name extends string>(names: readonly Name[]) {
   return Object.fromEntries(fields) as Readonly<Record<Name, typeof readOnly>>;
 }
 
+/** What documents say of a public id. */
+export function idMeta(kind: IdKind, before = '') {
+  const description = `${before}Id of the ${kindsInWords[kind]}, \`${idPrefixes[kind]}_…\`.`;
+  return { description, examples: [`${idPrefixes[kind]}_01jx3w9v6re0xvqk7d5n2b8a4c`] };
+}
+
 /** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
 export function idField(kind: IdKind) {
   return z
     .string({ error: 'must be a string' })
+    .meta(idMeta(kind))
     .transform((id): Uuid | undefined => parsePublicId(kind, id));
 }
 
@@ -188,16 +228,19 @@ export function idParams<Name extends string, Others extends z.ZodRawShape = Rec
   const shape = Object.fromEntries(
     Object.entries<IdKind>(params).map(([name, kind]) => [
       name,
-      z.string().transform((id, context): Uuid => {
-        const uuid = parsePublicId(kind, id);
-        if (uuid !== undefined) return uuid;
-        context.issues.push({
-          code: 'custom',
-          input: id,
-          message: notFound(kindsInWords[kind]).message,
-        });
-        return z.NEVER;
-      }),
+      z
+        .string()
+        .meta(idMeta(kind))
+        .transform((id, context): Uuid => {
+          const uuid = parsePublicId(kind, id);
+          if (uuid !== undefined) return uuid;
+          context.issues.push({
+            code: 'custom',
+            input: id,
+            message: notFound(kindsInWords[kind]).message,
+          });
+          return z.NEVER;
+        }),
     ]),
   );
   return z.object({ ...others, ...shape }) as unknown as z.ZodType<
@@ -213,16 +256,24 @@ const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
  * that whole day in UTC. Becomes milliseconds since 1970, not before the year 0.
  */
 export function instantField(bound: 'from' | 'to') {
-  return z.string().transform((value, context): number => {
-    const instant = parseInstant(value, bound);
-    if (instant !== undefined) return Math.max(FIRST_INSTANT_MS, instant);
-    context.issues.push({
-      code: 'custom',
-      input: value,
-      message: 'must be an ISO 8601 date or time with offset, for example 2026-01-31T00:00:00Z',
+  const description =
+    bound === 'from'
+      ? 'From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.'
+      : 'Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.';
+  const meta = { description, examples: ['2026-01-31T00:00:00Z'] };
+  return z
+    .string()
+    .meta(meta)
+    .transform((value, context): number => {
+      const instant = parseInstant(value, bound);
+      if (instant !== undefined) return Math.max(FIRST_INSTANT_MS, instant);
+      context.issues.push({
+        code: 'custom',
+        input: value,
+        message: 'must be an ISO 8601 date or time with offset, for example 2026-01-31T00:00:00Z',
+      });
+      return z.NEVER;
     });
-    return z.NEVER;
-  });
 }
 
 function parseInstant(value: string, bound: 'from' | 'to'): number | undefined {

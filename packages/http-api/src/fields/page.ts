@@ -1,6 +1,6 @@
 import { type IdKind, parsePublicId, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
-import { instantField } from './fields.ts';
+import { idMeta, instantField } from './fields.ts';
 
 const LIMIT_MAX = 100;
 const PAGE_MAX = 999_999_999_999;
@@ -12,7 +12,10 @@ export function limitField(initial: number) {
     .regex(/^\+?0*[1-9]\d*$/, 'must be a positive integer')
     .transform((digits) => Math.min(Number(digits), LIMIT_MAX))
     .default(initial)
-    .meta({ type: 'integer', minimum: 1, default: initial });
+    .meta({
+      description: `How many at most: up to ${LIMIT_MAX}, and what is above counts as ${LIMIT_MAX}.`,
+      ...{ type: 'integer', minimum: 1, default: initial },
+    });
 }
 
 /** Query parameters of every list of what has a `created_at`; both are included. */
@@ -21,15 +24,19 @@ export const createdFields = {
   created_before: instantField('to').optional(),
 };
 
-const amountBound = z
-  .string()
-  .regex(/^\d{1,18}$/, 'must be an amount in minor units, for example 1000 for 10.00 USD')
-  .transform((digits) => BigInt(digits))
-  .optional()
-  .meta({ type: 'integer', minimum: 0 });
+const amountBound = (description: string) =>
+  z
+    .string()
+    .regex(/^\d{1,18}$/, 'must be an amount in minor units, for example 1000 for 10.00 USD')
+    .transform((digits) => BigInt(digits))
+    .optional()
+    .meta({ description, type: 'integer', minimum: 0, examples: [1000] });
 
 /** Query parameters of a list of what has an amount, in minor units; both are included. */
-export const amountFields = { amount_min: amountBound, amount_max: amountBound };
+export const amountFields = {
+  amount_min: amountBound('Only amounts of so many minor units or more.'),
+  amount_max: amountBound('Only amounts of so many minor units or fewer.'),
+};
 
 /** Which way a list goes by when things were created. */
 export const orderField = z
@@ -65,19 +72,21 @@ export function pageOf(
 
 /** Query parameters of a list with cursors. */
 export function cursorFields(kind: IdKind) {
-  const cursor = z
-    .string()
-    .transform((id, context) => {
-      const uuid = parsePublicId(kind, id);
-      if (uuid !== undefined) return uuid;
-      context.issues.push({ code: 'custom', input: id, message: 'is not an id from this list' });
-      return z.NEVER;
-    })
-    .optional();
+  const cursor = (description: string) =>
+    z
+      .string()
+      .meta({ description, examples: idMeta(kind).examples })
+      .transform((id, context) => {
+        const uuid = parsePublicId(kind, id);
+        if (uuid !== undefined) return uuid;
+        context.issues.push({ code: 'custom', input: id, message: 'is not an id from this list' });
+        return z.NEVER;
+      })
+      .optional();
   return {
     limit: limitField(20),
-    starting_after: cursor,
-    ending_before: cursor,
+    starting_after: cursor('What follows the one with this id: the last of the page before.'),
+    ending_before: cursor('What stands before the one with this id: the first of the page behind.'),
     order: orderField,
     ...createdFields,
   };
@@ -87,6 +96,7 @@ export function cursorFields(kind: IdKind) {
 export function filterField(kind: IdKind) {
   return z
     .string()
+    .meta(idMeta(kind, 'Only those of one. '))
     .transform((id) => parsePublicId(kind, id) ?? null)
     .optional();
 }
@@ -95,10 +105,19 @@ export function filterField(kind: IdKind) {
 export const livemodeField = z
   .enum(['true', 'false'], { error: 'must be true or false' })
   .transform((text) => text === 'true')
-  .optional();
+  .optional()
+  .meta({
+    description:
+      'Only what belongs to live accounts, or to test accounts; of one account all is alike.',
+  });
 
 /** Query parameters of a list that spans all accounts for who sees them. */
-export const accountFields = { account_id: filterField('account'), livemode: livemodeField };
+export const accountFields = {
+  account_id: filterField('account').meta(
+    idMeta('account', 'Only what belongs to one account, for who sees several. '),
+  ),
+  livemode: livemodeField,
+};
 
 /** Refuses both cursors at once; to be used with `.refine` on the query's schema. */
 export const oneCursor = [
@@ -109,7 +128,14 @@ export const oneCursor = [
 
 /** The reply of a list with cursors. */
 export function listReply<Item extends z.ZodType>(item: Item) {
-  return z.object({ object: z.literal('list'), data: z.array(item), has_more: z.boolean() });
+  const id = item.meta()?.id;
+  const list = z.object({
+    object: z.literal('list').meta({ description: 'Always `list`.' }),
+    data: z.array(item).meta({ description: 'At most `limit` of them, in the order asked for.' }),
+    has_more: z.boolean().meta({ description: 'Whether more follow in the direction of travel.' }),
+  });
+  const description = 'A page of a list. The next one begins behind the `id` of the last.';
+  return id === undefined ? list : list.meta({ id: `${id}List`, description });
 }
 
 /**
@@ -146,4 +172,4 @@ export const pageField = z
   })
   .transform(Number)
   .default(1)
-  .meta({ type: 'integer', minimum: 1, default: 1 });
+  .meta({ description: 'Which page, from 1.', type: 'integer', minimum: 1, default: 1 });

@@ -5,7 +5,11 @@ const RETURN_URL_LENGTH_MAX = 2_048;
 /** An address that a customer may be led back to: https, without a password and a fragment. */
 export const returnUrlField = z
   .string({ error: 'must be an https address' })
-  .meta({ examples: ['https://shop.example/thanks'] })
+  .meta({
+    description:
+      'Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ.',
+    examples: ['https://shop.example/thanks'],
+  })
   .max(RETURN_URL_LENGTH_MAX, `must have at most ${RETURN_URL_LENGTH_MAX} characters`)
   .transform((text, context) => {
     const url = URL.canParse(text) ? new URL(text) : undefined;

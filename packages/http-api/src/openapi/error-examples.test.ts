@@ -17,6 +17,7 @@ it('shows an example of every failure that an operation lists, and of no other',
   const route = defineRoute({
     method: 'POST',
     path: '/v1/everything',
+    operationId: 'failsInEveryWay',
     summary: 'Fails in every way',
     token: 'session',
     replies: { 200: z.object({}) },

@@ -30,6 +30,7 @@ const routes = withExamples(examples, [
   defineRoute({
     method: 'GET',
     path: '/v1/things',
+    operationId: 'listThings',
     summary: 'List things',
     token: 'session_or_key',
     scope: 'transactions:read',
@@ -43,6 +44,7 @@ const routes = withExamples(examples, [
   defineRoute({
     method: 'POST',
     path: '/v1/things',
+    operationId: 'createThing',
     summary: 'Create a thing',
     token: 'optional',
     body: z.object({
@@ -64,6 +66,7 @@ const routes = withExamples(examples, [
   defineRoute({
     method: 'PATCH',
     path: '/v1/things/{thing_id}/parts/{part_id}',
+    operationId: 'updatePart',
     summary: 'Change a part',
     token: 'session',
     params: idParams({ thing_id: 'transaction', part_id: 'invoice' }),
@@ -77,6 +80,7 @@ const routes = withExamples(examples, [
   defineRoute({
     method: 'GET',
     path: '/.well-known/things.json',
+    operationId: 'getKeys',
     summary: 'Keys',
     token: 'none',
     replies: { 200: z.object({}) },
@@ -104,10 +108,10 @@ describe('the OpenAPI document of a route list', () => {
       Object.entries(methods).map(([method, { operationId }]) => [method, path, operationId]),
     );
     expect(operations).toEqual([
-      ['get', '/v1/things', 'getThings'],
-      ['post', '/v1/things', 'postThings'],
-      ['patch', '/v1/things/{thing_id}/parts/{part_id}', 'patchThingsByThingIdPartsByPartId'],
-      ['get', '/.well-known/things.json', 'getWellKnownThingsJson'],
+      ['get', '/v1/things', 'listThings'],
+      ['post', '/v1/things', 'createThing'],
+      ['patch', '/v1/things/{thing_id}/parts/{part_id}', 'updatePart'],
+      ['get', '/.well-known/things.json', 'getKeys'],
     ]);
   });
 
@@ -194,7 +198,7 @@ describe('the OpenAPI document of a route list', () => {
         ),
       );
     expect(responsesOf('get')).toEqual({
-      200: 'Success.',
+      200: 'Success: `ThingList`.',
       400: '`invalid_request`, `currency_mismatch`',
       401: '`unauthorized`',
       403: '`forbidden`',
@@ -202,7 +206,7 @@ describe('the OpenAPI document of a route list', () => {
       503: '`unavailable`',
     });
     expect(responsesOf('post')).toEqual({
-      201: 'Success.',
+      201: 'Success: `Thing`.',
       400: '`invalid_request`',
       402: '`insufficient_funds`',
       // What changes something is closed to a suspended account.
@@ -215,7 +219,7 @@ describe('the OpenAPI document of a route list', () => {
     for (const operation of [paths['/v1/things'].get, paths['/v1/things'].post])
       expect(operation.responses[503].headers['Retry-After'].required).toBe(true);
     expect(paths['/v1/things'].get.responses[400]).not.toHaveProperty('headers');
-    expect(Object.keys(components.schemas).sort()).toEqual(['Error', 'Thing']);
+    expect(Object.keys(components.schemas).sort()).toEqual(['Error', 'Thing', 'ThingList']);
     expect(components.schemas.Error.required).toEqual(['error', 'message']);
   });
 

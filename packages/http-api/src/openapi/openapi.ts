@@ -1,4 +1,4 @@
-import { type ErrorCode, errorStatuses } from '@florin/contracts';
+import { type ErrorCode, errorStatuses, tagOf } from '@florin/contracts';
 import { z } from 'zod';
 import {
   createDocument,
@@ -13,10 +13,28 @@ import { type Document, documentFormerNames } from './former-names-document.ts';
 
 const errorSchema = z
   .object({
-    error: z.string().meta({ description: 'Code of the failure.' }),
-    message: z.string().meta({ description: 'What is wrong and what to do about it.' }),
+    error: z.string().meta({
+      description: 'Code of the failure, for programs: one of those at `/docs/errors`.',
+      examples: ['invalid_request'],
+    }),
+    message: z.string().meta({
+      description: 'What is wrong and what to do about it, for people: its words may change.',
+      examples: ['amount: must be at least 1'],
+    }),
   })
-  .meta({ id: 'Error' });
+  .meta({ id: 'Error', description: 'Why a request failed. Every failure has this shape.' });
+
+const keyHeader = z.object({
+  'Idempotency-Key': z
+    .string()
+    .max(255)
+    .optional()
+    .meta({
+      description:
+        'Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours.',
+      examples: ['order-2041-charge'],
+    }),
+});
 
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
@@ -56,16 +74,16 @@ function closeRequests({ jsonSchema, zodSchema: { _zod }, io }: ZodOpenApiOverri
 
 function toOperation(route: Route): ZodOpenApiOperationObject {
   return {
-    operationId: operationIdOf(route),
+    operationId: route.operationId,
     summary: route.summary,
-    tags: [/^\/(?:v1\/)?(\w+)/.exec(route.path)?.[1] ?? 'other'],
+    ...(route.description === undefined ? {} : { description: route.description }),
+    tags: [tagOf(route.path).name],
+    ...(route.isInternal ? { 'x-internal': true } : {}),
     security: securityOf(route),
     requestParams: {
       ...(route.params ? { path: route.params } : {}),
       ...(route.query ? { query: route.query } : {}),
-      ...(route.takesIdempotencyKey
-        ? { header: z.object({ 'Idempotency-Key': z.string().max(255).optional() }) }
-        : {}),
+      ...(route.takesIdempotencyKey ? { header: keyHeader } : {}),
     },
     ...(route.body ? { requestBody: requestOf(route) } : {}),
     responses: { ...successesOf(route), ...failuresOf(route) },
@@ -95,11 +113,17 @@ function successesOf(route: Route) {
     Object.entries(route.replies).map(([status, schema]) => [
       status,
       {
-        description: 'Success.',
+        description: successOf(schema),
         content: { [contentTypeOf(route)]: { schema, ...shown(route.example?.response) } },
       },
     ]),
   );
+}
+
+/** What an answer is, in words, where its schema has a name. */
+function successOf({ meta }: z.ZodType): string {
+  const id = meta()?.id;
+  return id === undefined ? 'Success.' : `Success: \`${id}\`.`;
 }
 
 function contentTypeOf({ showError, isStream, mediaType }: Route): string {
@@ -158,17 +182,4 @@ function failuresOf(route: Route) {
     },
   ]);
   return { ...(route.takesIdempotencyKey ? keyFailures : {}), ...Object.fromEntries(failures) };
-}
-
-/** `GET /v1/transactions/{transaction_id}` becomes `getTransactionsByTransactionId`. */
-function operationIdOf({ method, path }: Route): string {
-  const words = path
-    .replace(/^\/v1\//, '')
-    // Pages beside operations of the same name.
-    .replace(/^\/auth\/(.*)$/, 'auth/$1/page')
-    .replaceAll(/\{(\w+)\}/g, 'by_$1')
-    .split(/[^a-zA-Z0-9]+/)
-    .filter((word) => word !== '')
-    .map((word) => word.charAt(0).toUpperCase() + word.slice(1));
-  return method.toLowerCase() + words.join('');
 }

@@ -97,7 +97,13 @@ export interface RouteDefinition<
   readonly method: HttpMethod;
   /** Path with parameters in braces: `/v1/transactions/{transaction_id}`. */
   readonly path: string;
+  /** What clients call it: a verb and what it is about, `createTransaction`. No other has it. */
+  readonly operationId: string;
   readonly summary: string;
+  /** What it does to what, what it needs, what else follows: Markdown, for who reads the reference. */
+  readonly description?: string;
+  /** Loaded by Florin's own pages only: no reference shows it, and no client calls it. */
+  readonly isInternal?: boolean;
   readonly token: TokenKind;
   /** What an API key needs; absent where no key may call. */
   readonly scope?: Scope;

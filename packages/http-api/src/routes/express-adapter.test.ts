@@ -35,6 +35,7 @@ const echo = async ({
 });
 
 const shared = {
+  operationId: 'forATest',
   summary: 'For a test',
   token: 'session_or_key',
   scope: 'transactions:read',

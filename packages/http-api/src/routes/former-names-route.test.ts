@@ -10,6 +10,7 @@ const caller = { userId: newId(), accountId: newId(), role: 'owner' } as const;
 const route = defineRoute({
   method: 'POST',
   path: '/v1/things',
+  operationId: 'forATest',
   summary: 'For a test',
   token: 'session',
   query: z.object({ clock_id: z.string().optional() }),

@@ -10,6 +10,7 @@ const page = (status: number, text: string): TextReply => ({ status, headers: ht
 
 const common = {
   path: '/pages/{name}',
+  operationId: 'aPage',
   summary: 'A page',
   token: 'none',
   params: z.object({ name: z.string().regex(/^[a-z]+$/) }),

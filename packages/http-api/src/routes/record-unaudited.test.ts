@@ -12,6 +12,7 @@ const planRoute = (handle: Route['handle'], method: Route['method'] = 'POST') =>
   defineRoute({
     method,
     path: '/v1/plans/{plan_id}',
+    operationId: 'forATest',
     summary: 'For a test',
     token: 'session',
     body: z.object({}),

@@ -21,6 +21,7 @@ const context = { requestId: 'req-1', timeoutMs: 5_000 };
 const route = defineRoute({
   method: 'POST',
   path: '/v1/transactions',
+  operationId: 'forATest',
   summary: 'For a test',
   token: 'session_or_key',
   scope: 'transactions:write',

@@ -129,6 +129,7 @@ function routeOf(work: () => Promise<void>) {
   return defineRoute({
     method: 'POST',
     path: '/v1/transactions',
+    operationId: 'forATest',
     summary: 'For a test',
     token: 'session',
     replies: { 200: z.object({}) },

@@ -12,6 +12,7 @@ export const systemRoute = (name: ServiceName, system: System): Route =>
   defineRoute({
     method: 'GET',
     path: `/v1/system/${name}`,
+    operationId: `get${inName(name)}System`,
     summary: `Tell how the service ${name} is, as an administrator`,
     token: 'session',
     replies: { 200: systemServiceSchema },
@@ -27,6 +28,7 @@ export const redriveRoute = (name: ServiceName, system: System): Route =>
   defineRoute({
     method: 'POST',
     path: `/v1/system/${name}/redrive`,
+    operationId: `redrive${inName(name)}`,
     summary: `Have the service ${name} handle its dead letters again, as an administrator`,
     token: 'session',
     timeoutMs: REDRIVE_TIMEOUT_MS,
@@ -45,6 +47,9 @@ export const redriveRoute = (name: ServiceName, system: System): Route =>
       return { status: 200, body: { object: 'redrive', ...(await system.redrive()) } };
     },
   });
+
+/** `billing` becomes `Billing`, within a name. */
+const inName = (name: ServiceName) => name.charAt(0).toUpperCase() + name.slice(1);
 
 function assertOperator({ role }: Caller): void {
   if (role !== 'admin')

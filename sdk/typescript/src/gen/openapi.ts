@@ -11,7 +11,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Log in with an email or username and a password */
-        post: operations["postAuthLogin"];
+        post: operations["logIn"];
         delete?: never;
         options?: never;
         head?: never;
@@ -28,7 +28,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Exchange a refresh token for new tokens */
-        post: operations["postAuthRefresh"];
+        post: operations["refreshTokens"];
         delete?: never;
         options?: never;
         head?: never;
@@ -46,7 +46,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** End a session of your own, by default the current one */
-        delete: operations["deleteAuthSession"];
+        delete: operations["endSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -60,7 +60,7 @@ export interface paths {
             cookie?: never;
         };
         /** List your own sessions that are still open, newest first */
-        get: operations["getAuthSessions"];
+        get: operations["listSessions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -79,7 +79,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ask for a mail by which a forgotten password is replaced */
-        post: operations["postAuthPasswordReset"];
+        post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -96,7 +96,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Choose a new password by the token of a mail; all sessions end */
-        post: operations["postAuthPasswordResetConfirm"];
+        post: operations["confirmPasswordReset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -113,7 +113,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Do what a mail has asked for, by the token of its link; or verify your email by its code */
-        post: operations["postAuthVerifyEmail"];
+        post: operations["verifyEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -130,7 +130,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send yourself another mail by which you verify your email */
-        post: operations["postAuthVerifyEmailSend"];
+        post: operations["sendVerificationEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -147,7 +147,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Ask for another email of your own: by mail to it, and to the one that you have */
-        post: operations["postAuthEmail"];
+        post: operations["changeEmail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -162,7 +162,7 @@ export interface paths {
             cookie?: never;
         };
         /** Public keys that access tokens are signed with, as a JWK set */
-        get: operations["getWellKnownJwksJson"];
+        get: operations["getPublicKeys"];
         put?: never;
         post?: never;
         delete?: never;
@@ -179,10 +179,10 @@ export interface paths {
             cookie?: never;
         };
         /** List all users, newest first; for admins and the platform */
-        get: operations["getUsers"];
+        get: operations["listUsers"];
         put?: never;
         /** Create a user: of your account as its owner, without an account otherwise */
-        post: operations["postUsers"];
+        post: operations["createUser"];
         delete?: never;
         options?: never;
         head?: never;
@@ -197,15 +197,15 @@ export interface paths {
             cookie?: never;
         };
         /** Get a user: yourself, and the users of your account as its owner */
-        get: operations["getUsersByUserId"];
+        get: operations["getUser"];
         put?: never;
         post?: never;
         /** Delete a user for good: yourself, or a user of your account as its owner */
-        delete: operations["deleteUsersByUserId"];
+        delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /** Change a user; what is left out stays as it is */
-        patch: operations["patchUsersByUserId"];
+        patch: operations["updateUser"];
         trace?: never;
     };
     "/v1/account/users": {
@@ -216,7 +216,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the people of your account as who looks after it, newest first */
-        get: operations["getAccountUsers"];
+        get: operations["listMembers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -233,15 +233,15 @@ export interface paths {
             cookie?: never;
         };
         /** Get somebody of your account, as who looks after it */
-        get: operations["getAccountUsersByUserId"];
+        get: operations["getMember"];
         put?: never;
         post?: never;
         /** Take somebody out of your account, or leave it; their login stays */
-        delete: operations["deleteAccountUsersByUserId"];
+        delete: operations["removeMember"];
         options?: never;
         head?: never;
         /** Give somebody another role in your account */
-        patch: operations["patchAccountUsersByUserId"];
+        patch: operations["updateMember"];
         trace?: never;
     };
     "/v1/account/owner": {
@@ -254,7 +254,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Hand your account over to somebody else of it; you stay as an account admin */
-        post: operations["postAccountOwner"];
+        post: operations["transferOwnership"];
         delete?: never;
         options?: never;
         head?: never;
@@ -269,7 +269,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the accounts that you belong to, of which a login chooses one */
-        get: operations["getAuthAccounts"];
+        get: operations["listOwnAccounts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -286,10 +286,10 @@ export interface paths {
             cookie?: never;
         };
         /** List whom your account has invited, newest first */
-        get: operations["getInvitations"];
+        get: operations["listInvitations"];
         put?: never;
         /** Ask somebody by mail to join your account */
-        post: operations["postInvitations"];
+        post: operations["createInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -307,7 +307,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Revoke an invitation: nobody joins by it any more */
-        delete: operations["deleteInvitationsByInvitationId"];
+        delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
         patch?: never;
@@ -323,7 +323,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Join an account by the token of an invitation, with your password or a new one */
-        post: operations["postInvitationsAccept"];
+        post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -338,10 +338,10 @@ export interface paths {
             cookie?: never;
         };
         /** List the second factors of your login */
-        get: operations["getAuthFactors"];
+        get: operations["listFactors"];
         put?: never;
         /** Begin to add a second factor (TOTP) to your login */
-        post: operations["postAuthFactors"];
+        post: operations["createFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -358,7 +358,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Make a second factor count, by its first code */
-        post: operations["postAuthFactorsByFactorIdConfirm"];
+        post: operations["confirmFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -375,7 +375,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Get other recovery codes, in the place of all before */
-        post: operations["postAuthFactorsRecoveryCodes"];
+        post: operations["createRecoveryCodes"];
         delete?: never;
         options?: never;
         head?: never;
@@ -393,7 +393,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Do without your second factor */
-        delete: operations["deleteAuthFactorsByFactorId"];
+        delete: operations["deleteFactor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -409,7 +409,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Show your second factor again, for what asks for it: it is good for 10 minutes */
-        post: operations["postAuthStepUp"];
+        post: operations["stepUp"];
         delete?: never;
         options?: never;
         head?: never;
@@ -427,7 +427,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Take the second factor of somebody who has lost it, as who looks after the account */
-        delete: operations["deleteUsersByUserIdFactors"];
+        delete: operations["deleteUserFactors"];
         options?: never;
         head?: never;
         patch?: never;
@@ -448,7 +448,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Change what your account asks of its people; what is left out stays as it is */
-        patch: operations["patchAccountPolicy"];
+        patch: operations["updateAccountPolicy"];
         trace?: never;
     };
     "/v1/api_keys": {
@@ -459,10 +459,10 @@ export interface paths {
             cookie?: never;
         };
         /** List the API keys of your account, or of all for admins, newest first */
-        get: operations["getApiKeys"];
+        get: operations["listApiKeys"];
         put?: never;
         /** Create an API key for your account; its secret is shown only now */
-        post: operations["postApiKeys"];
+        post: operations["createApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -477,11 +477,11 @@ export interface paths {
             cookie?: never;
         };
         /** Get an API key of your account, without its secret */
-        get: operations["getApiKeysByApiKeyId"];
+        get: operations["getApiKey"];
         put?: never;
         post?: never;
         /** Revoke an API key at once and for good */
-        delete: operations["deleteApiKeysByApiKeyId"];
+        delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
         patch?: never;
@@ -497,7 +497,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Give an API key a new secret; the old one goes on for overlap_seconds */
-        post: operations["postApiKeysByApiKeyIdRotate"];
+        post: operations["rotateApiKey"];
         delete?: never;
         options?: never;
         head?: never;
@@ -514,9 +514,9 @@ export interface paths {
         get?: never;
         put?: never;
         /** Exchange the cookie of a browser session for its next one */
-        post: operations["postAuthBrowserSession"];
+        post: operations["renewBrowserSession"];
         /** End the session that you are in, and its cookie */
-        delete: operations["deleteAuthBrowserSession"];
+        delete: operations["endBrowserSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -530,10 +530,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show the page on which people log in */
-        get: operations["getAuthLoginPage"];
+        get: operations["showLoginPage"];
         put?: never;
         /** Log in by a browser: its session is in a cookie */
-        post: operations["postAuthLoginPage"];
+        post: operations["logInByPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -548,7 +548,7 @@ export interface paths {
             cookie?: never;
         };
         /** Log in by the link that a start in development mode prints, once */
-        get: operations["getAuthOnceByTokenPage"];
+        get: operations["logInOnce"];
         put?: never;
         post?: never;
         delete?: never;
@@ -565,10 +565,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show an invitation to join an account */
-        get: operations["getAuthInvitationsByTokenPage"];
+        get: operations["showInvitationPage"];
         put?: never;
         /** Join the account of an invitation */
-        post: operations["postAuthInvitationsByTokenPage"];
+        post: operations["acceptInvitationByPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -583,10 +583,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show the page that asks for a link by mail to choose another password */
-        get: operations["getAuthResetPage"];
+        get: operations["showResetPage"];
         put?: never;
         /** Send a link by mail to choose another password */
-        post: operations["postAuthResetPage"];
+        post: operations["requestResetByPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -601,10 +601,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show the page on which a new password is chosen */
-        get: operations["getAuthResetByTokenPage"];
+        get: operations["showNewPasswordPage"];
         put?: never;
         /** Choose a new password */
-        post: operations["postAuthResetByTokenPage"];
+        post: operations["choosePasswordByPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -619,10 +619,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show what a mail asks somebody to confirm */
-        get: operations["getAuthConfirmByTokenPage"];
+        get: operations["showConfirmationPage"];
         put?: never;
         /** Confirm what a mail has asked for */
-        post: operations["postAuthConfirmByTokenPage"];
+        post: operations["confirmByPage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -637,7 +637,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell how the service identity is, as an administrator */
-        get: operations["getSystemIdentity"];
+        get: operations["getIdentitySystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -654,10 +654,10 @@ export interface paths {
             cookie?: never;
         };
         /** List all accounts, newest first */
-        get: operations["getAccounts"];
+        get: operations["listAccounts"];
         put?: never;
         /** Open an account with its owner */
-        post: operations["postAccounts"];
+        post: operations["createAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -672,14 +672,14 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve any account */
-        get: operations["getAccountsByAccountId"];
+        get: operations["getAnyAccount"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** Change any account, suspend it, set it pending or activate it */
-        patch: operations["patchAccountsByAccountId"];
+        patch: operations["updateAnyAccount"];
         trace?: never;
     };
     "/v1/account": {
@@ -694,11 +694,11 @@ export interface paths {
         put?: never;
         post?: never;
         /** Close the account tied to the token, for ever */
-        delete: operations["deleteAccount"];
+        delete: operations["closeAccount"];
         options?: never;
         head?: never;
         /** Change the name, email, settings or return addresses of the account tied to the token */
-        patch: operations["patchAccount"];
+        patch: operations["updateAccount"];
         trace?: never;
     };
     "/v1/system/accounts": {
@@ -709,7 +709,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell how the service accounts is, as an administrator */
-        get: operations["getSystemAccounts"];
+        get: operations["getAccountsSystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -726,10 +726,10 @@ export interface paths {
             cookie?: never;
         };
         /** List transactions, newest first */
-        get: operations["getTransactions"];
+        get: operations["listTransactions"];
         put?: never;
         /** Record a credit, a payment or a refund */
-        post: operations["postTransactions"];
+        post: operations["createTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -746,7 +746,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Record up to 100 transactions, each with an outcome of its own */
-        post: operations["postTransactionsBulk"];
+        post: operations["createTransactions"];
         delete?: never;
         options?: never;
         head?: never;
@@ -761,7 +761,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the journal entries of a transaction, newest first */
-        get: operations["getTransactionsByTransactionIdEntries"];
+        get: operations["listTransactionEntries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -778,15 +778,15 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a transaction */
-        get: operations["getTransactionsByTransactionId"];
+        get: operations["getTransaction"];
         put?: never;
         post?: never;
         /** Cancel a pending transaction */
-        delete: operations["deleteTransactionsByTransactionId"];
+        delete: operations["cancelTransaction"];
         options?: never;
         head?: never;
         /** Change the reference or the metadata of a transaction */
-        patch: operations["patchTransactionsByTransactionId"];
+        patch: operations["updateTransaction"];
         trace?: never;
     };
     "/v1/transactions/{transaction_id}/capture": {
@@ -799,7 +799,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take a held payment, or part of it */
-        post: operations["postTransactionsByTransactionIdCapture"];
+        post: operations["captureTransaction"];
         delete?: never;
         options?: never;
         head?: never;
@@ -814,7 +814,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve the balance of the account tied to the token */
-        get: operations["getAccountBalance"];
+        get: operations["getBalance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -831,7 +831,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve the balance of an account */
-        get: operations["getAccountsByAccountIdBalance"];
+        get: operations["getAnyBalance"];
         put?: never;
         post?: never;
         delete?: never;
@@ -848,7 +848,7 @@ export interface paths {
             cookie?: never;
         };
         /** Prove the books of the next accounts, in the order of their ids */
-        get: operations["getAudit"];
+        get: operations["proveBooks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -865,10 +865,10 @@ export interface paths {
             cookie?: never;
         };
         /** List payment requests, newest first */
-        get: operations["getPayments"];
+        get: operations["listPayments"];
         put?: never;
         /** Request a payment, which a customer completes at a page of its own */
-        post: operations["postPayments"];
+        post: operations["createPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -883,7 +883,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a payment request */
-        get: operations["getPaymentsByPaymentId"];
+        get: operations["getPayment"];
         put?: never;
         post?: never;
         delete?: never;
@@ -900,7 +900,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve the status of a payment request */
-        get: operations["getPaymentsByPaymentIdStatus"];
+        get: operations["getPaymentStatus"];
         put?: never;
         post?: never;
         delete?: never;
@@ -917,7 +917,7 @@ export interface paths {
             cookie?: never;
         };
         /** List every attempt to pay a payment request, the newest first */
-        get: operations["getPaymentsByPaymentIdAttempts"];
+        get: operations["listPaymentAttempts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -936,7 +936,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Cancel a pending payment request */
-        post: operations["postPaymentsByPaymentIdCancel"];
+        post: operations["cancelPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -951,7 +951,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell how the service ledger is, as an administrator */
-        get: operations["getSystemLedger"];
+        get: operations["getLedgerSystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -970,7 +970,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Give money of a payment back to its payer */
-        post: operations["postPaymentsByPaymentIdRefund"];
+        post: operations["refundPayment"];
         delete?: never;
         options?: never;
         head?: never;
@@ -987,7 +987,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Give money of an invoice back to who has paid it */
-        post: operations["postInvoicesByInvoiceIdRefund"];
+        post: operations["refundInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1002,7 +1002,7 @@ export interface paths {
             cookie?: never;
         };
         /** List refunds to payers, newest first */
-        get: operations["getRefunds"];
+        get: operations["listRefunds"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1019,7 +1019,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a refund */
-        get: operations["getRefundsByRefundId"];
+        get: operations["getRefund"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1036,7 +1036,7 @@ export interface paths {
             cookie?: never;
         };
         /** List disputes of payments, newest first */
-        get: operations["getDisputes"];
+        get: operations["listDisputes"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1053,7 +1053,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a dispute */
-        get: operations["getDisputesByDisputeId"];
+        get: operations["getDispute"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1072,7 +1072,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Answer a dispute: send evidence to the bank, once */
-        post: operations["postDisputesByDisputeIdEvidence"];
+        post: operations["submitDisputeEvidence"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1087,10 +1087,10 @@ export interface paths {
             cookie?: never;
         };
         /** List what customers have saved to be charged by, newest first */
-        get: operations["getPaymentMethods"];
+        get: operations["listPaymentMethods"];
         put?: never;
         /** Open a page at which a customer saves a payment method without paying */
-        post: operations["postPaymentMethods"];
+        post: operations["createPaymentMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1105,11 +1105,11 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a payment method */
-        get: operations["getPaymentMethodsByPaymentMethodId"];
+        get: operations["getPaymentMethod"];
         put?: never;
         post?: never;
         /** Remove a payment method: it is never charged again */
-        delete: operations["deletePaymentMethodsByPaymentMethodId"];
+        delete: operations["removePaymentMethod"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1125,7 +1125,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Charge renewals of its customer by this payment method from now on */
-        post: operations["postPaymentMethodsByPaymentMethodIdDefault"];
+        post: operations["setDefaultPaymentMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1140,10 +1140,10 @@ export interface paths {
             cookie?: never;
         };
         /** List payouts, newest first */
-        get: operations["getPayouts"];
+        get: operations["listPayouts"];
         put?: never;
         /** Pay money of an account out to its bank */
-        post: operations["postPayouts"];
+        post: operations["createPayout"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1158,7 +1158,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a payout */
-        get: operations["getPayoutsByPayoutId"];
+        get: operations["getPayout"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1175,10 +1175,10 @@ export interface paths {
             cookie?: never;
         };
         /** List accounts at processors, newest first */
-        get: operations["getProcessorAccounts"];
+        get: operations["listProcessorAccounts"];
         put?: never;
         /** Have customers of an account pay at its own account at a processor */
-        post: operations["postProcessorAccounts"];
+        post: operations["createProcessorAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1196,7 +1196,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Have customers of an account pay at the operator’s account again */
-        delete: operations["deleteProcessorAccountsByProcessorAccountId"];
+        delete: operations["deleteProcessorAccount"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1210,10 +1210,10 @@ export interface paths {
             cookie?: never;
         };
         /** List statements that were read, newest first */
-        get: operations["getBankStatements"];
+        get: operations["listBankStatements"];
         put?: never;
         /** Read a statement of the bank account that customers transfer money to */
-        post: operations["postBankStatements"];
+        post: operations["createBankStatement"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
             cookie?: never;
         };
         /** List money on the bank account that nobody was asked for, newest first */
-        get: operations["getUnmatchedMoney"];
+        get: operations["listUnmatchedMoney"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1245,7 +1245,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve money that nobody was asked for */
-        get: operations["getUnmatchedMoneyByUnmatchedMoneyId"];
+        get: operations["getUnmatchedMoney"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1264,7 +1264,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Say what money is for: a payment that waits for it, or an account */
-        post: operations["postUnmatchedMoneyByUnmatchedMoneyIdAssign"];
+        post: operations["assignUnmatchedMoney"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1281,7 +1281,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Say that money was given back at the bank, or is none of a customer’s */
-        post: operations["postUnmatchedMoneyByUnmatchedMoneyIdReturn"];
+        post: operations["returnUnmatchedMoney"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1296,7 +1296,7 @@ export interface paths {
             cookie?: never;
         };
         /** Compare what processors have settled with what is known here, day by day */
-        get: operations["getReconciliations"];
+        get: operations["listReconciliations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1315,7 +1315,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take a notice of a payment processor */
-        post: operations["postProcessorsByProcessorWebhook"];
+        post: operations["takeProcessorNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1330,7 +1330,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell how the service processors is, as an administrator */
-        get: operations["getSystemProcessors"];
+        get: operations["getProcessorsSystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1347,10 +1347,10 @@ export interface paths {
             cookie?: never;
         };
         /** List an account's own plans, or the platform's, newest first, and the starter plans in its currency */
-        get: operations["getPlans"];
+        get: operations["listPlans"];
         put?: never;
         /** Create a plan; plans never change */
-        post: operations["postPlans"];
+        post: operations["createPlan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1365,7 +1365,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a plan; a bare starter name means the monthly one */
-        get: operations["getPlansByPlanId"];
+        get: operations["getPlan"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1382,10 +1382,10 @@ export interface paths {
             cookie?: never;
         };
         /** List customers, newest first */
-        get: operations["getCustomers"];
+        get: operations["listCustomers"];
         put?: never;
         /** Create a customer */
-        post: operations["postCustomers"];
+        post: operations["createCustomer"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1400,14 +1400,14 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a customer */
-        get: operations["getCustomersByCustomerId"];
+        get: operations["getCustomer"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** Change a customer's email, name, external id or metadata, and what stands on its invoices */
-        patch: operations["patchCustomersByCustomerId"];
+        patch: operations["updateCustomer"];
         trace?: never;
     };
     "/v1/customers/{customer_id}/credits": {
@@ -1418,7 +1418,7 @@ export interface paths {
             cookie?: never;
         };
         /** List how a customer's credit came about, newest first; an account that pays has it too */
-        get: operations["getCustomersByCustomerIdCredits"];
+        get: operations["listCustomerCredits"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1442,7 +1442,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Choose what becomes of unknown customers, where customers cancel, and what they may do at their portal */
-        patch: operations["patchBillingSettings"];
+        patch: operations["updateBillingSettings"];
         trace?: never;
     };
     "/v1/seller_profile": {
@@ -1460,7 +1460,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Say how an account appears on its invoices, and how they are taxed */
-        patch: operations["patchSellerProfile"];
+        patch: operations["updateSellerProfile"];
         trace?: never;
     };
     "/logos/{logo}": {
@@ -1471,7 +1471,7 @@ export interface paths {
             cookie?: never;
         };
         /** The logo of a seller, as mails show it */
-        get: operations["getLogosByLogo"];
+        get: operations["getLogo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1488,10 +1488,10 @@ export interface paths {
             cookie?: never;
         };
         /** List accounts' own tax rates, newest first */
-        get: operations["getTaxRates"];
+        get: operations["listTaxRates"];
         put?: never;
         /** Charge a tax somewhere, in place of what Florin knows of there */
-        post: operations["postTaxRates"];
+        post: operations["createTaxRate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1506,14 +1506,14 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a tax rate */
-        get: operations["getTaxRatesByTaxRateId"];
+        get: operations["getTaxRate"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
         /** Say until which day a tax rate counts; nothing else of it ever changes */
-        patch: operations["patchTaxRatesByTaxRateId"];
+        patch: operations["updateTaxRate"];
         trace?: never;
     };
     "/v1/subscriptions": {
@@ -1524,10 +1524,10 @@ export interface paths {
             cookie?: never;
         };
         /** List subscriptions, newest first */
-        get: operations["getSubscriptions"];
+        get: operations["listSubscriptions"];
         put?: never;
         /** Subscribe a customer to a plan */
-        post: operations["postSubscriptions"];
+        post: operations["createSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1542,7 +1542,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a subscription */
-        get: operations["getSubscriptionsBySubscriptionId"];
+        get: operations["getSubscription"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1561,7 +1561,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Change plan or quantity: up at once and prorated, down with the next period */
-        post: operations["postSubscriptionsBySubscriptionIdUpdate"];
+        post: operations["updateSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1578,7 +1578,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Say what a change or a new subscription would cost, and keep a change at that price */
-        post: operations["postSubscriptionsPreview"];
+        post: operations["previewSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1595,7 +1595,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Pause billing: what is left of the trial or paid period is kept */
-        post: operations["postSubscriptionsBySubscriptionIdPause"];
+        post: operations["pauseSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1612,7 +1612,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Resume a paused subscription with what was left when it was paused */
-        post: operations["postSubscriptionsBySubscriptionIdResume"];
+        post: operations["resumeSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1629,7 +1629,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Cancel now, or at the end of the period */
-        post: operations["postSubscriptionsBySubscriptionIdCancel"];
+        post: operations["cancelSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1646,7 +1646,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take back a cancellation at the end of the period */
-        post: operations["postSubscriptionsBySubscriptionIdUncancel"];
+        post: operations["uncancelSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1663,7 +1663,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Choose by which saved payment method a subscription is charged */
-        post: operations["postSubscriptionsBySubscriptionIdPaymentMethod"];
+        post: operations["setSubscriptionPaymentMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1678,10 +1678,10 @@ export interface paths {
             cookie?: never;
         };
         /** List invoices, newest first */
-        get: operations["getInvoices"];
+        get: operations["listInvoices"];
         put?: never;
         /** Write a one-off invoice: a draft until it is finalized or sent */
-        post: operations["postInvoices"];
+        post: operations["createInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1696,15 +1696,15 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve an invoice */
-        get: operations["getInvoicesByInvoiceId"];
+        get: operations["getInvoice"];
         put?: never;
         post?: never;
         /** Throw a draft away */
-        delete: operations["deleteInvoicesByInvoiceId"];
+        delete: operations["deleteInvoice"];
         options?: never;
         head?: never;
         /** Change a draft: lines that are given take the place of those that it has */
-        patch: operations["patchInvoicesByInvoiceId"];
+        patch: operations["updateInvoice"];
         trace?: never;
     };
     "/v1/invoices/{invoice_id}/void": {
@@ -1717,7 +1717,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Void an open or uncollectible invoice: it can no longer be paid */
-        post: operations["postInvoicesByInvoiceIdVoid"];
+        post: operations["voidInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1734,7 +1734,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Wait for the money of an open invoice no longer: it can still be paid */
-        post: operations["postInvoicesByInvoiceIdWriteOff"];
+        post: operations["writeOffInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1751,7 +1751,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send an invoice, with a page to pay at; a draft is finalized first */
-        post: operations["postInvoicesByInvoiceIdSend"];
+        post: operations["sendInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1768,7 +1768,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Say that an invoice was paid outside of Florin: no balance changes by it */
-        post: operations["postInvoicesByInvoiceIdMarkPaid"];
+        post: operations["markInvoicePaid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1785,7 +1785,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Find or make the page at which a customer can pay an open or uncollectible invoice */
-        post: operations["postInvoicesByInvoiceIdPaymentLink"];
+        post: operations["createInvoicePaymentLink"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1800,7 +1800,7 @@ export interface paths {
             cookie?: never;
         };
         /** An invoice as a page to print or to send */
-        get: operations["getInvoicesByInvoiceIdPage"];
+        get: operations["getInvoicePage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1817,7 +1817,7 @@ export interface paths {
             cookie?: never;
         };
         /** An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it */
-        get: operations["getInvoicesByInvoiceIdPdf"];
+        get: operations["getInvoicePdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1836,7 +1836,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Give a draft its number: from then on it is owed, and its lines never change */
-        post: operations["postInvoicesByInvoiceIdFinalize"];
+        post: operations["finalizeInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1851,10 +1851,10 @@ export interface paths {
             cookie?: never;
         };
         /** List credit notes, newest first */
-        get: operations["getCreditNotes"];
+        get: operations["listCreditNotes"];
         put?: never;
         /** Take back all of an invoice, lines of it, or an amount */
-        post: operations["postCreditNotes"];
+        post: operations["createCreditNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1869,7 +1869,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a credit note */
-        get: operations["getCreditNotesByCreditNoteId"];
+        get: operations["getCreditNote"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1886,7 +1886,7 @@ export interface paths {
             cookie?: never;
         };
         /** A credit note as a page to print or to send */
-        get: operations["getCreditNotesByCreditNoteIdPage"];
+        get: operations["getCreditNotePage"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1903,7 +1903,7 @@ export interface paths {
             cookie?: never;
         };
         /** A credit note as PDF/A-3, with its e-invoice where that has room for it */
-        get: operations["getCreditNotesByCreditNoteIdPdf"];
+        get: operations["getCreditNotePdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1920,10 +1920,10 @@ export interface paths {
             cookie?: never;
         };
         /** List exports of the last days, newest first */
-        get: operations["getExports"];
+        get: operations["listExports"];
         put?: never;
         /** Have a file written: a statement, transactions, invoices, payments, tax, revenue, a journal */
-        post: operations["postExports"];
+        post: operations["createExport"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1938,7 +1938,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve an export: how far it is, and where its file is fetched */
-        get: operations["getExportsByExportId"];
+        get: operations["getExport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1955,7 +1955,7 @@ export interface paths {
             cookie?: never;
         };
         /** Fetch the file of an export by its signed link */
-        get: operations["getExportsByExportIdFile"];
+        get: operations["getExportFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1974,9 +1974,9 @@ export interface paths {
         get?: never;
         put?: never;
         /** Find or make the page of an invoice that its customer opens without a login */
-        post: operations["postInvoicesByInvoiceIdPublicLink"];
+        post: operations["createInvoicePublicLink"];
         /** Revoke the page of an invoice: its address leads nowhere from now on */
-        delete: operations["deleteInvoicesByInvoiceIdPublicLink"];
+        delete: operations["revokeInvoicePublicLink"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1990,10 +1990,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show an invoice to its customer */
-        get: operations["getIByToken"];
+        get: operations["showPublicInvoice"];
         put?: never;
         /** Lead a customer to where an invoice is paid */
-        post: operations["postIByToken"];
+        post: operations["payPublicInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2008,7 +2008,7 @@ export interface paths {
             cookie?: never;
         };
         /** An invoice as PDF for its customer */
-        get: operations["getIByTokenPdf"];
+        get: operations["getPublicInvoicePdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2027,7 +2027,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Make a link by which a customer opens their portal without a login */
-        post: operations["postPortalSessions"];
+        post: operations["createPortalSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2045,7 +2045,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** End a portal session: its link leads nowhere from now on */
-        delete: operations["deletePortalSessionsByPortalSessionId"];
+        delete: operations["endPortalSession"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2059,7 +2059,7 @@ export interface paths {
             cookie?: never;
         };
         /** Show a customer what they have */
-        get: operations["getPortalByToken"];
+        get: operations["showPortal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2076,10 +2076,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show a customer an invoice */
-        get: operations["getPortalByTokenInvoicesByInvoiceId"];
+        get: operations["showPortalInvoice"];
         put?: never;
         /** Lead a customer to where an invoice is paid */
-        post: operations["postPortalByTokenInvoicesByInvoiceId"];
+        post: operations["payPortalInvoice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2094,7 +2094,7 @@ export interface paths {
             cookie?: never;
         };
         /** An invoice as PDF for its customer */
-        get: operations["getPortalByTokenInvoicesByInvoiceIdPdf"];
+        get: operations["getPortalInvoicePdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2111,10 +2111,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show a customer what stands on their invoices */
-        get: operations["getPortalByTokenDetails"];
+        get: operations["showPortalDetails"];
         put?: never;
         /** Change what stands on the invoices of a customer */
-        post: operations["postPortalByTokenDetails"];
+        post: operations["changePortalDetails"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2129,10 +2129,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show a customer a subscription, and what a change would cost */
-        get: operations["getPortalByTokenSubscriptionsBySubscriptionId"];
+        get: operations["showPortalSubscription"];
         put?: never;
         /** Change or cancel a subscription within what its seller allows */
-        post: operations["postPortalByTokenSubscriptionsBySubscriptionId"];
+        post: operations["changePortalSubscription"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2149,7 +2149,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Add, remove or choose what a customer is charged by */
-        post: operations["postPortalByTokenPaymentMethods"];
+        post: operations["changePortalPaymentMethods"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2164,7 +2164,7 @@ export interface paths {
             cookie?: never;
         };
         /** Explain an amount: a line of an invoice, or a change of a subscription */
-        get: operations["getExplainByExplainedId"];
+        get: operations["explainAmount"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2181,10 +2181,10 @@ export interface paths {
             cookie?: never;
         };
         /** List test clocks, newest first */
-        get: operations["getTestClocks"];
+        get: operations["listTestClocks"];
         put?: never;
         /** Create a clock that stands still until it is advanced */
-        post: operations["postTestClocks"];
+        post: operations["createTestClock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2199,7 +2199,7 @@ export interface paths {
             cookie?: never;
         };
         /** Retrieve a test clock */
-        get: operations["getTestClocksByTestClockId"];
+        get: operations["getTestClock"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2218,7 +2218,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Advance a test clock; answers when all that was due until then is done */
-        post: operations["postTestClocksByTestClockIdAdvance"];
+        post: operations["advanceTestClock"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2233,7 +2233,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell how the service billing is, as an administrator */
-        get: operations["getSystemBilling"];
+        get: operations["getBillingSystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Have the service billing handle its dead letters again, as an administrator */
-        post: operations["postSystemBillingRedrive"];
+        post: operations["redriveBilling"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2267,7 +2267,7 @@ export interface paths {
             cookie?: never;
         };
         /** List events, newest first; behind after_sequence oldest first */
-        get: operations["getEvents"];
+        get: operations["listEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2284,7 +2284,7 @@ export interface paths {
             cookie?: never;
         };
         /** Follow events as they happen; Last-Event-ID goes on behind the last one seen */
-        get: operations["getEventsStream"];
+        get: operations["streamEvents"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2301,7 +2301,7 @@ export interface paths {
             cookie?: never;
         };
         /** Get an event */
-        get: operations["getEventsByEventId"];
+        get: operations["getEvent"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2318,7 +2318,7 @@ export interface paths {
             cookie?: never;
         };
         /** List who changed what, or tried to, newest first */
-        get: operations["getAuditLog"];
+        get: operations["listAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2335,7 +2335,7 @@ export interface paths {
             cookie?: never;
         };
         /** Export who changed what, or tried to, newest first, one JSON object a line */
-        get: operations["getAuditLogExport"];
+        get: operations["exportAuditLog"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2352,10 +2352,10 @@ export interface paths {
             cookie?: never;
         };
         /** List webhook endpoints, newest first */
-        get: operations["getWebhookEndpoints"];
+        get: operations["listWebhookEndpoints"];
         put?: never;
         /** Create a webhook endpoint; its secret is shown only now */
-        post: operations["postWebhookEndpoints"];
+        post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2370,15 +2370,15 @@ export interface paths {
             cookie?: never;
         };
         /** Get a webhook endpoint, without its secret */
-        get: operations["getWebhookEndpointsByWebhookEndpointId"];
+        get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
         /** Delete a webhook endpoint with its deliveries */
-        delete: operations["deleteWebhookEndpointsByWebhookEndpointId"];
+        delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /** Change where a webhook endpoint is and what it is told of, or switch it on or off */
-        patch: operations["patchWebhookEndpointsByWebhookEndpointId"];
+        patch: operations["updateWebhookEndpoint"];
         trace?: never;
     };
     "/v1/webhook_endpoints/{webhook_endpoint_id}/rotate": {
@@ -2391,7 +2391,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Give a webhook endpoint a new secret; for 24 hours the old one signs as well */
-        post: operations["postWebhookEndpointsByWebhookEndpointIdRotate"];
+        post: operations["rotateWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2406,7 +2406,7 @@ export interface paths {
             cookie?: never;
         };
         /** List what a webhook endpoint was told, is to be told, and was told in vain */
-        get: operations["getWebhookEndpointsByWebhookEndpointIdDeliveries"];
+        get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2423,7 +2423,7 @@ export interface paths {
             cookie?: never;
         };
         /** List which webhook endpoints were told of an event, and what they answered */
-        get: operations["getEventsByEventIdDeliveries"];
+        get: operations["listEventDeliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2442,7 +2442,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send a webhook endpoint a made-up event */
-        post: operations["postWebhookEndpointsByWebhookEndpointIdTest"];
+        post: operations["testWebhookEndpoint"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2459,7 +2459,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Send a webhook endpoint again one event, or what happened between two instants */
-        post: operations["postWebhookEndpointsByWebhookEndpointIdReplay"];
+        post: operations["replayEvents"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2474,7 +2474,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell how the service webhooks is, as an administrator */
-        get: operations["getSystemWebhooks"];
+        get: operations["getWebhooksSystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2493,7 +2493,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Have the service webhooks handle its dead letters again, as an administrator */
-        post: operations["postSystemWebhooksRedrive"];
+        post: operations["redriveWebhooks"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2508,7 +2508,7 @@ export interface paths {
             cookie?: never;
         };
         /** List what an account and its customers were told by mail, newest first */
-        get: operations["getMails"];
+        get: operations["listMails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2527,7 +2527,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Write a mail once more, as things are now */
-        post: operations["postMailsByMailIdResend"];
+        post: operations["resendMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2544,7 +2544,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Take a notice of the mail service about mail that came back, or was called spam */
-        post: operations["postMailNoticesByToken"];
+        post: operations["takeMailNotice"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2559,7 +2559,7 @@ export interface paths {
             cookie?: never;
         };
         /** List the addresses that nothing, or not everything, is sent to, newest first */
-        get: operations["getMailSuppressions"];
+        get: operations["listMailSuppressions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2579,7 +2579,7 @@ export interface paths {
         put?: never;
         post?: never;
         /** Send mail to an address again, as an administrator */
-        delete: operations["deleteMailSuppressionsByMailSuppressionId"];
+        delete: operations["deleteMailSuppression"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2593,10 +2593,10 @@ export interface paths {
             cookie?: never;
         };
         /** Show the page on which a reader does without mails that are no duty */
-        get: operations["getMailUnsubscribeByToken"];
+        get: operations["showUnsubscribePage"];
         put?: never;
         /** Send a reader no more mails that are no duty */
-        post: operations["postMailUnsubscribeByToken"];
+        post: operations["unsubscribe"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2611,7 +2611,7 @@ export interface paths {
             cookie?: never;
         };
         /** List what mails to your customers say, kind by kind and language by language */
-        get: operations["getMailTemplates"];
+        get: operations["listMailTemplates"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2634,7 +2634,7 @@ export interface paths {
         options?: never;
         head?: never;
         /** Say in your own words what a mail to your customers says */
-        patch: operations["patchMailTemplatesByKind"];
+        patch: operations["updateMailTemplate"];
         trace?: never;
     };
     "/v1/mail_templates/{kind}/preview": {
@@ -2647,7 +2647,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Show a mail as a customer would get it, in words that are not kept */
-        post: operations["postMailTemplatesByKindPreview"];
+        post: operations["previewMailTemplate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2662,7 +2662,7 @@ export interface paths {
             cookie?: never;
         };
         /** Show the mail that has arrived (development mode) */
-        get: operations["getDevMail"];
+        get: operations["showMailbox"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2679,7 +2679,7 @@ export interface paths {
             cookie?: never;
         };
         /** Show one mail that has arrived (development mode) */
-        get: operations["getDevMailByMailId"];
+        get: operations["showMailboxMail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2696,7 +2696,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell how the service mail is, as an administrator */
-        get: operations["getSystemMail"];
+        get: operations["getMailSystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2715,7 +2715,7 @@ export interface paths {
         get?: never;
         put?: never;
         /** Have the service mail handle its dead letters again, as an administrator */
-        post: operations["postSystemMailRedrive"];
+        post: operations["redriveMail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2730,7 +2730,7 @@ export interface paths {
             cookie?: never;
         };
         /** Find objects by id, email, name, reference, number or amount */
-        get: operations["getSearch"];
+        get: operations["search"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2747,7 +2747,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell what came in and went out on each of the last days */
-        get: operations["getReportsMoney"];
+        get: operations["getMoneyReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2764,7 +2764,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell what subscriptions bring in a month, and how that changed in the last days */
-        get: operations["getReportsRecurringRevenue"];
+        get: operations["getRecurringRevenueReport"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2781,7 +2781,7 @@ export interface paths {
             cookie?: never;
         };
         /** Tell how the service console is, as an administrator */
-        get: operations["getSystemConsole"];
+        get: operations["getConsoleSystem"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2798,7 +2798,7 @@ export interface paths {
             cookie?: never;
         };
         /** A script or style of the console */
-        get: operations["getAssetsConsoleByFile"];
+        get: operations["getConsoleFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2815,7 +2815,7 @@ export interface paths {
             cookie?: never;
         };
         /** The console */
-        get: operations["getConsole"];
+        get: operations["showConsole"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2832,7 +2832,7 @@ export interface paths {
             cookie?: never;
         };
         /** The console */
-        get: operations["getConsoleByScreen"];
+        get: operations["showConsoleScreen"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2849,7 +2849,7 @@ export interface paths {
             cookie?: never;
         };
         /** The console */
-        get: operations["getConsoleByScreenByObject"];
+        get: operations["showConsoleObject"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2862,17 +2862,34 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Why a request failed. Every failure has this shape. */
         Error: {
-            /** @description Code of the failure. */
+            /**
+             * @description Code of the failure, for programs: one of those at `/docs/errors`.
+             * @example invalid_request
+             */
             error: string;
-            /** @description What is wrong and what to do about it. */
+            /**
+             * @description What is wrong and what to do about it, for people: its words may change.
+             * @example amount: must be at least 1
+             */
             message: string;
         };
         NewTransaction: {
+            /**
+             * @description Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
             account_id: string;
-            /** @example 1000 */
+            /**
+             * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+             * @example 1000
+             */
             amount: number;
-            /** @example USD */
+            /**
+             * @description A currency by its ISO 4217 code, in either case.
+             * @example USD
+             */
             currency: string;
             /** @enum {string} */
             type: "payment" | "credit" | "refund";
@@ -2898,7 +2915,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    postAuthLogin: {
+    logIn: {
         parameters: {
             query?: never;
             header?: never;
@@ -2913,7 +2930,10 @@ export interface operations {
                     password: string;
                     /** @description Six digits of an authenticator, or a recovery code. */
                     code?: string;
-                    /** @description The account to act in, for who belongs to several; your first one by default. */
+                    /**
+                     * @description The account to act in, for who belongs to several; your first one by default.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -2981,7 +3001,7 @@ export interface operations {
             };
         };
     };
-    postAuthRefresh: {
+    refreshTokens: {
         parameters: {
             query?: never;
             header?: never;
@@ -3061,7 +3081,7 @@ export interface operations {
             };
         };
     };
-    deleteAuthSession: {
+    endSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -3071,6 +3091,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Only those of one. Id of the session, `ses_…`.
+                     * @example ses_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     session_id?: string;
                 };
             };
@@ -3137,9 +3161,10 @@ export interface operations {
             };
         };
     };
-    getAuthSessions: {
+    listSessions: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -3161,8 +3186,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -3185,6 +3214,7 @@ export interface operations {
                              */
                             expires_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -3238,7 +3268,7 @@ export interface operations {
             };
         };
     };
-    postAuthPasswordReset: {
+    requestPasswordReset: {
         parameters: {
             query?: never;
             header?: never;
@@ -3248,7 +3278,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example ada@example.com */
+                    /**
+                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @example ada@example.com
+                     */
                     email: string;
                 };
             };
@@ -3296,7 +3329,7 @@ export interface operations {
             };
         };
     };
-    postAuthPasswordResetConfirm: {
+    confirmPasswordReset: {
         parameters: {
             query?: never;
             header?: never;
@@ -3307,7 +3340,10 @@ export interface operations {
             content: {
                 "application/json": {
                     token: string;
-                    /** Format: password */
+                    /**
+                     * Format: password
+                     * @description A password of 8 to 256 characters, any of them; only its hash is kept.
+                     */
                     password: string;
                 };
             };
@@ -3357,7 +3393,7 @@ export interface operations {
             };
         };
     };
-    postAuthVerifyEmail: {
+    verifyEmail: {
         parameters: {
             query?: never;
             header?: never;
@@ -3438,7 +3474,7 @@ export interface operations {
             };
         };
     };
-    postAuthVerifyEmailSend: {
+    sendVerificationEmail: {
         parameters: {
             query?: never;
             header?: never;
@@ -3521,7 +3557,7 @@ export interface operations {
             };
         };
     };
-    postAuthEmail: {
+    changeEmail: {
         parameters: {
             query?: never;
             header?: never;
@@ -3531,7 +3567,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example ada@example.com */
+                    /**
+                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @example ada@example.com
+                     */
                     email: string;
                     password: string;
                 };
@@ -3599,7 +3638,7 @@ export interface operations {
             };
         };
     };
-    getWellKnownJwksJson: {
+    getPublicKeys: {
         parameters: {
             query?: never;
             header?: never;
@@ -3657,17 +3696,21 @@ export interface operations {
             };
         };
     };
-    getUsers: {
+    listUsers: {
         parameters: {
             query?: {
+                /** @description Which page, from 1. */
                 page?: number;
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 status?: "active" | "suspended" | "pending";
                 /** @description Part of a name or email, in any case; every character means itself. */
                 search?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
                 created_after?: string;
                 created_before?: string;
@@ -3762,10 +3805,11 @@ export interface operations {
             };
         };
     };
-    postUsers: {
+    createUser: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -3774,9 +3818,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example ada@example.com */
+                    /**
+                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @example ada@example.com
+                     */
                     email: string;
-                    /** Format: password */
+                    /**
+                     * Format: password
+                     * @description A password of 8 to 256 characters, any of them; only its hash is kept.
+                     */
                     password: string;
                     name?: string | null;
                     /** @description Chosen by an admin; from others it is refused when it differs. */
@@ -3881,7 +3931,7 @@ export interface operations {
             };
         };
     };
-    getUsersByUserId: {
+    getUser: {
         parameters: {
             query?: never;
             header?: never;
@@ -3968,10 +4018,11 @@ export interface operations {
             };
         };
     };
-    deleteUsersByUserId: {
+    deleteUser: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4069,10 +4120,11 @@ export interface operations {
             };
         };
     };
-    patchUsersByUserId: {
+    updateUser: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4087,7 +4139,10 @@ export interface operations {
                     username?: string | null;
                     /** @enum {string} */
                     status?: "active" | "suspended" | "pending";
-                    /** Format: password */
+                    /**
+                     * Format: password
+                     * @description A password of 8 to 256 characters, any of them; only its hash is kept.
+                     */
                     password?: string;
                     /** @description An admin may change it; from others it is refused when it differs. */
                     account_id?: string | null;
@@ -4214,9 +4269,10 @@ export interface operations {
             };
         };
     };
-    getAccountUsers: {
+    listMembers: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -4242,8 +4298,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -4263,6 +4323,7 @@ export interface operations {
                             /** Format: date-time */
                             updated_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -4316,7 +4377,7 @@ export interface operations {
             };
         };
     };
-    getAccountUsersByUserId: {
+    getMember: {
         parameters: {
             query?: never;
             header?: never;
@@ -4412,10 +4473,11 @@ export interface operations {
             };
         };
     };
-    deleteAccountUsersByUserId: {
+    removeMember: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4528,10 +4590,11 @@ export interface operations {
             };
         };
     };
-    patchAccountUsersByUserId: {
+    updateMember: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4651,10 +4714,11 @@ export interface operations {
             };
         };
     };
-    postAccountOwner: {
+    transferOwnership: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4663,6 +4727,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Id of the user, `usr_…`.
+                     * @example usr_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     user_id: string;
                 };
             };
@@ -4771,7 +4839,7 @@ export interface operations {
             };
         };
     };
-    getAuthAccounts: {
+    listOwnAccounts: {
         parameters: {
             query?: never;
             header?: never;
@@ -4850,9 +4918,10 @@ export interface operations {
             };
         };
     };
-    getInvitations: {
+    listInvitations: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -4874,8 +4943,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -4894,6 +4967,7 @@ export interface operations {
                             /** Format: date-time */
                             expires_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -4947,10 +5021,11 @@ export interface operations {
             };
         };
     };
-    postInvitations: {
+    createInvitation: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4959,7 +5034,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example ada@example.com */
+                    /**
+                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @example ada@example.com
+                     */
                     email: string;
                     /**
                      * @default member
@@ -5063,10 +5141,11 @@ export interface operations {
             };
         };
     };
-    deleteInvitationsByInvitationId: {
+    revokeInvitation: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5178,7 +5257,7 @@ export interface operations {
             };
         };
     };
-    postInvitationsAccept: {
+    acceptInvitation: {
         parameters: {
             query?: never;
             header?: never;
@@ -5251,7 +5330,7 @@ export interface operations {
             };
         };
     };
-    getAuthFactors: {
+    listFactors: {
         parameters: {
             query?: never;
             header?: never;
@@ -5333,7 +5412,7 @@ export interface operations {
             };
         };
     };
-    postAuthFactors: {
+    createFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -5434,7 +5513,7 @@ export interface operations {
             };
         };
     };
-    postAuthFactorsByFactorIdConfirm: {
+    confirmFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -5540,7 +5619,7 @@ export interface operations {
             };
         };
     };
-    postAuthFactorsRecoveryCodes: {
+    createRecoveryCodes: {
         parameters: {
             query?: never;
             header?: never;
@@ -5623,7 +5702,7 @@ export interface operations {
             };
         };
     };
-    deleteAuthFactorsByFactorId: {
+    deleteFactor: {
         parameters: {
             query?: never;
             header?: never;
@@ -5711,7 +5790,7 @@ export interface operations {
             };
         };
     };
-    postAuthStepUp: {
+    stepUp: {
         parameters: {
             query?: never;
             header?: never;
@@ -5798,7 +5877,7 @@ export interface operations {
             };
         };
     };
-    deleteUsersByUserIdFactors: {
+    deleteUserFactors: {
         parameters: {
             query?: never;
             header?: never;
@@ -5956,7 +6035,7 @@ export interface operations {
             };
         };
     };
-    patchAccountPolicy: {
+    updateAccountPolicy: {
         parameters: {
             query?: never;
             header?: never;
@@ -6050,9 +6129,10 @@ export interface operations {
             };
         };
     };
-    getApiKeys: {
+    listApiKeys: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -6060,7 +6140,9 @@ export interface operations {
                 order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -6076,8 +6158,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -6092,6 +6178,7 @@ export interface operations {
                             expires_at: string | null;
                             last_used_at: string | null;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -6145,10 +6232,11 @@ export interface operations {
             };
         };
     };
-    postApiKeys: {
+    createApiKey: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6157,7 +6245,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example Ada Lovelace */
+                    /**
+                     * @description What it is called, for people: 1 to 200 characters.
+                     * @example Ada Lovelace
+                     */
                     name: string;
                     scopes?: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[] | null;
                     expires_at?: string | null;
@@ -6256,7 +6347,7 @@ export interface operations {
             };
         };
     };
-    getApiKeysByApiKeyId: {
+    getApiKey: {
         parameters: {
             query?: never;
             header?: never;
@@ -6347,10 +6438,11 @@ export interface operations {
             };
         };
     };
-    deleteApiKeysByApiKeyId: {
+    revokeApiKey: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6448,10 +6540,11 @@ export interface operations {
             };
         };
     };
-    postApiKeysByApiKeyIdRotate: {
+    rotateApiKey: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6568,7 +6661,7 @@ export interface operations {
             };
         };
     };
-    postAuthBrowserSession: {
+    renewBrowserSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -6642,7 +6735,7 @@ export interface operations {
             };
         };
     };
-    deleteAuthBrowserSession: {
+    endBrowserSession: {
         parameters: {
             query?: never;
             header?: never;
@@ -6712,7 +6805,7 @@ export interface operations {
             };
         };
     };
-    getAuthLoginPage: {
+    showLoginPage: {
         parameters: {
             query?: {
                 return_to?: string;
@@ -6754,7 +6847,7 @@ export interface operations {
             };
         };
     };
-    postAuthLoginPage: {
+    logInByPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -6825,7 +6918,7 @@ export interface operations {
             };
         };
     };
-    getAuthOnceByTokenPage: {
+    logInOnce: {
         parameters: {
             query?: never;
             header?: never;
@@ -6876,7 +6969,7 @@ export interface operations {
             };
         };
     };
-    getAuthInvitationsByTokenPage: {
+    showInvitationPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -6927,7 +7020,7 @@ export interface operations {
             };
         };
     };
-    postAuthInvitationsByTokenPage: {
+    acceptInvitationByPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -6994,7 +7087,7 @@ export interface operations {
             };
         };
     };
-    getAuthResetPage: {
+    showResetPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -7034,7 +7127,7 @@ export interface operations {
             };
         };
     };
-    postAuthResetPage: {
+    requestResetByPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -7090,7 +7183,7 @@ export interface operations {
             };
         };
     };
-    getAuthResetByTokenPage: {
+    showNewPasswordPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -7141,7 +7234,7 @@ export interface operations {
             };
         };
     };
-    postAuthResetByTokenPage: {
+    choosePasswordByPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -7208,7 +7301,7 @@ export interface operations {
             };
         };
     };
-    getAuthConfirmByTokenPage: {
+    showConfirmationPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -7259,7 +7352,7 @@ export interface operations {
             };
         };
     };
-    postAuthConfirmByTokenPage: {
+    confirmByPage: {
         parameters: {
             query?: never;
             header?: never;
@@ -7323,7 +7416,7 @@ export interface operations {
             };
         };
     };
-    getSystemIdentity: {
+    getIdentitySystem: {
         parameters: {
             query?: never;
             header?: never;
@@ -7450,13 +7543,16 @@ export interface operations {
             };
         };
     };
-    getAccounts: {
+    listAccounts: {
         parameters: {
             query?: {
+                /** @description Which page, from 1. */
                 page?: number;
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 status?: "active" | "suspended" | "closed" | "pending";
                 type?: "individual" | "business";
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
                 email?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
@@ -7551,10 +7647,11 @@ export interface operations {
             };
         };
     };
-    postAccounts: {
+    createAccount: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -7563,13 +7660,22 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @example ada@example.com */
+                    /**
+                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @example ada@example.com
+                     */
                     email: string;
-                    /** @example Ada Lovelace */
+                    /**
+                     * @description What it is called, for people: 1 to 200 characters.
+                     * @example Ada Lovelace
+                     */
                     name: string;
                     /** @enum {string} */
                     type: "individual" | "business";
-                    /** Format: password */
+                    /**
+                     * Format: password
+                     * @description A password of 8 to 256 characters, any of them; only its hash is kept.
+                     */
                     password: string;
                     /** @description Whether real money moves in it. It never changes; test accounts have test cards and clocks. */
                     livemode?: boolean;
@@ -7690,7 +7796,7 @@ export interface operations {
             };
         };
     };
-    getAccountsByAccountId: {
+    getAnyAccount: {
         parameters: {
             query?: never;
             header?: never;
@@ -7794,10 +7900,11 @@ export interface operations {
             };
         };
     };
-    patchAccountsByAccountId: {
+    updateAnyAccount: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7826,9 +7933,15 @@ export interface operations {
                     closed_at?: unknown;
                     /** @description Read-only: refused when it differs. */
                     password?: unknown;
-                    /** @example Ada Lovelace */
+                    /**
+                     * @description What it is called, for people: 1 to 200 characters.
+                     * @example Ada Lovelace
+                     */
                     name?: string;
-                    /** @example ada@example.com */
+                    /**
+                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @example ada@example.com
+                     */
                     email?: string;
                     settings?: {
                         currency?: string | null;
@@ -8049,10 +8162,11 @@ export interface operations {
             };
         };
     };
-    deleteAccount: {
+    closeAccount: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8145,10 +8259,11 @@ export interface operations {
             };
         };
     };
-    patchAccount: {
+    updateAccount: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8175,9 +8290,15 @@ export interface operations {
                     closed_at?: unknown;
                     /** @description Read-only: refused when it differs. */
                     password?: unknown;
-                    /** @example Ada Lovelace */
+                    /**
+                     * @description What it is called, for people: 1 to 200 characters.
+                     * @example Ada Lovelace
+                     */
                     name?: string;
-                    /** @example ada@example.com */
+                    /**
+                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @example ada@example.com
+                     */
                     email?: string;
                     settings?: {
                         currency?: string | null;
@@ -8296,7 +8417,7 @@ export interface operations {
             };
         };
     };
-    getSystemAccounts: {
+    getAccountsSystem: {
         parameters: {
             query?: never;
             header?: never;
@@ -8423,9 +8544,10 @@ export interface operations {
             };
         };
     };
-    getTransactions: {
+    listTransactions: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -8438,9 +8560,13 @@ export interface operations {
                 date_from?: string;
                 date_to?: string;
                 reference?: string;
+                /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
+                /** @description Only amounts of so many minor units or fewer. */
                 amount_max?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -8456,8 +8582,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -8492,6 +8622,7 @@ export interface operations {
                              */
                             refund_of?: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -8536,10 +8667,11 @@ export interface operations {
             };
         };
     };
-    postTransactions: {
+    createTransaction: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8678,10 +8810,11 @@ export interface operations {
             };
         };
     };
-    postTransactionsBulk: {
+    createTransactions: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -8782,9 +8915,10 @@ export interface operations {
             };
         };
     };
-    getTransactionsByTransactionIdEntries: {
+    listTransactionEntries: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -8808,8 +8942,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -8836,6 +8974,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -8889,7 +9028,7 @@ export interface operations {
             };
         };
     };
-    getTransactionsByTransactionId: {
+    getTransaction: {
         parameters: {
             query?: never;
             header?: never;
@@ -8991,10 +9130,11 @@ export interface operations {
             };
         };
     };
-    deleteTransactionsByTransactionId: {
+    cancelTransaction: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9096,10 +9236,11 @@ export interface operations {
             };
         };
     };
-    patchTransactionsByTransactionId: {
+    updateTransaction: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9235,10 +9376,11 @@ export interface operations {
             };
         };
     };
-    postTransactionsByTransactionIdCapture: {
+    captureTransaction: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9249,7 +9391,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @example 1000 */
+                    /**
+                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+                     * @example 1000
+                     */
                     amount?: number;
                 };
             };
@@ -9373,7 +9518,7 @@ export interface operations {
             };
         };
     };
-    getAccountBalance: {
+    getBalance: {
         parameters: {
             query?: {
                 at?: string;
@@ -9451,7 +9596,7 @@ export interface operations {
             };
         };
     };
-    getAccountsByAccountIdBalance: {
+    getAnyBalance: {
         parameters: {
             query?: {
                 at?: string;
@@ -9531,10 +9676,11 @@ export interface operations {
             };
         };
     };
-    getAudit: {
+    proveBooks: {
         parameters: {
             query?: {
                 starting_after?: string;
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 /**
                  * @deprecated
@@ -9631,9 +9777,10 @@ export interface operations {
             };
         };
     };
-    getPayments: {
+    listPayments: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -9644,9 +9791,13 @@ export interface operations {
                 status?: "pending" | "succeeded" | "failed" | "canceled";
                 reference?: string;
                 customer_email?: string;
+                /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
+                /** @description Only amounts of so many minor units or fewer. */
                 amount_max?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -9662,8 +9813,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -9689,6 +9844,7 @@ export interface operations {
                             payment_url: string;
                             return_url: string | null;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -9742,10 +9898,11 @@ export interface operations {
             };
         };
     };
-    postPayments: {
+    createPayment: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -9754,12 +9911,25 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id: string;
-                    /** @example 1000 */
+                    /**
+                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+                     * @example 1000
+                     */
                     amount: number;
-                    /** @example USD */
+                    /**
+                     * @description A currency by its ISO 4217 code, in either case.
+                     * @example USD
+                     */
                     currency: string;
-                    /** @example ada@example.com */
+                    /**
+                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @example ada@example.com
+                     */
                     customer_email: string;
                     reference?: string | null;
                     metadata?: {
@@ -9876,7 +10046,7 @@ export interface operations {
             };
         };
     };
-    getPaymentsByPaymentId: {
+    getPayment: {
         parameters: {
             query?: never;
             header?: never;
@@ -9978,7 +10148,7 @@ export interface operations {
             };
         };
     };
-    getPaymentsByPaymentIdStatus: {
+    getPaymentStatus: {
         parameters: {
             query?: never;
             header?: never;
@@ -10056,7 +10226,7 @@ export interface operations {
             };
         };
     };
-    getPaymentsByPaymentIdAttempts: {
+    listPaymentAttempts: {
         parameters: {
             query?: never;
             header?: never;
@@ -10156,10 +10326,11 @@ export interface operations {
             };
         };
     };
-    postPaymentsByPaymentIdCancel: {
+    cancelPayment: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10278,7 +10449,7 @@ export interface operations {
             };
         };
     };
-    getSystemLedger: {
+    getLedgerSystem: {
         parameters: {
             query?: never;
             header?: never;
@@ -10405,10 +10576,11 @@ export interface operations {
             };
         };
     };
-    postPaymentsByPaymentIdRefund: {
+    refundPayment: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10419,7 +10591,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @example 1000 */
+                    /**
+                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+                     * @example 1000
+                     */
                     amount?: number;
                     reason?: string | null;
                     metadata?: {
@@ -10544,10 +10719,11 @@ export interface operations {
             };
         };
     };
-    postInvoicesByInvoiceIdRefund: {
+    refundInvoice: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10558,7 +10734,10 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @example 1000 */
+                    /**
+                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+                     * @example 1000
+                     */
                     amount?: number;
                     reason?: string | null;
                     metadata?: {
@@ -10683,9 +10862,10 @@ export interface operations {
             };
         };
     };
-    getRefunds: {
+    listRefunds: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -10695,9 +10875,13 @@ export interface operations {
                 created_before?: string;
                 payment_id?: string;
                 status?: "pending" | "succeeded" | "failed";
+                /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
+                /** @description Only amounts of so many minor units or fewer. */
                 amount_max?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -10713,8 +10897,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -10737,6 +10925,7 @@ export interface operations {
                             /** Format: date-time */
                             updated_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -10790,7 +10979,7 @@ export interface operations {
             };
         };
     };
-    getRefundsByRefundId: {
+    getRefund: {
         parameters: {
             query?: never;
             header?: never;
@@ -10889,9 +11078,10 @@ export interface operations {
             };
         };
     };
-    getDisputes: {
+    listDisputes: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -10901,9 +11091,13 @@ export interface operations {
                 created_before?: string;
                 payment_id?: string;
                 status?: "needs_response" | "under_review" | "won" | "lost";
+                /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
+                /** @description Only amounts of so many minor units or fewer. */
                 amount_max?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -10919,8 +11113,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -10942,6 +11140,7 @@ export interface operations {
                             /** Format: date-time */
                             updated_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -10995,7 +11194,7 @@ export interface operations {
             };
         };
     };
-    getDisputesByDisputeId: {
+    getDispute: {
         parameters: {
             query?: never;
             header?: never;
@@ -11093,10 +11292,11 @@ export interface operations {
             };
         };
     };
-    postDisputesByDisputeIdEvidence: {
+    submitDisputeEvidence: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11221,9 +11421,10 @@ export interface operations {
             };
         };
     };
-    getPaymentMethods: {
+    listPaymentMethods: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -11232,7 +11433,9 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 customer_id?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -11248,8 +11451,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -11270,6 +11477,7 @@ export interface operations {
                             /** Format: date-time */
                             updated_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -11323,10 +11531,11 @@ export interface operations {
             };
         };
     };
-    postPaymentMethods: {
+    createPaymentMethod: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11335,11 +11544,25 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id: string;
+                    /**
+                     * @description Id of the customer, `cus_…`.
+                     * @example cus_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     customer_id: string;
-                    /** @example ada@example.com */
+                    /**
+                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @example ada@example.com
+                     */
                     customer_email: string;
-                    /** @example https://shop.example/thanks */
+                    /**
+                     * @description Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ.
+                     * @example https://shop.example/thanks
+                     */
                     return_url: string;
                     /**
                      * @description What the customer agrees to, beside the button that does so.
@@ -11446,7 +11669,7 @@ export interface operations {
             };
         };
     };
-    getPaymentMethodsByPaymentMethodId: {
+    getPaymentMethod: {
         parameters: {
             query?: never;
             header?: never;
@@ -11543,10 +11766,11 @@ export interface operations {
             };
         };
     };
-    deletePaymentMethodsByPaymentMethodId: {
+    removePaymentMethod: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11662,10 +11886,11 @@ export interface operations {
             };
         };
     };
-    postPaymentMethodsByPaymentMethodIdDefault: {
+    setDefaultPaymentMethod: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11779,9 +12004,10 @@ export interface operations {
             };
         };
     };
-    getPayouts: {
+    listPayouts: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -11790,9 +12016,13 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 status?: "pending" | "paid" | "failed";
+                /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
+                /** @description Only amounts of so many minor units or fewer. */
                 amount_max?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -11808,8 +12038,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -11832,6 +12066,7 @@ export interface operations {
                             /** Format: date-time */
                             updated_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -11885,10 +12120,11 @@ export interface operations {
             };
         };
     };
-    postPayouts: {
+    createPayout: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11897,13 +12133,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id: string;
                     /**
                      * @description All that is available, unless given.
                      * @example 1000
                      */
                     amount?: number;
-                    /** @example USD */
+                    /**
+                     * @description A currency by its ISO 4217 code, in either case.
+                     * @example USD
+                     */
                     currency: string;
                     reference?: string | null;
                     metadata?: {
@@ -12028,7 +12271,7 @@ export interface operations {
             };
         };
     };
-    getPayoutsByPayoutId: {
+    getPayout: {
         parameters: {
             query?: never;
             header?: never;
@@ -12127,9 +12370,10 @@ export interface operations {
             };
         };
     };
-    getProcessorAccounts: {
+    listProcessorAccounts: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -12151,8 +12395,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -12164,6 +12412,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -12217,10 +12466,11 @@ export interface operations {
             };
         };
     };
-    postProcessorAccounts: {
+    createProcessorAccount: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12229,6 +12479,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id: string;
                     processor: string;
                     reference: string;
@@ -12331,10 +12585,11 @@ export interface operations {
             };
         };
     };
-    deleteProcessorAccountsByProcessorAccountId: {
+    deleteProcessorAccount: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12441,9 +12696,10 @@ export interface operations {
             };
         };
     };
-    getBankStatements: {
+    listBankStatements: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -12465,8 +12721,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -12483,6 +12743,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -12536,10 +12797,11 @@ export interface operations {
             };
         };
     };
-    postBankStatements: {
+    createBankStatement: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12696,9 +12958,10 @@ export interface operations {
             };
         };
     };
-    getUnmatchedMoney: {
+    listUnmatchedMoney: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -12707,7 +12970,9 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 status?: "open" | "assigned" | "returned";
+                /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
+                /** @description Only amounts of so many minor units or fewer. */
                 amount_max?: number;
             };
             header?: never;
@@ -12723,8 +12988,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -12754,6 +13023,7 @@ export interface operations {
                             /** Format: date-time */
                             updated_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -12807,7 +13077,7 @@ export interface operations {
             };
         };
     };
-    getUnmatchedMoneyByUnmatchedMoneyId: {
+    getUnmatchedMoney: {
         parameters: {
             query?: never;
             header?: never;
@@ -12913,10 +13183,11 @@ export interface operations {
             };
         };
     };
-    postUnmatchedMoneyByUnmatchedMoneyIdAssign: {
+    assignUnmatchedMoney: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12927,7 +13198,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Id of the payment request, `pay_…`.
+                     * @example pay_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     payment_id?: string;
+                    /**
+                     * @description Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -13046,10 +13325,11 @@ export interface operations {
             };
         };
     };
-    postUnmatchedMoneyByUnmatchedMoneyIdReturn: {
+    returnUnmatchedMoney: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13178,7 +13458,7 @@ export interface operations {
             };
         };
     };
-    getReconciliations: {
+    listReconciliations: {
         parameters: {
             query?: {
                 /** @description A day of UTC; a week ago unless given. */
@@ -13186,7 +13466,9 @@ export interface operations {
                 /** @description A day of UTC, within; today unless given. */
                 to?: string;
                 processor?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -13202,8 +13484,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             /** @constant */
                             object: "reconciliation";
@@ -13247,6 +13533,7 @@ export interface operations {
                                 settled: number;
                             }[];
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -13300,7 +13587,7 @@ export interface operations {
             };
         };
     };
-    postProcessorsByProcessorWebhook: {
+    takeProcessorNotice: {
         parameters: {
             query?: never;
             header?: never;
@@ -13371,7 +13658,7 @@ export interface operations {
             };
         };
     };
-    getSystemProcessors: {
+    getProcessorsSystem: {
         parameters: {
             query?: never;
             header?: never;
@@ -13498,9 +13785,10 @@ export interface operations {
             };
         };
     };
-    getPlans: {
+    listPlans: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -13525,8 +13813,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -13543,6 +13835,7 @@ export interface operations {
                             account_id: string | null;
                             created_at: string | null;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -13605,10 +13898,11 @@ export interface operations {
             };
         };
     };
-    postPlans: {
+    createPlan: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13618,11 +13912,20 @@ export interface operations {
             content: {
                 "application/json": {
                     id: string;
-                    /** @example Ada Lovelace */
+                    /**
+                     * @description What it is called, for people: 1 to 200 characters.
+                     * @example Ada Lovelace
+                     */
                     name: string;
-                    /** @example 1000 */
+                    /**
+                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+                     * @example 1000
+                     */
                     amount: number;
-                    /** @example USD */
+                    /**
+                     * @description A currency by its ISO 4217 code, in either case.
+                     * @example USD
+                     */
                     currency?: string;
                     /** @enum {string} */
                     interval: "day" | "week" | "month" | "year";
@@ -13634,6 +13937,10 @@ export interface operations {
                      */
                     tax_class?: string;
                     tax_behavior?: ("inclusive" | "exclusive") | null;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -13739,7 +14046,7 @@ export interface operations {
             };
         };
     };
-    getPlansByPlanId: {
+    getPlan: {
         parameters: {
             query?: {
                 /** @description `own` for what the account sells, which is the default; `platform` for what it can buy. */
@@ -13835,9 +14142,10 @@ export interface operations {
             };
         };
     };
-    getCustomers: {
+    listCustomers: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -13847,7 +14155,9 @@ export interface operations {
                 created_before?: string;
                 external_id?: string;
                 email?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -13863,8 +14173,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -13910,6 +14224,7 @@ export interface operations {
                             /** Format: date-time */
                             updated_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -13963,10 +14278,11 @@ export interface operations {
             };
         };
     };
-    postCustomers: {
+    createCustomer: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14020,6 +14336,10 @@ export interface operations {
                     metadata?: {
                         [key: string]: unknown;
                     } | null;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -14154,7 +14474,7 @@ export interface operations {
             };
         };
     };
-    getCustomersByCustomerId: {
+    getCustomer: {
         parameters: {
             query?: never;
             header?: never;
@@ -14277,10 +14597,11 @@ export interface operations {
             };
         };
     };
-    patchCustomersByCustomerId: {
+    updateCustomer: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14470,9 +14791,10 @@ export interface operations {
             };
         };
     };
-    getCustomersByCustomerIdCredits: {
+    listCustomerCredits: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -14497,8 +14819,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -14528,6 +14854,7 @@ export interface operations {
                              */
                             invoice: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -14682,10 +15009,11 @@ export interface operations {
             };
         };
     };
-    patchBillingSettings: {
+    updateBillingSettings: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14707,6 +15035,10 @@ export interface operations {
                         cancel?: "off" | "at_period_end" | "now";
                         plans?: string[];
                     };
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -14922,10 +15254,11 @@ export interface operations {
             };
         };
     };
-    patchSellerProfile: {
+    updateSellerProfile: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14965,13 +15298,20 @@ export interface operations {
                     /** @example INV-{year}-{number:5} */
                     credit_note_number_format?: string;
                     payment_terms_days?: number;
-                    /** @example Europe/Zurich */
+                    /**
+                     * @description A time zone by its IANA name: days begin and end by it.
+                     * @example Europe/Zurich
+                     */
                     timezone?: string;
                     charges_tax?: boolean;
                     uses_oss?: boolean;
                     prices_include_tax?: boolean;
                     /** @enum {string} */
                     tax_rounding?: "line" | "invoice";
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -15095,7 +15435,7 @@ export interface operations {
             };
         };
     };
-    getLogosByLogo: {
+    getLogo: {
         parameters: {
             query?: never;
             header?: never;
@@ -15155,9 +15495,10 @@ export interface operations {
             };
         };
     };
-    getTaxRates: {
+    listTaxRates: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -15165,7 +15506,9 @@ export interface operations {
                 order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -15181,8 +15524,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -15199,6 +15546,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -15252,10 +15600,11 @@ export interface operations {
             };
         };
     };
-    postTaxRates: {
+    createTaxRate: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15277,6 +15626,10 @@ export interface operations {
                     tax_class?: string;
                     valid_from?: string | null;
                     valid_until?: string | null;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -15382,7 +15735,7 @@ export interface operations {
             };
         };
     };
-    getTaxRatesByTaxRateId: {
+    getTaxRate: {
         parameters: {
             query?: never;
             header?: never;
@@ -15475,10 +15828,11 @@ export interface operations {
             };
         };
     };
-    patchTaxRatesByTaxRateId: {
+    updateTaxRate: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15594,9 +15948,10 @@ export interface operations {
             };
         };
     };
-    getSubscriptions: {
+    listSubscriptions: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -15609,7 +15964,9 @@ export interface operations {
                 plan?: string;
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
                 test_clock_id?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
                 /**
                  * @deprecated
@@ -15630,8 +15987,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -15711,6 +16072,7 @@ export interface operations {
                              */
                             test_clock: string | null;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -15764,10 +16126,11 @@ export interface operations {
             };
         };
     };
-    postSubscriptions: {
+    createSubscription: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15785,6 +16148,10 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     test_clock_id?: string | null;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                     /**
                      * @deprecated
@@ -15802,6 +16169,10 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     test_clock_id?: string | null;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                     /**
                      * @deprecated
@@ -15975,7 +16346,7 @@ export interface operations {
             };
         };
     };
-    getSubscriptionsBySubscriptionId: {
+    getSubscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -16131,10 +16502,11 @@ export interface operations {
             };
         };
     };
-    postSubscriptionsBySubscriptionIdUpdate: {
+    updateSubscription: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16329,7 +16701,7 @@ export interface operations {
             };
         };
     };
-    postSubscriptionsPreview: {
+    previewSubscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -16347,6 +16719,10 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     test_clock_id?: string | null;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                     subscription_id?: string;
                     /**
@@ -16364,6 +16740,10 @@ export interface operations {
                         [key: string]: unknown;
                     } | null;
                     test_clock_id?: string | null;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                     subscription_id?: string;
                     /**
@@ -16497,10 +16877,11 @@ export interface operations {
             };
         };
     };
-    postSubscriptionsBySubscriptionIdPause: {
+    pauseSubscription: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16682,10 +17063,11 @@ export interface operations {
             };
         };
     };
-    postSubscriptionsBySubscriptionIdResume: {
+    resumeSubscription: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16863,10 +17245,11 @@ export interface operations {
             };
         };
     };
-    postSubscriptionsBySubscriptionIdCancel: {
+    cancelSubscription: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17052,10 +17435,11 @@ export interface operations {
             };
         };
     };
-    postSubscriptionsBySubscriptionIdUncancel: {
+    uncancelSubscription: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17233,10 +17617,11 @@ export interface operations {
             };
         };
     };
-    postSubscriptionsBySubscriptionIdPaymentMethod: {
+    setSubscriptionPaymentMethod: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17416,9 +17801,10 @@ export interface operations {
             };
         };
     };
-    getInvoices: {
+    listInvoices: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -17431,9 +17817,13 @@ export interface operations {
                 customer_email?: string;
                 number?: string;
                 status?: "draft" | "open" | "paid" | "void" | "uncollectible";
+                /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
+                /** @description Only amounts of so many minor units or fewer. */
                 amount_max?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
                 /**
                  * @deprecated
@@ -17454,8 +17844,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -17592,6 +17986,7 @@ export interface operations {
                              */
                             change: string | null;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -17645,10 +18040,11 @@ export interface operations {
             };
         };
     };
-    postInvoices: {
+    createInvoice: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17670,6 +18066,10 @@ export interface operations {
                     }[];
                     memo?: string | null;
                     due_days?: number | null;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -17895,7 +18295,7 @@ export interface operations {
             };
         };
     };
-    getInvoicesByInvoiceId: {
+    getInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -18108,7 +18508,7 @@ export interface operations {
             };
         };
     };
-    deleteInvoicesByInvoiceId: {
+    deleteInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -18332,10 +18732,11 @@ export interface operations {
             };
         };
     };
-    patchInvoicesByInvoiceId: {
+    updateInvoice: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18582,10 +18983,11 @@ export interface operations {
             };
         };
     };
-    postInvoicesByInvoiceIdVoid: {
+    voidInvoice: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18823,10 +19225,11 @@ export interface operations {
             };
         };
     };
-    postInvoicesByInvoiceIdWriteOff: {
+    writeOffInvoice: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19060,10 +19463,11 @@ export interface operations {
             };
         };
     };
-    postInvoicesByInvoiceIdSend: {
+    sendInvoice: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19297,10 +19701,11 @@ export interface operations {
             };
         };
     };
-    postInvoicesByInvoiceIdMarkPaid: {
+    markInvoicePaid: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19541,10 +19946,11 @@ export interface operations {
             };
         };
     };
-    postInvoicesByInvoiceIdPaymentLink: {
+    createInvoicePaymentLink: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19651,7 +20057,7 @@ export interface operations {
             };
         };
     };
-    getInvoicesByInvoiceIdPage: {
+    getInvoicePage: {
         parameters: {
             query?: never;
             header?: never;
@@ -19729,7 +20135,7 @@ export interface operations {
             };
         };
     };
-    getInvoicesByInvoiceIdPdf: {
+    getInvoicePdf: {
         parameters: {
             query?: never;
             header?: never;
@@ -19807,10 +20213,11 @@ export interface operations {
             };
         };
     };
-    postInvoicesByInvoiceIdFinalize: {
+    finalizeInvoice: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20044,9 +20451,10 @@ export interface operations {
             };
         };
     };
-    getCreditNotes: {
+    listCreditNotes: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -20058,9 +20466,13 @@ export interface operations {
                 customer_id?: string;
                 customer_email?: string;
                 number?: string;
+                /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
+                /** @description Only amounts of so many minor units or fewer. */
                 amount_max?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -20076,8 +20488,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -20166,6 +20582,7 @@ export interface operations {
                             /** Format: date-time */
                             issued_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -20219,10 +20636,11 @@ export interface operations {
             };
         };
     };
-    postCreditNotes: {
+    createCreditNote: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20231,6 +20649,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description Id of the invoice, `inv_…`.
+                     * @example inv_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     invoice_id: string;
                     amount?: number | null;
                     lines?: {
@@ -20420,7 +20842,7 @@ export interface operations {
             };
         };
     };
-    getCreditNotesByCreditNoteId: {
+    getCreditNote: {
         parameters: {
             query?: never;
             header?: never;
@@ -20585,7 +21007,7 @@ export interface operations {
             };
         };
     };
-    getCreditNotesByCreditNoteIdPage: {
+    getCreditNotePage: {
         parameters: {
             query?: never;
             header?: never;
@@ -20663,7 +21085,7 @@ export interface operations {
             };
         };
     };
-    getCreditNotesByCreditNoteIdPdf: {
+    getCreditNotePdf: {
         parameters: {
             query?: never;
             header?: never;
@@ -20741,9 +21163,10 @@ export interface operations {
             };
         };
     };
-    getExports: {
+    listExports: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -20753,7 +21176,9 @@ export interface operations {
                 created_before?: string;
                 type?: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
                 status?: "pending" | "running" | "succeeded" | "failed";
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -20769,8 +21194,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -20796,6 +21225,7 @@ export interface operations {
                             created_at: string;
                             finished_at: string | null;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -20849,10 +21279,11 @@ export interface operations {
             };
         };
     };
-    postExports: {
+    createExport: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20868,8 +21299,20 @@ export interface operations {
                      * @enum {string}
                      */
                     format?: "csv" | "jsonl" | "pdf";
+                    /**
+                     * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+                     * @example 2026-01-31T00:00:00Z
+                     */
                     from: string;
+                    /**
+                     * @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+                     * @example 2026-01-31T00:00:00Z
+                     */
                     to: string;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -20984,7 +21427,7 @@ export interface operations {
             };
         };
     };
-    getExportsByExportId: {
+    getExport: {
         parameters: {
             query?: never;
             header?: never;
@@ -21086,7 +21529,7 @@ export interface operations {
             };
         };
     };
-    getExportsByExportIdFile: {
+    getExportFile: {
         parameters: {
             query?: {
                 expires?: string;
@@ -21140,10 +21583,11 @@ export interface operations {
             };
         };
     };
-    postInvoicesByInvoiceIdPublicLink: {
+    createInvoicePublicLink: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21250,10 +21694,11 @@ export interface operations {
             };
         };
     };
-    deleteInvoicesByInvoiceIdPublicLink: {
+    revokeInvoicePublicLink: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21355,7 +21800,7 @@ export interface operations {
             };
         };
     };
-    getIByToken: {
+    showPublicInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -21406,7 +21851,7 @@ export interface operations {
             };
         };
     };
-    postIByToken: {
+    payPublicInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -21466,7 +21911,7 @@ export interface operations {
             };
         };
     };
-    getIByTokenPdf: {
+    getPublicInvoicePdf: {
         parameters: {
             query?: never;
             header?: never;
@@ -21517,10 +21962,11 @@ export interface operations {
             };
         };
     };
-    postPortalSessions: {
+    createPortalSession: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21636,10 +22082,11 @@ export interface operations {
             };
         };
     };
-    deletePortalSessionsByPortalSessionId: {
+    endPortalSession: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21749,7 +22196,7 @@ export interface operations {
             };
         };
     };
-    getPortalByToken: {
+    showPortal: {
         parameters: {
             query?: {
                 done?: "saved" | "changed" | "canceled" | "kept" | "removed" | "default" | "declined" | "outdated" | "refused" | "tax_id" | "address";
@@ -21803,7 +22250,7 @@ export interface operations {
             };
         };
     };
-    getPortalByTokenInvoicesByInvoiceId: {
+    showPortalInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -21855,7 +22302,7 @@ export interface operations {
             };
         };
     };
-    postPortalByTokenInvoicesByInvoiceId: {
+    payPortalInvoice: {
         parameters: {
             query?: never;
             header?: never;
@@ -21916,7 +22363,7 @@ export interface operations {
             };
         };
     };
-    getPortalByTokenInvoicesByInvoiceIdPdf: {
+    getPortalInvoicePdf: {
         parameters: {
             query?: never;
             header?: never;
@@ -21968,7 +22415,7 @@ export interface operations {
             };
         };
     };
-    getPortalByTokenDetails: {
+    showPortalDetails: {
         parameters: {
             query?: {
                 done?: "saved" | "changed" | "canceled" | "kept" | "removed" | "default" | "declined" | "outdated" | "refused" | "tax_id" | "address";
@@ -22021,7 +22468,7 @@ export interface operations {
             };
         };
     };
-    postPortalByTokenDetails: {
+    changePortalDetails: {
         parameters: {
             query?: never;
             header?: never;
@@ -22104,7 +22551,7 @@ export interface operations {
             };
         };
     };
-    getPortalByTokenSubscriptionsBySubscriptionId: {
+    showPortalSubscription: {
         parameters: {
             query?: {
                 done?: "saved" | "changed" | "canceled" | "kept" | "removed" | "default" | "declined" | "outdated" | "refused" | "tax_id" | "address";
@@ -22160,7 +22607,7 @@ export interface operations {
             };
         };
     };
-    postPortalByTokenSubscriptionsBySubscriptionId: {
+    changePortalSubscription: {
         parameters: {
             query?: never;
             header?: never;
@@ -22229,7 +22676,7 @@ export interface operations {
             };
         };
     };
-    postPortalByTokenPaymentMethods: {
+    changePortalPaymentMethods: {
         parameters: {
             query?: never;
             header?: never;
@@ -22297,7 +22744,7 @@ export interface operations {
             };
         };
     };
-    getExplainByExplainedId: {
+    explainAmount: {
         parameters: {
             query?: never;
             header?: never;
@@ -22456,9 +22903,10 @@ export interface operations {
             };
         };
     };
-    getTestClocks: {
+    listTestClocks: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -22481,8 +22929,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -22497,6 +22949,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -22550,10 +23003,11 @@ export interface operations {
             };
         };
     };
-    postTestClocks: {
+    createTestClock: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -22562,7 +23016,15 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+                     * @example 2026-01-31T00:00:00Z
+                     */
                     frozen_time: string;
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -22666,7 +23128,7 @@ export interface operations {
             };
         };
     };
-    getTestClocksByTestClockId: {
+    getTestClock: {
         parameters: {
             query?: never;
             header?: never;
@@ -22757,10 +23219,11 @@ export interface operations {
             };
         };
     };
-    postTestClocksByTestClockIdAdvance: {
+    advanceTestClock: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22771,6 +23234,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+                     * @example 2026-01-31T00:00:00Z
+                     */
                     frozen_time: string;
                 };
             };
@@ -22874,7 +23341,7 @@ export interface operations {
             };
         };
     };
-    getSystemBilling: {
+    getBillingSystem: {
         parameters: {
             query?: never;
             header?: never;
@@ -23001,7 +23468,7 @@ export interface operations {
             };
         };
     };
-    postSystemBillingRedrive: {
+    redriveBilling: {
         parameters: {
             query?: never;
             header?: never;
@@ -23078,9 +23545,10 @@ export interface operations {
             };
         };
     };
-    getEvents: {
+    listEvents: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -23092,7 +23560,9 @@ export interface operations {
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 /** @description Only what has happened to this object, by its id. */
                 object_id?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -23108,8 +23578,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -23133,6 +23607,7 @@ export interface operations {
                                 idempotency_key: string | null;
                             };
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -23186,7 +23661,7 @@ export interface operations {
             };
         };
     };
-    getEventsStream: {
+    streamEvents: {
         parameters: {
             query?: {
                 after_sequence?: number;
@@ -23277,7 +23752,7 @@ export interface operations {
             };
         };
     };
-    getEventsByEventId: {
+    getEvent: {
         parameters: {
             query?: never;
             header?: never;
@@ -23377,9 +23852,10 @@ export interface operations {
             };
         };
     };
-    getAuditLog: {
+    listAuditLog: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -23391,7 +23867,9 @@ export interface operations {
                 outcome?: "done" | "refused";
                 /** @description Only what was asked of this object, by its id. */
                 object_id?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
                 /**
                  * @deprecated
@@ -23417,8 +23895,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -23447,6 +23929,7 @@ export interface operations {
                             };
                             changed: string[] | null;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -23500,14 +23983,16 @@ export interface operations {
             };
         };
     };
-    getAuditLogExport: {
+    exportAuditLog: {
         parameters: {
             query?: {
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 outcome?: "done" | "refused";
                 /** @description Only what was asked of this object, by its id. */
                 object_id?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
                 created_after?: string;
                 created_before?: string;
@@ -23586,9 +24071,10 @@ export interface operations {
             };
         };
     };
-    getWebhookEndpoints: {
+    listWebhookEndpoints: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -23597,7 +24083,9 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 status?: "enabled" | "disabled";
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -23613,8 +24101,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -23633,6 +24125,7 @@ export interface operations {
                             /** Format: date-time */
                             updated_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -23686,10 +24179,11 @@ export interface operations {
             };
         };
     };
-    postWebhookEndpoints: {
+    createWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23700,6 +24194,10 @@ export interface operations {
                 "application/json": {
                     url: string;
                     event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided")[];
+                    /**
+                     * @description Only those of one. Id of the account, `acc_…`.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     account_id?: string;
                 };
             };
@@ -23809,7 +24307,7 @@ export interface operations {
             };
         };
     };
-    getWebhookEndpointsByWebhookEndpointId: {
+    getWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: never;
@@ -23904,10 +24402,11 @@ export interface operations {
             };
         };
     };
-    deleteWebhookEndpointsByWebhookEndpointId: {
+    deleteWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24005,10 +24504,11 @@ export interface operations {
             };
         };
     };
-    patchWebhookEndpointsByWebhookEndpointId: {
+    updateWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24129,10 +24629,11 @@ export interface operations {
             };
         };
     };
-    postWebhookEndpointsByWebhookEndpointIdRotate: {
+    rotateWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24246,9 +24747,10 @@ export interface operations {
             };
         };
     };
-    getWebhookEndpointsByWebhookEndpointIdDeliveries: {
+    listWebhookDeliveries: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -24273,8 +24775,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -24294,6 +24800,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -24356,9 +24863,10 @@ export interface operations {
             };
         };
     };
-    getEventsByEventIdDeliveries: {
+    listEventDeliveries: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -24382,8 +24890,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -24403,6 +24915,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -24465,10 +24978,11 @@ export interface operations {
             };
         };
     };
-    postWebhookEndpointsByWebhookEndpointIdTest: {
+    testWebhookEndpoint: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24581,10 +25095,11 @@ export interface operations {
             };
         };
     };
-    postWebhookEndpointsByWebhookEndpointIdReplay: {
+    replayEvents: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24595,9 +25110,20 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
+                    /**
+                     * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+                     * @example 2026-01-31T00:00:00Z
+                     */
                     from?: string;
+                    /**
+                     * @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+                     * @example 2026-01-31T00:00:00Z
+                     */
                     to?: string;
-                    /** @description In the place of from and to. */
+                    /**
+                     * @description In the place of from and to.
+                     * @example evt_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
                     event_id?: string;
                 };
             };
@@ -24692,7 +25218,7 @@ export interface operations {
             };
         };
     };
-    getSystemWebhooks: {
+    getWebhooksSystem: {
         parameters: {
             query?: never;
             header?: never;
@@ -24819,7 +25345,7 @@ export interface operations {
             };
         };
     };
-    postSystemWebhooksRedrive: {
+    redriveWebhooks: {
         parameters: {
             query?: never;
             header?: never;
@@ -24896,9 +25422,10 @@ export interface operations {
             };
         };
     };
-    getMails: {
+    listMails: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -24909,7 +25436,9 @@ export interface operations {
                 status?: "waiting" | "sent" | "dropped" | "failed";
                 /** @description Only what is about this object, by its id. */
                 object_id?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -24925,8 +25454,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -24950,6 +25483,7 @@ export interface operations {
                             /** @description Null while it waits. */
                             ended_at: string | null;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -25003,10 +25537,11 @@ export interface operations {
             };
         };
     };
-    postMailsByMailIdResend: {
+    resendMail: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25127,7 +25662,7 @@ export interface operations {
             };
         };
     };
-    postMailNoticesByToken: {
+    takeMailNotice: {
         parameters: {
             query?: never;
             header?: never;
@@ -25189,9 +25724,10 @@ export interface operations {
             };
         };
     };
-    getMailSuppressions: {
+    listMailSuppressions: {
         parameters: {
             query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
                 starting_after?: string;
                 ending_before?: string;
@@ -25199,7 +25735,9 @@ export interface operations {
                 order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
                 email?: string;
             };
@@ -25216,8 +25754,12 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description Always `list`.
+                         * @constant
+                         */
                         object: "list";
+                        /** @description At most `limit` of them, in the order asked for. */
                         data: {
                             id: string;
                             /** @constant */
@@ -25234,6 +25776,7 @@ export interface operations {
                             /** Format: date-time */
                             created_at: string;
                         }[];
+                        /** @description Whether more follow in the direction of travel. */
                         has_more: boolean;
                     };
                 };
@@ -25287,10 +25830,11 @@ export interface operations {
             };
         };
     };
-    deleteMailSuppressionsByMailSuppressionId: {
+    deleteMailSuppression: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25402,7 +25946,7 @@ export interface operations {
             };
         };
     };
-    getMailUnsubscribeByToken: {
+    showUnsubscribePage: {
         parameters: {
             query?: never;
             header?: never;
@@ -25453,7 +25997,7 @@ export interface operations {
             };
         };
     };
-    postMailUnsubscribeByToken: {
+    unsubscribe: {
         parameters: {
             query?: never;
             header?: never;
@@ -25519,7 +26063,7 @@ export interface operations {
             };
         };
     };
-    getMailTemplates: {
+    listMailTemplates: {
         parameters: {
             query?: {
                 kind?: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
@@ -25609,10 +26153,11 @@ export interface operations {
             };
         };
     };
-    patchMailTemplatesByKind: {
+    updateMailTemplate: {
         parameters: {
             query?: never;
             header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25732,7 +26277,7 @@ export interface operations {
             };
         };
     };
-    postMailTemplatesByKindPreview: {
+    previewMailTemplate: {
         parameters: {
             query?: never;
             header?: never;
@@ -25830,7 +26375,7 @@ export interface operations {
             };
         };
     };
-    getDevMail: {
+    showMailbox: {
         parameters: {
             query?: {
                 to?: string;
@@ -25872,7 +26417,7 @@ export interface operations {
             };
         };
     };
-    getDevMailByMailId: {
+    showMailboxMail: {
         parameters: {
             query?: never;
             header?: never;
@@ -25923,7 +26468,7 @@ export interface operations {
             };
         };
     };
-    getSystemMail: {
+    getMailSystem: {
         parameters: {
             query?: never;
             header?: never;
@@ -26050,7 +26595,7 @@ export interface operations {
             };
         };
     };
-    postSystemMailRedrive: {
+    redriveMail: {
         parameters: {
             query?: never;
             header?: never;
@@ -26127,13 +26672,15 @@ export interface operations {
             };
         };
     };
-    getSearch: {
+    search: {
         parameters: {
             query: {
                 /** @description At least two characters: words, an id, or an amount. */
                 q: string;
                 limit?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -26219,12 +26766,14 @@ export interface operations {
             };
         };
     };
-    getReportsMoney: {
+    getMoneyReport: {
         parameters: {
             query?: {
                 /** @description How many days (UTC), today among them. */
                 days?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -26314,12 +26863,14 @@ export interface operations {
             };
         };
     };
-    getReportsRecurringRevenue: {
+    getRecurringRevenueReport: {
         parameters: {
             query?: {
                 /** @description How many days (UTC), today among them. */
                 days?: number;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
+                /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
             };
             header?: never;
@@ -26404,7 +26955,7 @@ export interface operations {
             };
         };
     };
-    getSystemConsole: {
+    getConsoleSystem: {
         parameters: {
             query?: never;
             header?: never;
@@ -26531,7 +27082,7 @@ export interface operations {
             };
         };
     };
-    getAssetsConsoleByFile: {
+    getConsoleFile: {
         parameters: {
             query?: never;
             header?: never;
@@ -26591,7 +27142,7 @@ export interface operations {
             };
         };
     };
-    getConsole: {
+    showConsole: {
         parameters: {
             query?: never;
             header?: never;
@@ -26631,7 +27182,7 @@ export interface operations {
             };
         };
     };
-    getConsoleByScreen: {
+    showConsoleScreen: {
         parameters: {
             query?: never;
             header?: never;
@@ -26673,7 +27224,7 @@ export interface operations {
             };
         };
     };
-    getConsoleByScreenByObject: {
+    showConsoleObject: {
         parameters: {
             query?: never;
             header?: never;

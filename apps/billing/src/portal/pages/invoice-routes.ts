@@ -23,6 +23,7 @@ const invoiceRoute = (deps: InvoicePageDeps) =>
   defineRoute({
     ...reads,
     path: `${ROOT}/invoices/{invoice_id}`,
+    operationId: 'showPortalInvoice',
     summary: 'Show a customer an invoice',
     params: invoiceParams,
     errors: notFound,
@@ -44,6 +45,7 @@ const payRoute = (deps: InvoicePageDeps) =>
   defineRoute({
     ...writes,
     path: `${ROOT}/invoices/{invoice_id}`,
+    operationId: 'payPortalInvoice',
     summary: 'Lead a customer to where an invoice is paid',
     params: invoiceParams,
     errors: mayFail,
@@ -62,6 +64,7 @@ const pdfRoute = (deps: InvoicePageDeps) =>
   defineRoute({
     ...reads,
     path: `${ROOT}/invoices/{invoice_id}/pdf`,
+    operationId: 'getPortalInvoicePdf',
     summary: 'An invoice as PDF for its customer',
     params: invoiceParams,
     mediaType: 'application/pdf',

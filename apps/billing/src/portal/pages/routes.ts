@@ -44,6 +44,7 @@ const overviewRoute = (deps: PortalPageDeps) =>
   defineRoute({
     ...reads,
     path: ROOT,
+    operationId: 'showPortal',
     summary: 'Show a customer what they have',
     params: z.object({ token }),
     query: z.object({ done: outcomeField, older_than: shortText.optional() }),
@@ -70,6 +71,7 @@ const detailsRoute = (deps: PortalPageDeps) =>
   defineRoute({
     ...reads,
     path: `${ROOT}/details`,
+    operationId: 'showPortalDetails',
     summary: 'Show a customer what stands on their invoices',
     params: z.object({ token }),
     query: z.object({ done: outcomeField }),
@@ -92,6 +94,7 @@ const saveDetailsRoute = (deps: PortalPageDeps) =>
   defineRoute({
     ...writes,
     path: `${ROOT}/details`,
+    operationId: 'changePortalDetails',
     summary: 'Change what stands on the invoices of a customer',
     example: {
       request: { name: 'Ada Lovelace', line1: 'Marktplatz 1', city: 'Berlin', country: 'DE' },
@@ -116,6 +119,7 @@ const methodsRoute = (deps: PortalPageDeps) =>
   defineRoute({
     ...writes,
     path: `${ROOT}/payment_methods`,
+    operationId: 'changePortalPaymentMethods',
     summary: 'Add, remove or choose what a customer is charged by',
     example: { request: { action: 'add' } },
     params: z.object({ token }),

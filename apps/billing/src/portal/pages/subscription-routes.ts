@@ -30,6 +30,7 @@ const subscriptionRoute = (deps: SubscriptionPageDeps) =>
   defineRoute({
     ...reads,
     path: `${ROOT}/subscriptions/{subscription_id}`,
+    operationId: 'showPortalSubscription',
     summary: 'Show a customer a subscription, and what a change would cost',
     params: subscriptionParams,
     query: z.object({
@@ -66,6 +67,7 @@ const changeRoute = (deps: SubscriptionPageDeps) =>
   defineRoute({
     ...writes,
     path: `${ROOT}/subscriptions/{subscription_id}`,
+    operationId: 'changePortalSubscription',
     summary: 'Change or cancel a subscription within what its seller allows',
     example: { request: { action: 'cancel' } },
     params: subscriptionParams,

@@ -10,6 +10,7 @@ const page = z.string().meta({ description: 'A page for people.' });
 const common = {
   path: '/pay/test_cards/{token}',
   token: 'none',
+  isInternal: true,
   // 256 bits in base64url; whatever looks otherwise is no link.
   params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
   showError: renderFailure,
@@ -25,6 +26,7 @@ export function testPageRoutes(db: Db): readonly Route[] {
     defineRoute({
       ...common,
       method: 'GET',
+      operationId: 'showTestCardPage',
       summary: 'Show the page of the test processor at which a card is saved',
       replies: { 200: page },
       errors: ['not_found'],
@@ -36,6 +38,7 @@ export function testPageRoutes(db: Db): readonly Route[] {
     defineRoute({
       ...common,
       method: 'POST',
+      operationId: 'saveTestCard',
       summary: 'Save a test card',
       body: z.object({
         card_number: z.string().max(100).default(''),
