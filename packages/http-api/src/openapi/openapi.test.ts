@@ -235,9 +235,24 @@ describe('the OpenAPI document of a route list', () => {
 
   it('says which token each operation takes', () => {
     const { paths, components } = documentOf();
-    expect(paths['/v1/things'].get.security).toEqual([{ bearer: [] }]);
+    expect(paths['/v1/things'].get.security).toEqual([{ bearer: ['transactions:read'] }]);
     expect(paths['/v1/things'].post.security).toEqual([{}, { bearer: [] }]);
     expect(paths['/.well-known/things.json'].get.security).toEqual([]);
-    expect(components.securitySchemes.bearer).toEqual({ type: 'http', scheme: 'bearer' });
+    expect(components.securitySchemes).toMatchObject({
+      bearer: { type: 'http', scheme: 'bearer' },
+      refresh: { type: 'http', scheme: 'bearer' },
+    });
+  });
+
+  it('names the scope that a key needs, and asks for a refresh token where that is taken', () => {
+    const own = (['refresh', 'session'] as const).map((token) =>
+      defineRoute({
+        ...{ method: 'GET', path: `/v1/${token}`, operationId: `get${token}`, token, handle },
+        ...{ summary: 'Show it', replies: { 200: thing }, errors: [] },
+      }),
+    );
+    const { paths } = documentOf(own);
+    expect(paths['/v1/refresh'].get.security).toEqual([{ refresh: [] }]);
+    expect(paths['/v1/session'].get.security).toEqual([{ bearer: [] }]);
   });
 });

@@ -57,7 +57,15 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
     info: { title, version },
     paths,
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'An access token of a login, or an API key where a scope is named: the key needs it, and so does the role of who is logged in.',
+        },
+        refresh: { type: 'http', scheme: 'bearer', description: 'A refresh token of a login.' },
+      },
     },
   } as const;
   const document = createDocument(parts, { override: closeRequests });
@@ -103,9 +111,12 @@ function requestOf({ body: schema, isBodyOptional, showError, form, example }: R
 
 const shown = (example: unknown) => (example === undefined ? {} : { example });
 
-function securityOf(route: Route): Record<string, string[]>[] {
-  if (route.token === 'none') return [];
-  return route.token === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+/** Where an API key may call, its scope stands as a role does (OpenAPI 3.1, Security Requirement Object). */
+function securityOf({ token, scope }: Route): Record<string, string[]>[] {
+  if (token === 'none') return [];
+  if (token === 'refresh') return [{ refresh: [] }];
+  const bearer = { bearer: scope === undefined ? [] : [scope] };
+  return token === 'optional' ? [{}, bearer] : [bearer];
 }
 
 function successesOf(route: Route) {

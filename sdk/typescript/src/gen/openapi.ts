@@ -3279,7 +3279,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
                      * @example ada@example.com
                      */
                     email: string;
@@ -3568,7 +3568,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
                      * @example ada@example.com
                      */
                     email: string;
@@ -3819,7 +3819,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
                      * @example ada@example.com
                      */
                     email: string;
@@ -5035,7 +5035,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
                      * @example ada@example.com
                      */
                     email: string;
@@ -7661,7 +7661,7 @@ export interface operations {
             content: {
                 "application/json": {
                     /**
-                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
                      * @example ada@example.com
                      */
                     email: string;
@@ -7939,7 +7939,7 @@ export interface operations {
                      */
                     name?: string;
                     /**
-                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
                      * @example ada@example.com
                      */
                     email?: string;
@@ -8296,7 +8296,7 @@ export interface operations {
                      */
                     name?: string;
                     /**
-                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
                      * @example ada@example.com
                      */
                     email?: string;
@@ -9927,7 +9927,7 @@ export interface operations {
                      */
                     currency: string;
                     /**
-                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
                      * @example ada@example.com
                      */
                     customer_email: string;
@@ -11555,7 +11555,7 @@ export interface operations {
                      */
                     customer_id: string;
                     /**
-                     * @description An email address (RFC 5321); its domain becomes lower case, and so does the rest.
+                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
                      * @example ada@example.com
                      */
                     customer_email: string;
