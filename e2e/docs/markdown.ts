@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 
 export interface Block {
   readonly language: string;
+  /** What the fence names behind its language: the file that a program is kept in. */
+  readonly name: string;
   readonly text: string;
 }
 
@@ -12,14 +14,17 @@ export interface Section {
   readonly blocks: readonly Block[];
 }
 
+/** Fenced blocks, each with the prose before it in the same section's text. */
+const FENCE = /^```(\w*)(?: (\S+))?\n(.*?)^```$/gms;
+
 /** The sections of a page, in their order. */
 export function readSections(path: string): readonly Section[] {
   const page = readFileSync(path, 'utf8');
   const blocks = new Map<string, Block>();
   // Comments in a block look like headings, so the blocks are taken out first.
-  const prose = page.replaceAll(/^```(\w*)\n(.*?)^```$/gms, (_all, language, text) => {
+  const prose = page.replaceAll(FENCE, (_all, language, name = '', text) => {
     const mark = `\0${blocks.size}\0`;
-    blocks.set(mark, { language, text });
+    blocks.set(mark, { language, name, text });
     return mark;
   });
   return prose
@@ -30,4 +35,30 @@ export function readSections(path: string): readonly Section[] {
       text: section,
       blocks: [...section.matchAll(/\0\d+\0/g)].flatMap(([mark]) => blocks.get(mark) ?? []),
     }));
+}
+
+/** A block of a page in its order, and the prose between the block before it and itself. */
+export interface Step {
+  readonly prose: string;
+  readonly block: Block;
+}
+
+export function readSteps(page: string): readonly Step[] {
+  let end = 0;
+  return [...page.matchAll(FENCE)].map(
+    ({ 0: all, 1: language = '', 2: name = '', 3: text = '', index }) => {
+      const prose = page.slice(end, index);
+      end = index + all.length;
+      return { prose, block: { language, name, text } };
+    },
+  );
+}
+
+/** The page with other texts in its blocks, in their order. */
+export function replaceBlocks(page: string, texts: readonly string[]): string {
+  let index = -1;
+  return page.replaceAll(FENCE, (all: string, _language, _name, text: string) => {
+    index += 1;
+    return `${all.slice(0, all.length - text.length - 3)}${texts[index] ?? text}\`\`\``;
+  });
 }

@@ -3,9 +3,19 @@ import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
+/** Addresses of the reference that are made of files here: errors, guides and operations, by name. */
+const REFERENCE = /^\/docs\/(errors|guides|api)(?:\/([\w-]+))?$/;
 const pages = globSync(['*.md', 'docs/**/*.md', 'apps/*/README.md', 'deploy/**/*.md'], {
   cwd: root,
 });
+
+/** The document that has an operation, by its name. */
+const operations = new Map(
+  globSync('apps/*/openapi.json', { cwd: root }).flatMap((file) => {
+    const text = readFileSync(join(root, file), 'utf8');
+    return [...text.matchAll(/"operationId": "(\w+)"/g)].map(([, name = '']) => [name, file]);
+  }),
+);
 
 /** Those that stand before a block are told to be made. */
 const PATH = /`((?:apps|packages|tools|docs|e2e|deploy|scripts)\/[\w./-]*)`(?!:\n\n\0)/g;
@@ -13,10 +23,18 @@ const LINK = /\]\((?!https?:)([^)#]+)[^)]*\)/g;
 
 it.each(pages)('%s names only files and pages that are there', (page) => {
   const text = readFileSync(join(root, page), 'utf8').replaceAll(/^```.*?^```$/gms, '\0');
-  const links = [...text.matchAll(LINK)].map(([, link = '']) => join(dirname(page), link));
+  const links = [...text.matchAll(LINK)].map(([, link = '']) => fileOf(page, link));
   const paths = [...text.matchAll(PATH)].map(([, path = '']) => path);
   expect([...links, ...paths].filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
+
+/** The file that a link of a page leads to, or is made of; none for an operation that is not there. */
+function fileOf(page: string, link: string): string {
+  const [, folder, name] = REFERENCE.exec(link) ?? [];
+  if (folder === undefined) return join(dirname(page), link);
+  if (name === undefined) return folder === 'api' ? 'apps' : `docs/${folder}`;
+  return folder === 'api' ? (operations.get(name) ?? link) : `docs/${folder}/${name}.md`;
+}
 
 it('has the same sections on every app, in the same order', () => {
   const orders = globSync('apps/*/README.md', { cwd: root }).map((page) => {

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { createInterface } from 'node:readline';
 
-const RUN_MS_MAX = 20_000;
+const RUN_MS_MAX = 60_000;
 
 export interface Shell {
   /** Runs lines as a person would paste them; resolves with all that they print. */
@@ -14,6 +14,8 @@ export interface Shell {
 export function startShell(): Shell {
   const bash = spawn('bash', ['--noprofile', '--norc'], { stdio: ['pipe', 'pipe', 'inherit'] });
   const lines = createInterface(bash.stdout)[Symbol.asyncIterator]();
+  // A bash that was killed says so by the end of its output.
+  bash.stdin.on('error', () => undefined);
   bash.stdin.write('exec 2>&1\n');
 
   async function run(block: string): Promise<string> {
@@ -35,7 +37,7 @@ export function startShell(): Shell {
 export function missingPrograms(...programs: readonly string[]): string {
   const isMissing = (program: string) => {
     try {
-      execFileSync(program, ['--version'], { stdio: 'ignore' });
+      execFileSync('sh', ['-c', 'command -v "$0"', program], { stdio: 'ignore' });
       return false;
     } catch {
       return true;

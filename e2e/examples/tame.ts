@@ -38,6 +38,7 @@ const CARD_LINK = `https://billing.example.com/pay/test_cards/${TOKEN}`;
 
 /** What tells where and when it was recorded, and what stands for it. */
 const PLACES: readonly (readonly [RegExp, string])[] = [
+  [/\bada-\d+-\d+@example\.com/g, 'ada@example.com'],
   [/https?:\/\/[^/\s"]+\/pay\/[\w-]{43}/g, LINK],
   [/https?:\/\/[^/\s"]+\/pay\/test_cards\/[\w-]{43}/g, CARD_LINK],
   [/https?:\/\/[^/\s"]+\/i\/[\w-]{43}/g, PUBLIC_LINK],

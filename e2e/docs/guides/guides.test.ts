@@ -1,0 +1,66 @@
+import { errorStatuses } from '@florin/contracts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { missingPrograms } from '../shell.ts';
+import { compilePrograms } from './compile.ts';
+import { guideOrder, type Page, preludeOf, readPages } from './pages.ts';
+import { playPage } from './play.ts';
+import { type PlayedPage, playPages, tell } from './play-pages.ts';
+
+const guides = readPages('guides');
+const pages = [...guides, ...readPages('errors')];
+const missing = missingPrograms('bash', 'curl');
+
+it('has every guide in the order in which they are read', () => {
+  expect(guideOrder.toSorted()).toEqual(guides.map(({ name }) => name).toSorted());
+});
+
+it('has a page for each error code, and for nothing else', () => {
+  const names = readPages('errors').map(({ name }) => name);
+  expect(names.toSorted()).toEqual(Object.keys(errorStatuses).toSorted());
+});
+
+it.each(pages)('begins with a title and one paragraph of what it is about: $name', ({ text }) => {
+  expect(text).toMatch(/^# \S.*\n\n[A-Z0-9`][^#\n]*(\n[^#\n]+)*\n\n/);
+  // No markup but Markdown, which is drawn and read in more than one place.
+  expect(text.replaceAll(/^```.*?^```$|`[^`\n]*`/gms, '')).not.toMatch(/<\/?[a-z]/i);
+});
+
+it('has programs in TypeScript that compile', async () => {
+  expect(await compilePrograms(pages)).toBe('');
+});
+
+it('would be told of a program that does not', async () => {
+  const text =
+    '```ts a.ts\nimport { Florin } from "@florin/client";\nnew Florin({ uri: "" });\n```\n';
+  expect(await compilePrograms([{ name: 'wrong', path: '', text }])).toMatch(/uri/);
+});
+
+describe.skipIf(missing !== '')(
+  `with bash and curl${missing && `, of which ${missing} is missing`}`,
+  () => {
+    let played: readonly PlayedPage[];
+    beforeAll(async () => {
+      played = await playPages(pages);
+      process.stdout.write(`${tell(played)}\n`);
+    });
+
+    it.each(pages.map((page, index) => ({ ...page, index })))(
+      'shows what Florin answers: $name',
+      ({ index, text }) => {
+        const result = played[index]?.result;
+        if (result instanceof Error) throw result;
+        expect(result?.page, 'it has drifted: npm run guides records it anew').toBe(text);
+      },
+    );
+
+    it('would be told of an answer that has drifted, and of another status', async () => {
+      const play = (page: Pick<Page, 'text'>) =>
+        playPage(page.text, preludeOf({ name: 'made up', path: '', ...page }));
+      const ask = '```sh\ncurl -s $FLORIN/v1/payments -H "Authorization: Bearer $KEY"\n```\n\n';
+      const shown = `${ask}\`\`\`json\n{ "object": "lists", "…": "…" }\n\`\`\`\n`;
+      expect((await play({ text: shown })).page).toBe(shown.replace('lists', 'list'));
+      const other = shown.replace('```json', 'It answers `402`:\n\n```json');
+      await expect(play({ text: other })).rejects.toThrow('answered 200, not 402');
+    });
+  },
+);

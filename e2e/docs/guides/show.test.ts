@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { formatJson, showPart } from './show.ts';
+
+describe('what a page shows of an answer', () => {
+  it('is all of it, whatever stood there before', () => {
+    const answer = { id: 'a', list: [1, 2], none: null };
+    for (const shown of [undefined, {}, { id: 'b', gone: 1 }, []])
+      expect(showPart(shown, answer)).toEqual(answer);
+  });
+
+  it('is what it has already where it says that there is more', () => {
+    const answer = { object: 'list', data: [{ id: 'a', at: 1 }, { id: 'b' }], has_more: true };
+    expect(showPart({ data: [{ id: '', '…': '…' }, '…'], '…': '…' }, answer)).toEqual({
+      data: [{ id: 'a', '…': '…' }, '…'],
+      '…': '…',
+    });
+  });
+
+  it('has the order of the answer', () => {
+    expect(Object.keys(showPart({ b: 0, a: 0, '…': '…' }, { a: 1, b: 2 }) as object)).toEqual([
+      'a',
+      'b',
+      '…',
+    ]);
+  });
+
+  it('is refused when the answer lacks it', () => {
+    expect(() => showPart({ gone: 1, '…': '…' }, { id: 'a' })).toThrow('gone');
+    expect(() => showPart([1, '…'], [])).toThrow('1 items');
+  });
+});
+
+it('formats what fits on one line, and all else by members', () => {
+  expect(formatJson({ error: 'not_found', message: 'no such payment' })).toBe(
+    '{ "error": "not_found", "message": "no such payment" }',
+  );
+  const long = 'x'.repeat(60);
+  expect(
+    formatJson({ id: long, settings: { a: 1 }, list: [{ a: long, b: [long] }], none: {} }),
+  ).toBe(`{
+  "id": "${long}",
+  "settings": { "a": 1 },
+  "list": [
+    {
+      "a": "${long}",
+      "b": ["${long}"]
+    }
+  ],
+  "none": {}
+}`);
+});
