@@ -1,4 +1,6 @@
 export * from './fields/fields.ts';
+export * from './fields/ids.ts';
+export * from './fields/instants.ts';
 export * from './fields/lines.ts';
 export * from './fields/page.ts';
 export * from './fields/return-url.ts';

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import {
   amountField,
   currencyField,
-  instantField,
   languageField,
   metadataField,
   nameField,
@@ -10,6 +9,7 @@ import {
   referenceFilter,
   timezoneField,
 } from './fields.ts';
+import { instantField } from './instants.ts';
 
 const accepts = (schema: { safeParse(value: unknown): { success: boolean } }, value: unknown) =>
   schema.safeParse(value).success;

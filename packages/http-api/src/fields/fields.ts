@@ -1,22 +1,16 @@
 import {
   EMAIL_LENGTH_MAX,
-  type IdKind,
-  idPrefixes,
   isStorable,
   isWellFormed,
   METADATA_BYTES_MAX,
   METADATA_KEYS_MAX,
   parseEmail,
-  parsePublicId,
-  type Uuid,
 } from '@florin/contracts';
 import { AMOUNT_MINOR_MAX, parseCurrency } from '@florin/money';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
-import { notFound } from '../routes/errors.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { findControl } from './controls.ts';
-import { kindsInWords } from './id-words.ts';
 
 const NAME_LENGTH_MAX = 200;
 const REFERENCE_LENGTH_MAX = 255;
@@ -202,91 +196,6 @@ const readOnly = z
 export function readOnlyFields<Name extends string>(names: readonly Name[]) {
   const fields = names.map((name) => [name, readOnly]);
   return Object.fromEntries(fields) as Readonly<Record<Name, typeof readOnly>>;
-}
-
-/** What documents say of a public id. */
-export function idMeta(kind: IdKind, before = '') {
-  const description = `${before}Id of the ${kindsInWords[kind]}, \`${idPrefixes[kind]}_…\`.`;
-  return { description, examples: [`${idPrefixes[kind]}_01jx3w9v6re0xvqk7d5n2b8a4c`] };
-}
-
-/** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
-export function idField(kind: IdKind) {
-  return z
-    .string({ error: 'must be a string' })
-    .meta(idMeta(kind))
-    .transform((id): Uuid | undefined => parsePublicId(kind, id));
-}
-
-/**
- * Path parameters that are ids, beside `others`: a wrong shape fails, which a route answers with 404.
- */
-export function idParams<Name extends string, Others extends z.ZodRawShape = Record<never, never>>(
-  params: Readonly<Record<Name, IdKind>>,
-  others?: Others,
-) {
-  const shape = Object.fromEntries(
-    Object.entries<IdKind>(params).map(([name, kind]) => [
-      name,
-      z
-        .string()
-        .meta(idMeta(kind))
-        .transform((id, context): Uuid => {
-          const uuid = parsePublicId(kind, id);
-          if (uuid !== undefined) return uuid;
-          context.issues.push({
-            code: 'custom',
-            input: id,
-            message: notFound(kindsInWords[kind]).message,
-          });
-          return z.NEVER;
-        }),
-    ]),
-  );
-  return z.object({ ...others, ...shape }) as unknown as z.ZodType<
-    Readonly<Record<Name, Uuid>> & z.output<z.ZodObject<Others>>
-  >;
-}
-
-/** Nothing is older. Postgres knows no instant before 4713 BC, and RFC 3339 no year before 0. */
-const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
-
-/**
- * The bound of a range of instants, inclusive: any ISO 8601 with offset, or a bare date, which is
- * that whole day in UTC. Becomes milliseconds since 1970, not before the year 0.
- */
-export function instantField(bound: 'from' | 'to') {
-  const description =
-    bound === 'from'
-      ? 'From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.'
-      : 'Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.';
-  const meta = { description, examples: ['2026-01-31T00:00:00Z'] };
-  return z
-    .string()
-    .meta(meta)
-    .transform((value, context): number => {
-      const instant = parseInstant(value, bound);
-      if (instant !== undefined) return Math.max(FIRST_INSTANT_MS, instant);
-      context.issues.push({
-        code: 'custom',
-        input: value,
-        message: 'must be an ISO 8601 date or time with offset, for example 2026-01-31T00:00:00Z',
-      });
-      return z.NEVER;
-    });
-}
-
-function parseInstant(value: string, bound: 'from' | 'to'): number | undefined {
-  // Temporal also reads calendar annotations in brackets, which are no ISO 8601.
-  if (value.length > 40 || value.includes('[')) return undefined;
-  try {
-    if (!/^\d{4}-?\d{2}-?\d{2}$/.test(value)) return Temporal.Instant.from(value).epochMilliseconds;
-    const day = Temporal.PlainDate.from(value);
-    const start = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds;
-    return bound === 'from' ? start(day) : start(day.add({ days: 1 })) - 1;
-  } catch {
-    return undefined;
-  }
 }
 
 function spellTimezone(name: string): string | undefined {

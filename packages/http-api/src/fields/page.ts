@@ -1,6 +1,7 @@
 import { type IdKind, parsePublicId, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
-import { idMeta, instantField } from './fields.ts';
+import { idMeta } from './ids.ts';
+import { instantField } from './instants.ts';
 
 const LIMIT_MAX = 100;
 const PAGE_MAX = 999_999_999_999;

@@ -5,14 +5,14 @@ import {
   amountField,
   currencyField,
   emailField,
-  idParams,
-  instantField,
   languageField,
   metadataField,
   nameField,
   passwordField,
   timezoneField,
 } from '../fields/fields.ts';
+import { idParams } from '../fields/ids.ts';
+import { instantField } from '../fields/instants.ts';
 import { cursorFields, listReply, oneCursor } from '../fields/page.ts';
 import { defineRoute } from '../routes/define-route.ts';
 import { withExamples } from '../routes/examples.ts';

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   createDocument,
   type ZodOpenApiContentObject,
+  type ZodOpenApiObject,
   type ZodOpenApiOperationObject,
   type ZodOpenApiOverrideContext,
 } from 'zod-openapi';
@@ -52,9 +53,10 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
     operations[route.method.toLowerCase()] = toOperation(route);
     paths[route.path] = operations;
   }
-  const parts = {
+  const parts: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: { title, version },
+    servers: [{ url: '/' }],
     paths,
     components: {
       securitySchemes: {
@@ -67,7 +69,7 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
         refresh: { type: 'http', scheme: 'bearer', description: 'A refresh token of a login.' },
       },
     },
-  } as const;
+  };
   const document = createDocument(parts, { override: closeRequests });
   for (const route of routes) documentFormerNames(document as unknown as Document, route);
   return document;

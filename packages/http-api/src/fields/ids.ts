@@ -1,0 +1,48 @@
+import { type IdKind, idPrefixes, parsePublicId, type Uuid } from '@florin/contracts';
+import { z } from 'zod';
+import { notFound } from '../routes/errors.ts';
+import { kindsInWords } from './id-words.ts';
+
+/** What documents say of a public id. */
+export function idMeta(kind: IdKind, before = '') {
+  const description = `${before}Id of the ${kindsInWords[kind]}, \`${idPrefixes[kind]}_…\`.`;
+  return { description, examples: [`${idPrefixes[kind]}_01jx3w9v6re0xvqk7d5n2b8a4c`] };
+}
+
+/** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
+export function idField(kind: IdKind) {
+  return z
+    .string({ error: 'must be a string' })
+    .meta(idMeta(kind))
+    .transform((id): Uuid | undefined => parsePublicId(kind, id));
+}
+
+/**
+ * Path parameters that are ids, beside `others`: a wrong shape fails, which a route answers with 404.
+ */
+export function idParams<Name extends string, Others extends z.ZodRawShape = Record<never, never>>(
+  params: Readonly<Record<Name, IdKind>>,
+  others?: Others,
+) {
+  const shape = Object.fromEntries(
+    Object.entries<IdKind>(params).map(([name, kind]) => [
+      name,
+      z
+        .string()
+        .meta(idMeta(kind))
+        .transform((id, context): Uuid => {
+          const uuid = parsePublicId(kind, id);
+          if (uuid !== undefined) return uuid;
+          context.issues.push({
+            code: 'custom',
+            input: id,
+            message: notFound(kindsInWords[kind]).message,
+          });
+          return z.NEVER;
+        }),
+    ]),
+  );
+  return z.object({ ...others, ...shape }) as unknown as z.ZodType<
+    Readonly<Record<Name, Uuid>> & z.output<z.ZodObject<Others>>
+  >;
+}
