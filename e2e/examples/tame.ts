@@ -7,6 +7,8 @@ const ID = /\b([a-z]{2,3}_)[0-7][0-9a-hjkmnp-tv-z]{25}/g;
 const DATE = /^\d{4}-\d\d-\d\d$/;
 /** Dates that are nearer to the tour than this were reckoned from its own. */
 const NEAR_MS = 30 * 86_400_000;
+/** Instants that are further ahead than this were chosen by whoever asked. */
+const FAR_MS = 3_650 * 86_400_000;
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 /** Well-formed, and too round to be anybody's. */
 const SHAPE = '01h455vb4pex5vsknk0000';
@@ -100,7 +102,7 @@ function moveDate(date: string, startedAt: number): string {
 
 function move(instant: string, startedAt: number): string {
   const at = Date.parse(instant);
-  if (at < startedAt) return instant;
+  if (at < startedAt || at - startedAt > FAR_MS) return instant;
   const since = Math.floor((at - startedAt) / GRAIN_MS) * GRAIN_MS;
   return new Date(DAY + since).toISOString();
 }

@@ -33,7 +33,9 @@ export async function compilePrograms(pages: readonly Page[]): Promise<string> {
 
 async function run(folder: string): Promise<string> {
   try {
-    await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder]);
+    await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder], {
+      cwd: folder,
+    });
     return '';
   } catch (error) {
     const { stdout } = error as { readonly stdout?: string };
