@@ -26,6 +26,22 @@ interface Operation {
   readonly responses: Readonly<Record<string, Content>>;
 }
 
+type Named = Readonly<Record<string, Schema & { readonly $ref?: string }>>;
+
+/** Any value of JSON: it holds itself. */
+const ANY_JSON = 'JsonValue';
+
+/** A schema or document with what it refers to in place of each reference. */
+function resolve<Content>(content: Content, named: Named): Content {
+  const text = JSON.stringify(content, (_key, value) => {
+    const name = typeof value?.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
+    if (name === undefined) return value;
+    const { $ref: _, ...beside } = value;
+    return name === ANY_JSON ? beside : { ...named[name], ...beside };
+  });
+  return JSON.parse(text);
+}
+
 /** What clients send and read, with where that is. */
 export interface Surface {
   readonly where: string;
@@ -38,12 +54,12 @@ export interface Surface {
 export function listOperations(): Surface[] {
   return serviceNames.flatMap((service) => {
     const file = new URL(`../../../apps/${service}/openapi.json`, import.meta.url);
-    const { paths, components } = JSON.parse(readFileSync(file, 'utf8')) as {
+    const { paths: read, components } = JSON.parse(readFileSync(file, 'utf8')) as {
       paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-      components?: { schemas?: Readonly<Record<string, Schema>> };
+      components: { schemas: Named };
     };
-    const named = Object.values(components?.schemas ?? {});
-    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    const paths = resolve(read, components.schemas);
+    return Object.entries(paths).flatMap(([path, methods]) =>
       Object.entries(methods).map(([method, operation]) => ({
         where: `${method.toUpperCase()} ${path}`,
         parameters: (operation.parameters ?? []).filter((parameter) => parameter.in === 'query'),
@@ -53,10 +69,6 @@ export function listOperations(): Surface[] {
           .flatMap(([, response]) => schemasOf(response)),
       })),
     );
-    return [
-      ...operations,
-      { where: `${service}, named`, parameters: [], sent: named, answered: [] },
-    ];
   });
 }
 
@@ -76,12 +88,15 @@ function textsIn(name: string, value: unknown): (readonly [string, string])[] {
 
 /** The object of every type of event. */
 export function listEventObjects(): Surface[] {
-  return Object.entries(eventCatalogue).map(([where, schema]) => ({
-    where,
-    parameters: [],
-    sent: [],
-    answered: [z.toJSONSchema(schema) as Schema],
-  }));
+  return Object.entries(eventCatalogue).map(([where, schema]) => {
+    const { $defs, ...object } = z.toJSONSchema(schema);
+    return {
+      where,
+      parameters: [],
+      sent: [],
+      answered: [resolve(object as Schema, $defs as Named)],
+    };
+  });
 }
 
 function schemasOf({ content = {} }: Content = {}): Schema[] {

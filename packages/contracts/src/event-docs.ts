@@ -65,7 +65,8 @@ function toSection(kind: string, types: readonly EventType[], examplesDir: URL):
 
 /** Members that not every object has stand in brackets, former names behind the others. */
 function membersOf(type: EventType): string {
-  const { properties = {}, required = [] } = z.toJSONSchema(eventCatalogue[type]);
+  const { $ref = '', $defs = {} } = z.toJSONSchema(eventCatalogue[type]);
+  const { properties = {}, required = [] } = $defs[$ref.replace('#/$defs/', '')] ?? {};
   const isFormer = (name: string) => (properties[name] as { deprecated?: boolean }).deprecated;
   const [present, former] = [false, true].map((wanted) =>
     Object.keys(properties)

@@ -8,6 +8,14 @@ import { emailConfirmationSchema } from './resources/email-confirmation.ts';
 import { invitationSchema } from './resources/invitation.ts';
 import { invoiceSchema } from './resources/invoice.ts';
 import { mailSuppressionSchema } from './resources/mail-suppression.ts';
+import {
+  createdAt,
+  idOf,
+  instantOrNull,
+  livemodeOrNull,
+  objectOf,
+  ownId,
+} from './resources/members.ts';
 import { membershipSchema } from './resources/membership.ts';
 import { paymentMethodSchema } from './resources/payment-method.ts';
 import { paymentRequestSchema } from './resources/payment-request.ts';
@@ -18,15 +26,16 @@ import { transactionSchema } from './resources/transaction.ts';
 import { userSchema } from './resources/user.ts';
 import { webhookEndpointSchema } from './resources/webhooks.ts';
 
-const sessionSchema = z.object({
-  id: z.string(),
-  object: z.literal('session'),
-  /** Null outside any account. */
-  livemode: z.boolean().nullable(),
-  user_id: z.string(),
-  created_at: z.iso.datetime(),
-  ended_at: z.iso.datetime().nullable(),
-});
+const sessionSchema = z
+  .object({
+    id: ownId('session', 'session'),
+    object: objectOf('session'),
+    livemode: livemodeOrNull,
+    user_id: idOf('user', 'User who has logged in'),
+    created_at: createdAt,
+    ended_at: instantOrNull('When it was ended (RFC 3339, UTC); null while it goes on.'),
+  })
+  .meta({ id: 'SessionSnapshot', description: 'A login of a user, as events carry it.' });
 
 /** Every type of event: the object it carries, in the shape clients read it, and when it comes. */
 export const eventCatalogue = {
@@ -141,15 +150,21 @@ export type EventType = keyof typeof eventCatalogue;
 /** In the one spelling that ids are compared in. */
 const uuid = z.uuid().toLowerCase();
 
-/** Who asked for a change. All but the address is null for somebody without a token. */
-export const actorSchema = z.object({
-  user_id: uuid.nullable(),
-  session_id: uuid.nullable(),
-  api_key_id: uuid.nullable(),
-  role: z.string().nullable(),
-  /** Of the client; null where the gateway did not say. */
-  address: z.string().nullable(),
-});
+export const actorSchema = z
+  .object({
+    user_id: uuid.nullable().describe('The user; null where it was none.'),
+    session_id: uuid.nullable().describe('Session of the user; null where it was none.'),
+    api_key_id: uuid.nullable().describe('The API key; null where it was none.'),
+    role: z
+      .string()
+      .nullable()
+      .describe('Role of the user at that time; null where they had none.'),
+    address: z
+      .string()
+      .nullable()
+      .describe('IP address of the client; null where the gateway did not say.'),
+  })
+  .describe('Who asked for a change. All but the address is null for somebody without a token.');
 
 export type Actor = z.output<typeof actorSchema>;
 
@@ -158,23 +173,41 @@ export type Actor = z.output<typeof actorSchema>;
  * know: a newer producer may send them.
  */
 export const eventSchema = z.object({
-  id: uuid,
-  type: z.string().regex(/^[a-z_]+\.[a-z_]+$/),
-  created_at: z.iso.datetime(),
-  account_id: uuid.nullable(),
-  aggregate_id: uuid,
-  /** 1 for an aggregate's first event, then without gaps: its `version`. */
-  aggregate_sequence: z.number().int().positive(),
-  data: z.object({
-    object: z.record(z.string(), z.unknown()),
-    previous: z.record(z.string(), z.unknown()).optional(),
-  }),
-  request: z.object({
-    id: z.string().nullable(),
-    idempotency_key: z.string().nullable(),
-    /** For the audit log alone; absent when Florin acted by itself. */
-    actor: actorSchema.optional(),
-  }),
+  id: uuid.describe('The same however often it is delivered.'),
+  type: z
+    .string()
+    .regex(/^[a-z_]+\.[a-z_]+$/)
+    .describe('What has happened: of the catalogue, or of a newer one.'),
+  created_at: z.iso.datetime().describe('When it happened (RFC 3339, UTC).'),
+  account_id: uuid
+    .nullable()
+    .describe('Account that it belongs to; null for what happens outside any account.'),
+  aggregate_id: uuid.describe('What has changed.'),
+  aggregate_sequence: z
+    .number()
+    .int()
+    .positive()
+    .describe('1 for the first event of an aggregate, then without gaps: its version.'),
+  data: z
+    .object({
+      object: z
+        .record(z.string(), z.unknown())
+        .describe('What has changed, as it was after that, in the shape of clients.'),
+      previous: z
+        .record(z.string(), z.unknown())
+        .optional()
+        .describe('The members that have changed, as they were; absent where nothing is compared.'),
+    })
+    .describe('The change.'),
+  request: z
+    .object({
+      id: z.string().nullable().describe('Id of the request; null where Florin acted by itself.'),
+      idempotency_key: z.string().nullable().describe('Its Idempotency-Key; null without one.'),
+      actor: actorSchema
+        .optional()
+        .describe('For the audit log alone; absent where Florin acted by itself.'),
+    })
+    .describe('The request that caused it.'),
 });
 
 export type DomainEvent = z.output<typeof eventSchema>;

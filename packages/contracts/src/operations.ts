@@ -9,13 +9,16 @@ export const OPERATION_ANSWERED = 'operation.answered';
 
 /** The `data.object` of one. */
 export const operationSchema = z.object({
-  /** `POST /v1/plans`, with parameters in braces. */
-  operation: z.string(),
-  status: z.number().int(),
-  /** The code of a refusal; null for what was done, and on pages. */
-  error: z.string().nullable(),
-  /** Public id of what it was about, as far as it is known. */
-  target_id: z.string().nullable(),
+  operation: z.string().meta({
+    description: 'Method and path of the operation, with parameters in braces.',
+    examples: ['POST /v1/plans'],
+  }),
+  status: z.number().int().describe('HTTP status that it was answered with.'),
+  error: z.string().nullable().describe('Code of a refusal; null for what was done, and on pages.'),
+  target_id: z
+    .string()
+    .nullable()
+    .describe('Public id of what it was about; null as far as it is not known.'),
 });
 
 export type OperationAnswered = z.output<typeof operationSchema>;

@@ -1,65 +1,154 @@
 import { z } from 'zod';
 import { withFormerNames } from '../former-names.ts';
+import {
+  accountId,
+  choice,
+  createdAt,
+  currency,
+  idOf,
+  idOrNull,
+  livemode,
+  metadata,
+  minorUnits,
+  objectOf,
+  ownId,
+  updatedAt,
+} from './members.ts';
 import { addressSchema, taxExemptions, taxIdSchema } from './parties.ts';
 
-/** A customer of an account as clients see it. */
-export const customerSchema = z.object({
-  id: z.string(),
-  object: z.literal('customer'),
-  livemode: z.boolean(),
-  account_id: z.string(),
-  external_id: z.string().nullable(),
-  email: z.string().nullable(),
-  name: z.string().nullable(),
-  /** The business that it is; null for a person. */
-  company: z.string().nullable().optional(),
-  address: addressSchema.nullable().optional(),
-  shipping_address: addressSchema.nullable().optional(),
-  tax_ids: z.array(taxIdSchema).optional(),
-  /** Whether it owes tax: exempt, or itself in place of the seller. */
-  tax_exempt: z.enum(taxExemptions).optional(),
-  /** Of its invoices and pages (BCP 47); null for the account's. */
-  language: z.string().nullable().optional(),
-  /** The account's, where it is said. */
-  currency: z.string().nullable().optional(),
-  metadata: z.record(z.string(), z.json()),
-  /** Minor units that the next invoices use up; never negative. */
-  credit_balance: z.int(),
-  /** Of the credit balance; null while there never was any. */
-  credit_currency: z.string().nullable(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const customerSchema = z
+  .object({
+    id: ownId('customer', 'customer'),
+    object: objectOf('customer'),
+    livemode,
+    account_id: accountId,
+    external_id: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Your own name for the customer, unique within the account; null without one. Where a `customer_id` is asked for, it serves as well.',
+        examples: ['user-4711'],
+      }),
+    email: z
+      .string()
+      .nullable()
+      .describe('Where the customer is written to; null where it is not known: then nobody is.'),
+    name: z
+      .string()
+      .nullable()
+      .describe('What a person is called, also at a business; null where it is not known.'),
+    company: z
+      .string()
+      .nullable()
+      .optional()
+      .describe('The business that it is; null for a person. Absent in old events.'),
+    address: addressSchema
+      .nullable()
+      .optional()
+      .describe(
+        'Where the customer is, as invoices show it; null where it is not known. Absent in old events.',
+      ),
+    shipping_address: addressSchema
+      .nullable()
+      .optional()
+      .describe(
+        'Where it gets what it buys, which decides whose tax it owes; null where that is at `address`. Absent in old events.',
+      ),
+    tax_ids: z
+      .array(taxIdSchema)
+      .optional()
+      .describe('Numbers by which offices know it, up to five. Absent in old events.'),
+    tax_exempt: choice(taxExemptions, 'Whether it owes tax', {
+      none: 'as any other',
+      exempt: 'it owes none',
+      reverse_charge: 'it owes the tax itself, in place of the seller',
+    }).optional(),
+    language: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Language of its invoices, pages and mails (BCP 47); null for the account’s. Absent in old events.',
+        examples: ['fr'],
+      }),
+    currency: z
+      .string()
+      .nullable()
+      .optional()
+      .meta({
+        description:
+          'Currency (ISO 4217) that was given for it; null where none was, and then it is the account’s. Absent in old events.',
+        examples: ['EUR'],
+      }),
+    metadata,
+    credit_balance: z
+      .int()
+      .describe(
+        'Credit that the next invoices use up, in minor units of `credit_currency`; never negative.',
+      ),
+    credit_currency: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Currency of the credit (ISO 4217); null while there never was any.',
+        examples: ['EUR'],
+      }),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  })
+  .meta({
+    id: 'Customer',
+    description:
+      'Somebody who buys of an account: subscriptions, invoices, credit and saved payment methods are theirs.',
+  });
 
 export const creditEntryFormerNames = {
   subscription: 'subscription_id',
   invoice: 'invoice_id',
 } as const;
 
+const creditTypes = ['granted', 'applied', 'returned', 'credit_note'] as const;
+
 const entrySchema = z.object({
-  id: z.string(),
-  object: z.literal('credit_entry'),
-  livemode: z.boolean(),
-  /** Made by an invoice, used for one, or given back as one was void or given up; or by a credit note. */
-  type: z.enum(['granted', 'applied', 'returned', 'credit_note']),
-  /** With whom. */
-  account_id: z.string(),
-  customer_id: z.string(),
-  /** Minor units; negative where credit was used. */
-  amount: z.int(),
-  balance_after: z.int(),
-  currency: z.string(),
-  /** Null where a credit note of a one-off invoice made it. */
-  subscription_id: z.string().nullable(),
-  invoice_id: z.string(),
-  credit_note_id: z.string().nullable(),
-  /** What the invoice billed: `period:<n>` or `change:<id>`. */
-  cause: z.string(),
-  created_at: z.iso.datetime(),
+  id: ownId('creditEntry', 'entry'),
+  object: objectOf('credit_entry'),
+  livemode,
+  type: choice(creditTypes, 'What has changed the credit', {
+    granted: 'an invoice whose lines come to less than nothing has made it',
+    applied: 'it has paid of an invoice',
+    returned: 'that invoice is void or given up, or its change was refused, and the credit is back',
+    credit_note: 'a credit note has made it',
+  }),
+  account_id: idOf('account', 'Who sells: the credit is with them'),
+  customer_id: z
+    .string()
+    .describe(
+      'Whose credit it is, as the request has named them: a customer, or an account that pays.',
+    ),
+  amount: minorUnits('By how much the credit changes', 'Negative where credit was used.'),
+  balance_after: minorUnits('The credit after it'),
+  currency,
+  subscription_id: idOrNull(
+    'subscription',
+    'Subscription of the invoice',
+    'Null for a credit note of a one-off invoice.',
+  ),
+  invoice_id: idOf('invoice', 'Invoice that it is of'),
+  credit_note_id: idOrNull('creditNote', 'Credit note that has made it', 'Null where none has.'),
+  cause: z.string().meta({
+    description: 'What the invoice bills: `period:<n>`, `change:<id>`, or `manual`.',
+    examples: ['period:3'],
+  }),
+  created_at: createdAt,
 });
 
-/** A change of the credit that a customer, or an account that pays, has with a seller. */
-export const creditEntrySchema = withFormerNames(entrySchema, creditEntryFormerNames);
+export const creditEntrySchema = withFormerNames(entrySchema, creditEntryFormerNames).meta({
+  id: 'CreditEntry',
+  description:
+    'A change of the credit that a customer, or an account that pays, has with a seller. Entries are only ever added.',
+});
 
 export type CreditEntryResource = z.output<typeof creditEntrySchema>;
 export type CustomerResource = z.output<typeof customerSchema>;

@@ -1,28 +1,57 @@
 import { z } from 'zod';
+import {
+  accountId,
+  choice,
+  createdAt,
+  currency,
+  idOf,
+  instantOrNull,
+  livemode,
+  minorUnits,
+  objectOf,
+  ownId,
+  updatedAt,
+} from './members.ts';
 
 export const disputeStatuses = ['needs_response', 'under_review', 'won', 'lost'] as const;
 
-/** A payment that its payer disputes at their bank. Amounts are minor units. */
-export const disputeSchema = z.object({
-  id: z.string(),
-  object: z.literal('dispute'),
-  livemode: z.boolean(),
-  account_id: z.string(),
-  payment_id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  status: z.enum(disputeStatuses),
-  /** The bank's, as the processor tells it. */
-  reason: z.string(),
-  /** What the processor takes for it, whoever wins. */
-  fee: z.int(),
-  /** Set aside of the account's money so far: less than the amount while the account has less. */
-  withheld: z.int(),
-  /** Until when evidence is taken; null when it no longer is. */
-  evidence_due_at: z.iso.datetime().nullable(),
-  evidence_submitted_at: z.iso.datetime().nullable(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const disputeSchema = z
+  .object({
+    id: ownId('dispute', 'dispute'),
+    object: objectOf('dispute'),
+    livemode,
+    account_id: accountId,
+    payment_id: idOf('paymentRequest', 'Payment that is disputed'),
+    amount: minorUnits('How much is disputed', 'At most what was paid.'),
+    currency,
+    status: choice(disputeStatuses, 'How far it has come', {
+      needs_response: 'the bank waits for evidence',
+      under_review: 'the bank decides',
+      won: 'the account keeps the money',
+      lost: 'the payer has it back',
+    }),
+    reason: z.string().meta({
+      description: 'Why the payer disputes it, as the processor tells it.',
+      examples: ['fraudulent'],
+    }),
+    fee: minorUnits('What the processor takes for the dispute, whoever wins'),
+    withheld: minorUnits(
+      'How much of the account’s money was set aside for it so far, or is lost',
+      'Less than `amount` while the account has less; 0 once it is won.',
+    ),
+    evidence_due_at: instantOrNull(
+      'Until when evidence is taken (RFC 3339, UTC); null when it no longer is.',
+    ),
+    evidence_submitted_at: instantOrNull(
+      'When evidence was sent (RFC 3339, UTC); null while it was not. It is sent once.',
+    ),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  })
+  .meta({
+    id: 'Dispute',
+    description:
+      'A payment that its payer disputes at their bank. Its money is withheld from the account until the bank has decided.',
+  });
 
 export type DisputeResource = z.output<typeof disputeSchema>;

@@ -1,50 +1,93 @@
 import { z } from 'zod';
 import { withFormerNames } from '../former-names.ts';
+import { invoiceLineTypes } from './invoice-line.ts';
+import {
+  choice,
+  currency,
+  idOrNull,
+  instant,
+  livemode,
+  minorUnits,
+  minorUnitsOrNull,
+  objectOf,
+} from './members.ts';
 
-const instant = z.iso.datetime();
+const termsSchema = z
+  .object({
+    plan: z.string().meta({ description: 'Id of the plan.', examples: ['pro_monthly'] }),
+    quantity: z.int().describe('How many of it.'),
+    unit_amount: minorUnits('Price of the plan for one period and a quantity of one'),
+  })
+  .meta({ id: 'SubscriptionTerms', description: 'A plan and how many of it.' });
 
-const termsSchema = z.object({ plan: z.string(), quantity: z.int(), unit_amount: z.int() });
-
-/** How the amount of an invoice's line came about. Amounts are minor units. */
-const explainedLineSchema = z.object({
-  /** Null where no invoice came of it. */
-  id: z.string().nullable(),
-  object: z.literal('explained_line'),
-  type: z.enum([
-    'period',
-    'proration',
-    'unused_time',
-    'credit_granted',
-    'credit_applied',
-    'tax',
-    'item',
-  ]),
-  /** In the names of `inputs`. */
-  formula: z.string(),
-  inputs: z.object({
-    plan: z.string(),
-    quantity: z.int(),
-    unit_amount: z.int(),
-    period_start: instant,
-    period_end: instant,
-    /** What remained of the period, and its length as it was first invoiced. */
-    remaining_seconds: z.int().nullable(),
-    period_seconds: z.int().nullable(),
-    /** The sum of the lines before it, where the amount depends on them. */
-    other_lines: z.int().nullable(),
-    /** The payer's credit when it was used. */
-    credit_balance: z.int().nullable(),
-    /** Of a line of tax: the prices that it is added to, and its rate in per cent. */
-    taxable: z.int().nullable(),
-    percentage: z.string().nullable(),
-  }),
-  /** How what `round` is given becomes an integer: halves go to the even one, or away from zero. */
-  rounding: z.enum(['half_even', 'half_up', 'none']),
-  /** The amount before rounding, in fractions of integers. */
-  exact: z.string(),
-  amount: z.int(),
-  recomputed_amount: z.int(),
-});
+const explainedLineSchema = z
+  .object({
+    id: z
+      .string()
+      .nullable()
+      .describe('Id of the line (`li_…`); null where no invoice came of it.'),
+    object: objectOf('explained_line'),
+    type: z.enum(invoiceLineTypes).describe('What the line is about, as on the invoice.'),
+    formula: z.string().meta({
+      description: 'How the amount is computed, in the names of `inputs`.',
+      examples: ['round(quantity × unit_amount × remaining_seconds / period_seconds)'],
+    }),
+    inputs: z
+      .object({
+        plan: z.string().describe('Id of the plan; empty where the line is of none.'),
+        quantity: z.int().describe('How many of it.'),
+        unit_amount: minorUnits('Price of one'),
+        period_start: instant('Where the time begins that the line is for (RFC 3339, UTC).'),
+        period_end: instant('Where it ends (RFC 3339, UTC).'),
+        remaining_seconds: z
+          .int()
+          .nullable()
+          .describe(
+            'How many seconds of the period remained; null where the line is not of a rest.',
+          ),
+        period_seconds: z
+          .int()
+          .nullable()
+          .describe('Length of that period in seconds, as it was first invoiced; null likewise.'),
+        other_lines: minorUnitsOrNull(
+          'Sum of the lines before it',
+          'Null where the amount does not depend on them.',
+        ),
+        credit_balance: minorUnitsOrNull(
+          'Credit of the payer when it was used',
+          'Null where none was.',
+        ),
+        taxable: minorUnitsOrNull(
+          'Prices that a tax is added to',
+          'Null unless the line is of tax.',
+        ),
+        percentage: z
+          .string()
+          .nullable()
+          .meta({
+            description:
+              'Rate of the tax in per cent, as a decimal; null unless the line is of tax.',
+            examples: ['8.1'],
+          }),
+      })
+      .describe('What the amount was computed from.'),
+    rounding: choice(
+      ['half_even', 'half_up', 'none'],
+      'How what `round` is given becomes an integer',
+      {
+        half_even: 'halves go to the even one',
+        half_up: 'halves go away from zero',
+        none: 'nothing is rounded',
+      },
+    ),
+    exact: z.string().meta({
+      description: 'The amount before rounding, in fractions of integers.',
+      examples: ['2500000000/2678400'],
+    }),
+    amount: minorUnits('The amount as it was charged'),
+    recomputed_amount: minorUnits('The amount as it comes out when it is computed now'),
+  })
+  .meta({ id: 'ExplainedLine', description: 'How the amount of a line of an invoice came about.' });
 
 export const explanationFormerNames = {
   subscription: 'subscription_id',
@@ -52,42 +95,79 @@ export const explanationFormerNames = {
 } as const;
 
 const schema = z.object({
-  object: z.literal('explanation'),
-  livemode: z.boolean(),
-  id: z.string(),
-  subject: z.enum(['invoice_line', 'subscription_change']),
-  /** Null for a line of a one-off invoice. */
-  subscription_id: z.string().nullable(),
-  invoice_id: z.string().nullable(),
-  /** What was billed: `period:<n>` or `change:<id>`. */
-  cause: z.string(),
-  /** When it was decided, by the subscription's clock. */
-  decided_at: instant,
-  /** The request that asked for it; nulls where Florin acted by itself. */
-  request: z.object({ id: z.string().nullable(), idempotency_key: z.string().nullable() }),
-  currency: z.string(),
-  /** As it was charged, and as it comes out now. */
-  amount: z.int(),
-  recomputed_amount: z.int(),
-  /** Null for a line. */
+  object: objectOf('explanation'),
+  livemode,
+  id: z.string().describe('Id of what is explained: of a line (`li_…`) or of a change (`chg_…`).'),
+  subject: choice(['invoice_line', 'subscription_change'], 'What is explained', {
+    invoice_line: 'a line of an invoice',
+    subscription_change: 'a change of plan or quantity',
+  }),
+  subscription_id: idOrNull(
+    'subscription',
+    'Subscription that it is of',
+    'Null for a line of a one-off invoice.',
+  ),
+  invoice_id: idOrNull(
+    'invoice',
+    'Invoice that it is on',
+    'Null for a change that was not invoiced, or whose draft is gone since it was refused.',
+  ),
+  cause: z.string().meta({
+    description: 'What was billed: `period:<n>`, `change:<id>`, or `manual`.',
+    examples: ['period:3'],
+  }),
+  decided_at: instant(
+    'When it was decided (RFC 3339, UTC), by the test clock of the subscription where that has one.',
+  ),
+  request: z
+    .object({
+      id: z.string().nullable().describe('Its `Request-Id`; null where Florin acted by itself.'),
+      idempotency_key: z.string().nullable().describe('Its `Idempotency-Key`; null without one.'),
+    })
+    .describe('The request that asked for it.'),
+  currency,
+  amount: minorUnits('What was charged'),
+  recomputed_amount: minorUnits(
+    'What comes out when it is decided again now',
+    'The same as `amount`, unless something is wrong.',
+  ),
   change: z
     .object({
-      direction: z.enum(['up', 'down', 'equal']),
-      from: termsSchema,
-      to: termsSchema,
-      /** The period that was running. */
-      period_start: instant,
-      period_end: instant,
-      /** The instant whose price counts: that of the quote, where there was one. */
-      priced_at: instant,
-      effective_at: instant,
-      outcome: z.enum(['applied', 'scheduled', 'refused', 'pending']),
+      direction: choice(['up', 'down', 'equal'], 'Where the change leads', {
+        up: 'to a longer interval, or a higher price at the same one',
+        down: 'the other way',
+        equal: 'neither differs',
+      }),
+      from: termsSchema.describe('What the subscription was.'),
+      to: termsSchema.describe('What it was to become.'),
+      period_start: instant('Beginning of the period that was running (RFC 3339, UTC).'),
+      period_end: instant('End of that period (RFC 3339, UTC).'),
+      priced_at: instant(
+        'The instant whose price counts (RFC 3339, UTC): that of the quote, where there was one.',
+      ),
+      effective_at: instant('When the new terms count, or would have (RFC 3339, UTC).'),
+      outcome: choice(
+        ['applied', 'scheduled', 'refused', 'pending'],
+        'What has become of the change',
+        {
+          applied: 'it was made',
+          scheduled: 'it waits for the next period',
+          refused: 'it could not be paid, and nothing has changed',
+          pending: 'its charge has no outcome yet',
+        },
+      ),
     })
-    .nullable(),
-  lines: z.array(explainedLineSchema),
+    .nullable()
+    .describe('The change; null for a line.'),
+  lines: z
+    .array(explainedLineSchema)
+    .describe('The line, or every line that the change was charged by; empty where nothing was.'),
 });
 
-/** Why an invoice's line, or a change of a subscription, is what it is. */
-export const explanationSchema = withFormerNames(schema, explanationFormerNames);
+export const explanationSchema = withFormerNames(schema, explanationFormerNames).meta({
+  id: 'Explanation',
+  description:
+    'Why a line of an invoice, or a change of a subscription, is what it is: formula, inputs, and the amount computed anew.',
+});
 
 export type ExplanationResource = z.output<typeof explanationSchema>;

@@ -1,190 +1,206 @@
 import { z } from 'zod';
 import { formerNameMeta, withFormerNames } from '../former-names.ts';
+import { explainableLineSchema, invoiceLineSchema } from './invoice-line.ts';
+import {
+  choice,
+  choiceText,
+  createdByClock,
+  currency,
+  idOf,
+  idOrNull,
+  instantOrNull,
+  livemode,
+  minorUnits,
+  objectOf,
+  ownId,
+  updatedByClock,
+} from './members.ts';
 import { buyerPartySchema, sellerPartySchema, taxAmountSchema } from './parties.ts';
-import { subscriptionResourceStatuses } from './subscription.ts';
+import { subscriptionResourceStatuses, subscriptionStatusMeanings } from './subscription.ts';
 
 export const invoiceResourceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
-
-const instant = z.iso.datetime();
-
-/** One line with everything its amount was computed from. */
-export const invoiceLineSchema = z.object({
-  /**
-   * A whole period; the rest of one at a new price; credit for the rest at the old one; what of
-   * that is kept as credit; what credit pays of this invoice; tax that is added to the prices; or
-   * something that is sold once.
-   */
-  type: z.enum([
-    'period',
-    'proration',
-    'unused_time',
-    'credit_granted',
-    'credit_applied',
-    'tax',
-    'item',
-  ]),
-  /** Empty where it is of no plan. */
-  plan: z.string(),
-  quantity: z.int(),
-  unit_amount: z.int(),
-  amount: z.int(),
-  period_start: instant,
-  period_end: instant,
-  remaining_seconds: z.int().nullable(),
-  /** Of the whole period as it was first invoiced. */
-  period_seconds: z.int().nullable(),
-  /** What people call the plan, or the tax. */
-  description: z.string().nullable().optional(),
-  /** Of what is taxed: without its tax, and its tax; null elsewhere. */
-  net_amount: z.int().nullable().optional(),
-  tax_amount: z.int().nullable().optional(),
-});
 
 export const invoiceFormerNames = {
   payment: 'payment_id',
   transaction: 'transaction_id',
 } as const;
 
+const statusMeanings = {
+  draft: 'it is being written, and nobody owes it',
+  open: 'it is owed',
+  paid: 'it is paid',
+  void: 'nobody has to pay it any more',
+  uncollectible: 'its seller has given it up; it can be paid all the same',
+} as const;
+
 const schema = z.object({
-  id: z.string(),
-  object: z.literal('invoice'),
-  livemode: z.boolean(),
-  /** Without gaps per seller; null on drafts. */
-  number: z.int().nullable(),
-  /** As documents show the number; null on drafts. */
-  document_number: z.string().nullable().optional(),
-  /** Who sells. */
-  account_id: z.string(),
-  customer_id: z.string(),
-  /** The customer's own id, whatever `customer_id` calls it; null when an account pays. */
-  resolved_customer_id: z.string().nullable().optional(),
-  /** Null on a one-off invoice. */
-  subscription_id: z.string().nullable(),
-  /** Empty there: what it named was never absent. */
+  id: ownId('invoice', 'invoice'),
+  object: objectOf('invoice'),
+  livemode,
+  number: z
+    .int()
+    .nullable()
+    .describe(
+      'Its number: without gaps for each seller and, where the format has the year, each year; null on drafts.',
+    ),
+  document_number: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description: 'The number as documents show it; null on drafts. Absent in old events.',
+      examples: ['INV-2026-00042'],
+    }),
+  account_id: idOf('account', 'Who sells'),
+  customer_id: z.string().meta({
+    description:
+      'Who buys, as the request that led to it has named them: a customer (`cus_…`), your own name for one, or an account (`acc_…`).',
+  }),
+  resolved_customer_id: idOrNull(
+    'customer',
+    'The customer, whatever `customer_id` calls them',
+    'Null when an account pays; absent in old events.',
+  ).optional(),
+  subscription_id: idOrNull(
+    'subscription',
+    'Subscription that it bills',
+    'Null on a one-off invoice.',
+  ),
+  /** Empty on a one-off invoice: what it named was never absent. */
   subscription: z.string().meta(formerNameMeta('subscription_id')),
-  /** What it bills: `period:<n>`, `change:<id>`, or `manual` where its seller wrote it. */
-  cause: z.string(),
-  status: z.enum(invoiceResourceStatuses),
-  currency: z.string(),
-  /** What is bought without its tax, the tax, and both: before credit pays of it. */
-  subtotal: z.int().optional(),
-  tax: z.int().optional(),
-  total: z.int().optional(),
-  taxes: z.array(taxAmountSchema).optional(),
-  amount_due: z.int(),
-  amount_paid: z.int(),
-  amount_remaining: z.int(),
-  /** What credit notes have taken back of it. */
-  amount_credited: z.int().optional(),
-  lines: z.array(invoiceLineSchema),
-  /** How often a card or a balance was charged for it. */
-  attempt_count: z.int(),
-  /** How often its customer, who has no card, was to be reminded. */
-  reminder_count: z.int().optional(),
-  /** Why it is not paid, for people; null where nothing was tried, or it is paid. */
-  failure_reason: z.string().nullable().optional(),
-  due_at: instant.nullable(),
-  /** When its seller has last sent it. */
-  sent_at: instant.nullable().optional(),
-  /** What its seller says on it. */
-  memo: z.string().nullable().optional(),
-  /** By what it was paid outside of Florin; null where it was not. */
-  outside_reference: z.string().nullable().optional(),
-  /** The payment request of an invoice that was sent. */
-  payment_id: z.string().nullable(),
-  /** What moved the money, where a balance paid. */
-  transaction_id: z.string().nullable(),
-  created_at: instant,
-  finalized_at: instant.nullable(),
-  paid_at: instant.nullable(),
-  updated_at: instant,
+  cause: z.string().meta({
+    description:
+      'What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its seller wrote it.',
+    examples: ['period:3'],
+  }),
+  status: choice(invoiceResourceStatuses, 'Where it stands', statusMeanings),
+  currency,
+  subtotal: minorUnits(
+    'What is bought, without its tax and before credit pays of it',
+    'Absent in old events.',
+  ).optional(),
+  tax: minorUnits('The tax on that', 'Absent in old events.').optional(),
+  total: minorUnits('Both together', 'Absent in old events.').optional(),
+  taxes: z
+    .array(taxAmountSchema)
+    .optional()
+    .describe('The tax of it, for each rate. Absent in old events.'),
+  amount_due: minorUnits('What was to be paid once it was issued: the sum of its lines'),
+  amount_paid: minorUnits('What was paid', 'All of it or nothing.'),
+  amount_remaining: minorUnits('What is still to be paid', '0 unless it is a draft or open.'),
+  amount_credited: minorUnits(
+    'What credit notes have taken back of it',
+    'Absent in old events.',
+  ).optional(),
+  lines: z
+    .array(invoiceLineSchema)
+    .describe('What it bills, in its order. The amounts add up to `amount_due`.'),
+  attempt_count: z.int().describe('How often a card or a balance was charged for it in vain.'),
+  reminder_count: z
+    .int()
+    .optional()
+    .describe('How often its customer, who has no card, was to be reminded. Absent in old events.'),
+  failure_reason: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('Why it is not paid, for people; null where nothing was tried, or it is paid.'),
+  due_at: instantOrNull(
+    'When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is paused, and once nobody has to pay it.',
+  ),
+  sent_at: instantOrNull(
+    'When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.',
+  ).optional(),
+  memo: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('What its seller says on it; null where nothing.'),
+  outside_reference: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('By what it was paid outside of Florin; null where it was not.'),
+  payment_id: idOrNull(
+    'paymentRequest',
+    'Payment by which its customer pays it at a page, or has paid it',
+    'Null where there is none.',
+  ),
+  transaction_id: idOrNull(
+    'transaction',
+    'Movement of money by which a balance or a saved card has paid it',
+    'Null until it is paid, and where it was paid at a page, by credit alone or outside of Florin.',
+  ),
+  created_at: createdByClock,
+  finalized_at: instantOrNull(
+    'When it got its number (RFC 3339, UTC), by the same clock; null on drafts.',
+  ),
+  paid_at: instantOrNull('When it was paid (RFC 3339, UTC), by the same clock; null until then.'),
+  updated_at: updatedByClock,
 });
 
-/**
- * An invoice as events carry it. Amounts are minor units. The link to its page is left out:
- * whoever has it may pay, so it belongs in no log.
- */
-export const invoiceSchema = withFormerNames(schema, invoiceFormerNames);
+const snapshotSchema = withFormerNames(schema, invoiceFormerNames);
+
+export const invoiceSchema = snapshotSchema.meta({
+  id: 'InvoiceSnapshot',
+  description:
+    'An invoice as events carry it: without the address of its page, since whoever has that may pay.',
+});
 
 export const linkedInvoiceFormerNames = { change: 'change_id' } as const;
 
-const linkedSchema = invoiceSchema.extend({
-  /** With ids by which they can be explained. */
-  lines: z.array(invoiceLineSchema.extend({ id: z.string(), object: z.literal('invoice_line') })),
-  /** The change of its subscription that it bills; null when it bills a period. */
-  change_id: z.string().nullable(),
-  /** As they were when it was made; null where its seller has no profile. */
-  seller: sellerPartySchema.nullable(),
-  buyer: buyerPartySchema.nullable(),
-  /** Null where nobody can pay: `POST /v1/invoices/{id}/payment_link` makes another one. */
-  payment_url: z.string().nullable(),
+const linkedSchema = snapshotSchema.extend({
+  lines: z
+    .array(explainableLineSchema)
+    .describe('What it bills, in its order. The amounts add up to `amount_due`.'),
+  change_id: idOrNull(
+    'change',
+    'Change of its subscription that it bills',
+    'Null where it bills none.',
+  ),
+  seller: sellerPartySchema
+    .nullable()
+    .describe(
+      'Who sells, as it was when the invoice was made; null for a seller without a profile.',
+    ),
+  buyer: buyerPartySchema
+    .nullable()
+    .describe('Who buys, likewise; null where nothing is known of them.'),
+  payment_url: z
+    .string()
+    .nullable()
+    .describe(
+      'Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one.',
+    ),
 });
+
+const fullSchema = withFormerNames(linkedSchema, linkedInvoiceFormerNames);
 
 /** An invoice as clients see it: with the address where it is paid, and with what explains it. */
-export const linkedInvoiceSchema = withFormerNames(linkedSchema, linkedInvoiceFormerNames);
-
-/** An invoice that was voided, with what became of its subscription. */
-export const voidedInvoiceSchema = linkedInvoiceSchema.extend({
-  /** Null where it has none. */
-  subscription_status: z.enum(subscriptionResourceStatuses).nullable(),
+export const linkedInvoiceSchema = fullSchema.meta({
+  id: 'Invoice',
+  description:
+    'What a customer owes: for a period or a change of a subscription, or for what its seller wrote on it. Its instants are those of the test clock of its subscription, where that has one.',
 });
 
-/** Where a customer can pay an invoice. Whoever has the address may pay. */
-export const paymentLinkSchema = z.object({
-  object: z.literal('payment_link'),
-  livemode: z.boolean(),
-  invoice_id: z.string(),
-  /** The payment request. */
-  payment_id: z.string(),
-  payment_url: z.string(),
-  /** Null when a ledger of an older version does not say. */
-  expires_at: instant.nullable(),
-});
-
-/** The page of an invoice without a login. */
-export const publicLinkSchema = z.object({
-  object: z.literal('public_link'),
-  livemode: z.boolean(),
-  invoice_id: z.string(),
-  /** Whoever knows it may see, pay and download the invoice, until it is revoked. */
-  url: z.string(),
-  created_at: instant,
-});
-
-export type PaymentLinkResource = z.output<typeof paymentLinkSchema>;
+export const voidedInvoiceSchema = fullSchema
+  .extend({
+    subscription_status: z
+      .enum(subscriptionResourceStatuses)
+      .nullable()
+      .describe(
+        `${choiceText('What its subscription is now', subscriptionStatusMeanings)} Null where it has none.`,
+      ),
+  })
+  .meta({
+    id: 'VoidedInvoice',
+    description: 'An invoice that was voided, with what has become of its subscription.',
+  });
 
 export type LinkedInvoiceResource = z.output<typeof linkedInvoiceSchema>;
 
-export const previewFormerNames = { subscription: 'subscription_id' } as const;
-
-const quotedSchema = z.object({
-  object: z.literal('preview'),
-  livemode: z.boolean(),
-  /** Lets the change happen at this price; null for a new subscription. */
-  quote_id: z.string().nullable(),
-  /** Null for a new one. */
-  subscription_id: z.string().nullable(),
-  plan: z.string(),
-  quantity: z.int(),
-  amount_due: z.int(),
-  /** Of what is bought, within the amount. */
-  tax: z.int(),
-  taxes: z.array(taxAmountSchema),
-  currency: z.string(),
-  /** Of the invoice that there would be; none where nothing would be invoiced. */
-  lines: z.array(invoiceLineSchema),
-  /** When the plan would count: now, or with the next period. */
-  effective_at: instant,
-  /** How long the quote holds, by the subscription's clock; null without one. */
-  expires_at: instant.nullable(),
-});
-
-/** What a change or a new subscription would cost. Amounts are minor units. */
-export const previewSchema = withFormerNames(quotedSchema, previewFormerNames);
-
-export type InvoiceLineResource = z.output<typeof invoiceLineSchema>;
-export type PreviewResource = z.output<typeof previewSchema>;
 export type InvoiceResource = z.output<typeof invoiceSchema>;
 
-/** A draft that was thrown away, as it was. */
-export const deletedInvoiceSchema = linkedInvoiceSchema.extend({ deleted: z.literal(true) });
+export const deletedInvoiceSchema = fullSchema
+  .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
+  .meta({ id: 'DeletedInvoice', description: 'A draft that was thrown away, as it was.' });

@@ -1,21 +1,31 @@
 import { z } from 'zod';
+import { choice, createdAt, idOrNull, livemodeOrNull, objectOf, ownId } from './members.ts';
 
 export const suppressionReasons = ['bounce', 'complaint', 'unsubscribed'] as const;
 
-/** An address that nothing, or not everything, is sent to any more. */
-export const mailSuppressionSchema = z.object({
-  id: z.string(),
-  object: z.literal('mail_suppression'),
-  /** Null where it is of all accounts. */
-  livemode: z.boolean().nullable(),
-  account_id: z.string().nullable().meta({ description: 'Null where it is of all accounts.' }),
-  email: z.string(),
-  reason: z.enum(suppressionReasons).meta({
+export const mailSuppressionSchema = z
+  .object({
+    id: ownId('mailSuppression', 'suppression'),
+    object: objectOf('mail_suppression'),
+    livemode: livemodeOrNull,
+    account_id: idOrNull(
+      'account',
+      'Account whose mails do not go there',
+      'Null where it is those of all accounts.',
+    ),
+    email: z.string().describe('The address.'),
+    reason: choice(suppressionReasons, 'Why', {
+      bounce: 'mail to it came back',
+      complaint: 'its reader called a mail of Florin spam',
+      unsubscribed: 'its reader does without mails that are no duty, and gets all others',
+    }),
+    created_at: createdAt,
+  })
+  .meta({
+    id: 'MailSuppression',
     description:
-      'Mail to it came back, its reader called some of it spam, or does not want what is no duty.',
-  }),
-  created_at: z.iso.datetime(),
-});
+      'An address that nothing, or not everything, is sent to any more. Mails by which people get back to their login are always sent.',
+  });
 
 export type SuppressionReason = (typeof suppressionReasons)[number];
 export type MailSuppressionResource = z.output<typeof mailSuppressionSchema>;

@@ -1,35 +1,73 @@
 import { z } from 'zod';
+import {
+  choice,
+  createdAt,
+  currency,
+  idOf,
+  instant,
+  livemode,
+  metadata,
+  minorUnits,
+  objectOf,
+  ownId,
+  reference,
+  updatedAt,
+} from './members.ts';
 
 export const paymentRequestStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const;
 
-/**
- * A payment request as events carry it. Amounts are minor units. The link to its page is left out:
- * whoever has it may pay, so it belongs in no log.
- */
-export const paymentRequestSchema = z.object({
-  id: z.string(),
-  object: z.literal('payment'),
-  livemode: z.boolean(),
-  account_id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  status: z.enum(paymentRequestStatuses),
-  customer_email: z.string(),
-  reference: z.string().nullable(),
-  metadata: z.record(z.string(), z.json()),
-  expires_at: z.iso.datetime(),
-  /** The credit of what was paid; present once it has succeeded. */
-  transaction_id: z.string().optional(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime().optional(),
+const schema = z.object({
+  id: ownId('paymentRequest', 'payment'),
+  object: objectOf('payment'),
+  livemode,
+  account_id: idOf('account', 'Account that gets the money'),
+  amount: minorUnits('What the customer is to pay'),
+  currency,
+  status: choice(paymentRequestStatuses, 'How far it has come', {
+    pending: 'it can be paid at its page',
+    succeeded: 'it is paid, and the account has the money',
+    failed: 'it was declined as often as it may be, five times',
+    canceled: 'it was canceled, or its time is over',
+  }),
+  customer_email: z.string().describe('Who is asked to pay, and written to.'),
+  reference,
+  metadata,
+  expires_at: instant(
+    'Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.',
+  ),
+  transaction_id: idOf(
+    'transaction',
+    'Credit by which the account got the money',
+    'Absent until it is paid.',
+  ).optional(),
+  created_at: createdAt,
+  updated_at: updatedAt
+    .optional()
+    .describe('When it last changed (RFC 3339, UTC); absent in the answer to its creation.'),
+});
+
+export const paymentRequestSchema = schema.meta({
+  id: 'PaymentSnapshot',
+  description:
+    'A payment as events carry it: without the address of its page, since whoever has that may pay.',
 });
 
 /** A payment request as clients see it: with the address of its page. */
-export const linkedPaymentRequestSchema = paymentRequestSchema.extend({
-  payment_url: z.string(),
-  /** Where its page leads back to. */
-  return_url: z.string().nullable(),
-});
+export const linkedPaymentRequestSchema = schema
+  .extend({
+    payment_url: z
+      .string()
+      .describe('Address of the page at which it is paid. Whoever has it may pay.'),
+    return_url: z
+      .string()
+      .nullable()
+      .describe('Where its page leads back to; null where it leads nowhere.'),
+  })
+  .meta({
+    id: 'Payment',
+    description:
+      'That a customer is asked for money: they pay it at a page, and the account gets it as a credit.',
+  });
 
 export type PaymentRequestResource = z.output<typeof paymentRequestSchema>;
 export type LinkedPaymentRequestResource = z.output<typeof linkedPaymentRequestSchema>;

@@ -1,25 +1,48 @@
 import { z } from 'zod';
+import {
+  accountId,
+  choice,
+  createdAt,
+  currency,
+  idOf,
+  livemode,
+  metadata,
+  minorUnits,
+  objectOf,
+  ownId,
+  updatedAt,
+} from './members.ts';
 
 export const refundStatuses = ['pending', 'succeeded', 'failed'] as const;
 
-/** Money of a payment on its way back to its payer. Amounts are minor units. */
-export const refundSchema = z.object({
-  id: z.string(),
-  object: z.literal('refund'),
-  livemode: z.boolean(),
-  account_id: z.string(),
-  payment_id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  status: z.enum(refundStatuses),
-  reason: z.string().nullable(),
-  metadata: z.record(z.string(), z.json()),
-  /** Why it failed, in the processor's words. */
-  failure_reason: z.string().optional(),
-  /** What took the money from the account. */
-  transaction_id: z.string(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime(),
-});
+export const refundSchema = z
+  .object({
+    id: ownId('refund', 'refund'),
+    object: objectOf('refund'),
+    livemode,
+    account_id: accountId,
+    payment_id: idOf('paymentRequest', 'Payment whose money goes back'),
+    amount: minorUnits('How much goes back'),
+    currency,
+    status: choice(refundStatuses, 'How far it has come', {
+      pending: 'the money is on its way',
+      succeeded: 'the payer has it',
+      failed:
+        'it did not arrive, and the money is the account’s again, which can still follow `succeeded`',
+    }),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it is given back, as the request has said; null where it has not.'),
+    metadata,
+    failure_reason: z
+      .string()
+      .optional()
+      .describe('Why it failed, in the processor’s words; absent unless it has.'),
+    transaction_id: idOf('transaction', 'What has taken the money from the account'),
+    created_at: createdAt,
+    updated_at: updatedAt,
+  })
+  .meta({ id: 'Refund', description: 'Money of a payment on its way back to its payer.' });
 
 export type RefundResource = z.output<typeof refundSchema>;

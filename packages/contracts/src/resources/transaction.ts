@@ -1,5 +1,20 @@
 import { z } from 'zod';
 import { withFormerNames } from '../former-names.ts';
+import {
+  accountId,
+  choice,
+  createdAt,
+  currency,
+  idOf,
+  instant,
+  livemode,
+  metadata,
+  minorUnits,
+  objectOf,
+  ownId,
+  reference,
+  updatedAt,
+} from './members.ts';
 
 export const transactionTypes = ['payment', 'credit', 'refund'] as const;
 export const transactionStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const;
@@ -7,28 +22,63 @@ export const transactionStatuses = ['pending', 'succeeded', 'failed', 'canceled'
 export const transactionFormerNames = { refund_of: 'refund_of_id' } as const;
 
 const schema = z.object({
-  id: z.string(),
-  object: z.literal('transaction'),
-  livemode: z.boolean(),
-  account_id: z.string(),
-  amount: z.int(),
-  currency: z.string(),
-  type: z.enum(transactionTypes),
-  status: z.enum(transactionStatuses),
-  reference: z.string().nullable(),
-  metadata: z.record(z.string(), z.json()),
-  capture: z.enum(['automatic', 'manual']).optional(),
-  captured_amount: z.int().optional(),
-  refunded_amount: z.int().optional(),
-  /** Of a refund that is tied to a payment. */
-  refund_of_id: z.string().optional(),
-  failure_reason: z.string().optional(),
-  created_at: z.iso.datetime(),
-  updated_at: z.iso.datetime().optional(),
-  canceled_at: z.iso.datetime().optional(),
+  id: ownId('transaction', 'transaction'),
+  object: objectOf('transaction'),
+  livemode,
+  account_id: accountId,
+  amount: minorUnits('How much it is about', 'Always positive: `type` says where it moves.'),
+  currency,
+  type: choice(transactionTypes, 'What it does with the balance', {
+    credit: 'money comes in and is available at once',
+    payment: 'money goes out: it is held until it settles or is captured, or leaves at once',
+    refund: 'money that a payment had taken is available again',
+  }),
+  status: choice(transactionStatuses, 'How far it has come', {
+    pending: 'the money of a payment is held',
+    succeeded: 'it is done',
+    failed: 'nothing has moved in the end: see `failure_reason`',
+    canceled: 'the hold was let go',
+  }),
+  reference,
+  metadata,
+  capture: z
+    .enum(['automatic', 'manual'])
+    .optional()
+    .describe(
+      'How the hold of a payment ends: by itself after a short time (`automatic`), or by a call within seven days (`manual`). Absent on what holds nothing.',
+    ),
+  captured_amount: minorUnits(
+    'How much of a payment was taken',
+    'Less than `amount` where only a part was captured; absent until then.',
+  ).optional(),
+  refunded_amount: minorUnits(
+    'How much of a payment was given back by refunds that name it',
+    'Absent on other types.',
+  ).optional(),
+  refund_of_id: idOf(
+    'transaction',
+    'Payment that a refund gives back',
+    'Absent where it names none, and on other types.',
+  ).optional(),
+  failure_reason: z
+    .string()
+    .optional()
+    .meta({
+      description:
+        'Why it failed: `capture_expired`, a hold was not captured in time; `insufficient_settled_funds`, a refund was more than has settled. Absent unless it has.',
+      examples: ['insufficient_settled_funds'],
+    }),
+  created_at: createdAt,
+  updated_at: updatedAt
+    .optional()
+    .describe('When it last changed (RFC 3339, UTC); absent in the answer to its creation.'),
+  canceled_at: instant('When it was canceled (RFC 3339, UTC); absent unless it was.').optional(),
 });
 
-/** A transaction as clients see it. Amounts are minor units. */
-export const transactionSchema = withFormerNames(schema, transactionFormerNames);
+export const transactionSchema = withFormerNames(schema, transactionFormerNames).meta({
+  id: 'Transaction',
+  description:
+    'A movement of money in the balance of an account: a credit, a payment or a refund. Amount, currency and type never change.',
+});
 
 export type TransactionResource = z.output<typeof transactionSchema>;

@@ -127,8 +127,18 @@ export const oneCursor = [
   'send starting_after or ending_before, not both',
 ] as const;
 
+/** Those that were made: two lists of the same are one schema, since they have one name. */
+const lists = new WeakMap<z.ZodType, z.ZodType>();
+
 /** The reply of a list with cursors. */
 export function listReply<Item extends z.ZodType>(item: Item) {
+  const known = lists.get(item) as ReturnType<typeof makeListReply<Item>> | undefined;
+  const list = known ?? makeListReply(item);
+  lists.set(item, list);
+  return list;
+}
+
+function makeListReply<Item extends z.ZodType>(item: Item) {
   const id = item.meta()?.id;
   const list = z.object({
     object: z.literal('list').meta({ description: 'Always `list`.' }),

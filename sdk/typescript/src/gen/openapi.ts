@@ -2875,6 +2875,238 @@ export interface components {
              */
             message: string;
         };
+        /** @description Somebody who can log in. */
+        User: {
+            /**
+             * @description Id of the user (`usr_…`). It never changes.
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `user`.
+             * @constant
+             */
+            object: "user";
+            /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
+            livemode: boolean | null;
+            /** @description By which they log in, in lower case: unique among users. */
+            email: string;
+            /** @description Whether somebody has shown that they read mail at it. */
+            email_verified: boolean;
+            /** @description By which they log in as well, in lower case; null where they have none. */
+            username: string | null;
+            /** @description What they are called; null where nobody has said. */
+            name: string | null;
+            /**
+             * @description Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them; `pending`: somebody in charge has still to let them in.
+             * @enum {string}
+             */
+            status: "active" | "suspended" | "pending";
+            /**
+             * @description Account that they belong to first (`acc_…`). Null for a user without one. Others that they belong to are memberships.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string | null;
+            /** @description What they may do in that account; null without one. */
+            role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        UserList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["User"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description That somebody is asked by mail to join an account. What the link carries is in no answer and no event. */
+        Invitation: {
+            /**
+             * @description Id of the invitation (`ivt_…`). It never changes.
+             * @example ivt_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `invitation`.
+             * @constant
+             */
+            object: "invitation";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Who is invited: where the mail with the link goes. */
+            email: string;
+            /**
+             * @description Role that they get in the account.
+             * @enum {string}
+             */
+            role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
+            /**
+             * @description What has become of it. `pending`: they can join by it; `accepted`: they have joined; `revoked`: it was taken back; `expired`: its time is over.
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "revoked" | "expired";
+            /**
+             * @description User who has invited them (`usr_…`). Null where that user is not known.
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invited_by_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Until when they can join by it (RFC 3339, UTC): seven days.
+             */
+            expires_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        InvitationList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Invitation"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        ApiKeyList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["ApiKey"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A key by which a program acts for an account. Its secret is shown once, when it is made or rotated, and is in nothing else. */
+        ApiKey: {
+            /**
+             * @description Id of the API key (`key_…`). It never changes.
+             * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `api_key`.
+             * @constant
+             */
+            object: "api_key";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description What people call it, as it was given when the key was made. */
+            name: string;
+            /** @description The first characters of its secret, by which people tell keys apart. */
+            prefix: string;
+            /** @description What the key may do; an operation that needs another scope answers 403. */
+            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /** @description Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed. */
+            expires_at: string | null;
+            /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
+            last_used_at: string | null;
+        };
+        /** @description Whose money, customers and settings these are: an account has one balance in one currency, and users and API keys that act for it. */
+        Account: {
+            /**
+             * @description Id of the account (`acc_…`). It never changes.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `account`.
+             * @constant
+             */
+            object: "account";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /** @description Where Florin writes to the account, and where answers of its customers go: unique among accounts that are not closed. Users log in by emails of their own. */
+            email: string;
+            /** @description What customers read it as: on payment pages, in mails and, without a seller profile, on invoices. */
+            name: string;
+            /**
+             * @description Whether a person or a business has it, as it said when it was opened. It changes nothing.
+             * @enum {string}
+             */
+            type: "individual" | "business";
+            /**
+             * @description Whether it can be used. `active`: it can; `pending`: an administrator has still to open it; until then it is only read; `suspended`: an administrator has stopped it; it is only read; `closed`: it has ended for ever.
+             * @enum {string}
+             */
+            status: "active" | "pending" | "suspended" | "closed";
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+            /** @description What the account has chosen. */
+            settings: {
+                /**
+                 * @description Currency of its balance: three upper-case letters of ISO 4217. It can be changed until the first money moves.
+                 * @example EUR
+                 */
+                currency: string;
+                /**
+                 * @description Time zone (IANA) by whose calendar its days and months are counted.
+                 * @example Europe/Zurich
+                 */
+                timezone: string;
+                /**
+                 * @description Language (BCP 47) of its pages and mails. Florin speaks English, German, French and Spanish; others are answered in English.
+                 * @example de-CH
+                 */
+                language: string;
+                /**
+                 * @deprecated
+                 * @description Former name of `return_urls`, kept until 2027-06-01.
+                 */
+                return_urls?: string[];
+            };
+            /**
+             * @description Addresses that payment pages and portals may lead back to; a `return_url` may differ from one of them in its query alone.
+             * @example [
+             *       "https://shop.example/thanks"
+             *     ]
+             */
+            return_urls: string[];
+        };
         NewTransaction: {
             /**
              * @description Id of the account, `acc_…`.
@@ -2905,6 +3137,3040 @@ export interface components {
              * @description Former name of `refund_of_id`, kept until 2027-06-01.
              */
             refund_of?: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        TransactionList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Transaction"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A movement of money in the balance of an account: a credit, a payment or a refund. Amount, currency and type never change. */
+        Transaction: {
+            /**
+             * @description Id of the transaction (`txn_…`). It never changes.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `transaction`.
+             * @constant
+             */
+            object: "transaction";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description How much it is about, in minor units of the currency. Always positive: `type` says where it moves. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What it does with the balance. `credit`: money comes in and is available at once; `payment`: money goes out: it is held until it settles or is captured, or leaves at once; `refund`: money that a payment had taken is available again.
+             * @enum {string}
+             */
+            type: "payment" | "credit" | "refund";
+            /**
+             * @description How far it has come. `pending`: the money of a payment is held; `succeeded`: it is done; `failed`: nothing has moved in the end: see `failure_reason`; `canceled`: the hold was let go.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "canceled";
+            /**
+             * @description What you call it, for example an order number; null where nothing was given.
+             * @example order-1042
+             */
+            reference: string | null;
+            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description How the hold of a payment ends: by itself after a short time (`automatic`), or by a call within seven days (`manual`). Absent on what holds nothing.
+             * @enum {string}
+             */
+            capture?: "automatic" | "manual";
+            /** @description How much of a payment was taken, in minor units of the currency. Less than `amount` where only a part was captured; absent until then. */
+            captured_amount?: number;
+            /** @description How much of a payment was given back by refunds that name it, in minor units of the currency. Absent on other types. */
+            refunded_amount?: number;
+            /**
+             * @description Payment that a refund gives back (`txn_…`). Absent where it names none, and on other types.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            refund_of_id?: string;
+            /**
+             * @description Why it failed: `capture_expired`, a hold was not captured in time; `insufficient_settled_funds`, a refund was more than has settled. Absent unless it has.
+             * @example insufficient_settled_funds
+             */
+            failure_reason?: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+             */
+            updated_at?: string;
+            /**
+             * Format: date-time
+             * @description When it was canceled (RFC 3339, UTC); absent unless it was.
+             */
+            canceled_at?: string;
+            /**
+             * @deprecated
+             * @description Former name of `refund_of_id`, kept until 2027-06-01.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            refund_of?: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        PaymentList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Payment"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description That a customer is asked for money: they pay it at a page, and the account gets it as a credit. */
+        Payment: {
+            /**
+             * @description Id of the payment (`pay_…`). It never changes.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `payment`.
+             * @constant
+             */
+            object: "payment";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that gets the money (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description What the customer is to pay, in minor units of the currency. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the account has the money; `failed`: it was declined as often as it may be, five times; `canceled`: it was canceled, or its time is over.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "canceled";
+            /** @description Who is asked to pay, and written to. */
+            customer_email: string;
+            /**
+             * @description What you call it, for example an order number; null where nothing was given.
+             * @example order-1042
+             */
+            reference: string | null;
+            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
+             */
+            expires_at: string;
+            /**
+             * @description Credit by which the account got the money (`txn_…`). Absent until it is paid.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id?: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+             */
+            updated_at?: string;
+            /** @description Address of the page at which it is paid. Whoever has it may pay. */
+            payment_url: string;
+            /** @description Where its page leads back to; null where it leads nowhere. */
+            return_url: string | null;
+        };
+        /** @description Money of a payment on its way back to its payer. */
+        Refund: {
+            /**
+             * @description Id of the refund (`re_…`). It never changes.
+             * @example re_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `refund`.
+             * @constant
+             */
+            object: "refund";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Payment whose money goes back (`pay_…`).
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_id: string;
+            /** @description How much goes back, in minor units of the currency. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How far it has come. `pending`: the money is on its way; `succeeded`: the payer has it; `failed`: it did not arrive, and the money is the account’s again, which can still follow `succeeded`.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed";
+            /** @description Why it is given back, as the request has said; null where it has not. */
+            reason: string | null;
+            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Why it failed, in the processor’s words; absent unless it has. */
+            failure_reason?: string;
+            /**
+             * @description What has taken the money from the account (`txn_…`).
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        RefundList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Refund"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        DisputeList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Dispute"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A payment that its payer disputes at their bank. Its money is withheld from the account until the bank has decided. */
+        Dispute: {
+            /**
+             * @description Id of the dispute (`dp_…`). It never changes.
+             * @example dp_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `dispute`.
+             * @constant
+             */
+            object: "dispute";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Payment that is disputed (`pay_…`).
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_id: string;
+            /** @description How much is disputed, in minor units of the currency. At most what was paid. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How far it has come. `needs_response`: the bank waits for evidence; `under_review`: the bank decides; `won`: the account keeps the money; `lost`: the payer has it back.
+             * @enum {string}
+             */
+            status: "needs_response" | "under_review" | "won" | "lost";
+            /**
+             * @description Why the payer disputes it, as the processor tells it.
+             * @example fraudulent
+             */
+            reason: string;
+            /** @description What the processor takes for the dispute, whoever wins, in minor units of the currency. */
+            fee: number;
+            /** @description How much of the account’s money was set aside for it so far, or is lost, in minor units of the currency. Less than `amount` while the account has less; 0 once it is won. */
+            withheld: number;
+            /** @description Until when evidence is taken (RFC 3339, UTC); null when it no longer is. */
+            evidence_due_at: string | null;
+            /** @description When evidence was sent (RFC 3339, UTC); null while it was not. It is sent once. */
+            evidence_submitted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        PaymentMethodList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["PaymentMethod"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description What a customer has saved to be charged by again. */
+        PaymentMethod: {
+            /**
+             * @description Id of the payment method (`pm_…`). It never changes.
+             * @example pm_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `payment_method`.
+             * @constant
+             */
+            object: "payment_method";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Customer who has saved it (`cus_…`). */
+            customer_id: string;
+            /**
+             * @description Processor that keeps it, and through which it is charged.
+             * @example stripe
+             */
+            processor: string;
+            /** @description The card; null for what is none. */
+            card: components["schemas"]["Card"] | null;
+            /** @description Whether renewals of the customer are charged by it; of all that they have saved, one is: the newest, until another one is chosen. */
+            is_default: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
+        /** @description All that is known of a card. */
+        Card: {
+            /**
+             * @description Network of the card, as the processor names it.
+             * @example visa
+             */
+            brand: string;
+            /**
+             * @description The last four digits.
+             * @example 4242
+             */
+            last4: string;
+            /** @description Month in which it expires, 1 to 12; null where the processor does not say. */
+            exp_month: number | null;
+            /**
+             * @description Year in which it expires; null where the processor does not say.
+             * @example 2029
+             */
+            exp_year: number | null;
+        };
+        /** @description Money of an account on its way to its bank. */
+        Payout: {
+            /**
+             * @description Id of the payout (`po_…`). It never changes.
+             * @example po_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `payout`.
+             * @constant
+             */
+            object: "payout";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account whose money it is (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description How much is paid out, in minor units of the currency. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How far it has come. `pending`: it is on its way; `paid`: the processor says that it has arrived; `failed`: it did not arrive, and the money is the account’s again, which can still follow `paid`.
+             * @enum {string}
+             */
+            status: "pending" | "paid" | "failed";
+            /**
+             * @description Processor that pays it out.
+             * @example stripe
+             */
+            processor: string;
+            /**
+             * @description What you call it, for example an order number; null where nothing was given.
+             * @example order-1042
+             */
+            reference: string | null;
+            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Why it failed, in the processor’s words; absent unless it has. */
+            failure_reason?: string;
+            /**
+             * @description What has taken the money from the account (`txn_…`).
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        PayoutList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Payout"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description The account that somebody has at a processor themselves, at which their customers pay. */
+        ProcessorAccount: {
+            /**
+             * @description Id of the connection (`pac_…`). It never changes.
+             * @example pac_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `processor_account`.
+             * @constant
+             */
+            object: "processor_account";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Processor at which it is.
+             * @example stripe
+             */
+            processor: string;
+            /**
+             * @description The processor’s own name for it: `acct_…` at Stripe.
+             * @example acct_1Nv0FGQ9RKHgCVdK
+             */
+            reference: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        ProcessorAccountList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["ProcessorAccount"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description What a file of the bank has come to. */
+        BankStatementImport: {
+            /**
+             * @description What this object is: always `bank_statement_import`.
+             * @constant
+             */
+            object: "bank_statement_import";
+            /** @description Each statement of the file, in its order: a file may have several. */
+            statements: components["schemas"]["BankStatement"][];
+        };
+        /** @description A statement of the bank account that customers transfer money to, and what its entries have come to. */
+        BankStatement: {
+            /**
+             * @description Id of the statement (`bst_…`). It never changes.
+             * @example bst_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `bank_statement`.
+             * @constant
+             */
+            object: "bank_statement";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description What it was read from: ISO 20022 camt.053 (XML), or CSV.
+             * @enum {string}
+             */
+            format: "camt.053" | "csv";
+            /** @description The bank’s own name for the statement; null where it gives none. */
+            bank_reference: string | null;
+            /**
+             * @description IBAN of the bank account, or the bank’s own number; null where the file does not say.
+             * @example DE89370400440532013000
+             */
+            account_number: string | null;
+            /** @description How many entries it has. */
+            entry_count: number;
+            /** @description How many of its entries earlier statements have had already: these are passed over. */
+            known_count: number;
+            /** @description How many of the new entries have paid what a customer was asked for. */
+            matched_count: number;
+            /** @description How many of the new entries a person has to look at, as unmatched money. */
+            unmatched_count: number;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        BankStatementList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["BankStatement"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        UnmatchedMoneyList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["UnmatchedMoney"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description An entry of a bank statement that could not be matched with what a customer was asked for. */
+        UnmatchedMoney: {
+            /**
+             * @description Id of the entry (`unm_…`). It never changes.
+             * @example unm_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `unmatched_money`.
+             * @constant
+             */
+            object: "unmatched_money";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Statement that it stands in (`bst_…`).
+             * @example bst_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            bank_statement_id: string;
+            /**
+             * @description What has become of it. `open`: a person has to look at it; `assigned`: it pays a payment, or was deposited on an account; `returned`: it was given back at the bank.
+             * @enum {string}
+             */
+            status: "open" | "assigned" | "returned";
+            /**
+             * @description Why nothing was paid by it. `no_reference`: it names none; `unknown_reference`: nobody was asked by this one; `several_references`: it names several; `other_amount`: it is more or less than was asked for; `other_currency`: it is of another currency; `paid_before`: that was paid already; `canceled`: that is not to be paid any more; `reversal`: the bank takes an earlier entry back.
+             * @enum {string}
+             */
+            reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
+            /** @description How much has moved, in minor units of the currency. Always positive: `direction` says where to. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description `credit` into the bank account, `debit` out of it.
+             * @enum {string}
+             */
+            direction: "credit" | "debit";
+            /**
+             * Format: date
+             * @description Day on which the bank has booked it, by its own calendar (ISO 8601).
+             */
+            booking_date: string;
+            /** @description Who has paid, as their bank says; null where it does not. */
+            payer_name: string | null;
+            /** @description IBAN that it came from; null where the bank does not say. */
+            payer_iban: string | null;
+            /**
+             * @description Creditor reference (ISO 11649) that its payer has given; null without one.
+             * @example RF18539007547034
+             */
+            reference: string | null;
+            /** @description What its payer has written for the receiver, as it came; null without it. */
+            remittance: string | null;
+            /** @description What the payer’s bank calls it from end to end (ISO 20022); null without it. */
+            end_to_end_id: string | null;
+            /**
+             * @description Payment that it was assigned to (`pay_…`). Null unless it was.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_id: string | null;
+            /**
+             * @description Account that it was assigned to, by a payment or as a deposit (`acc_…`). Null unless it was.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string | null;
+            /** @description What whoever assigned or returned it has noted; null without it. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        ReconciliationList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Reconciliation"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description What a processor has settled on a day in one currency, beside what Florin knows of it. It is computed when it is asked for. */
+        Reconciliation: {
+            /**
+             * @description What this object is: always `reconciliation`.
+             * @constant
+             */
+            object: "reconciliation";
+            /**
+             * Format: date
+             * @description The day, in UTC (ISO 8601).
+             */
+            day: string;
+            /**
+             * @description Who has settled it.
+             * @example stripe
+             */
+            processor: string;
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Whether both sides agree. `open`: more may come, until six hours after the day; `balanced`: they do; `different`: they do not: see `differences`.
+             * @enum {string}
+             */
+            status: "open" | "balanced" | "different";
+            /** @description What customers have paid. */
+            charges: components["schemas"]["SettledAmounts"];
+            /** @description What has gone back to payers. */
+            refunds: components["schemas"]["SettledAmounts"];
+            /** @description What banks have taken, or given back, for disputes. */
+            disputes: components["schemas"]["SettledAmounts"];
+            /** @description What was paid out to banks. */
+            payouts: components["schemas"]["SettledAmounts"];
+            /** @description What the processor has booked by itself. */
+            adjustments: components["schemas"]["SettledAmounts"];
+            /** @description What the processor keeps, in minor units of the currency. */
+            fees: number;
+            /** @description Gross of all lines, less the fees, in minor units of the currency. */
+            net: number;
+            /** @description How many differences there are. */
+            difference_count: number;
+            /** @description The first hundred of them. */
+            differences: components["schemas"]["ReconciliationDifference"][];
+        };
+        /** @description What a processor has settled of one kind. */
+        SettledAmounts: {
+            /** @description How many lines the processor has settled. */
+            count: number;
+            /** @description What moved by them, before fees, in minor units of the currency. What came in is positive. */
+            gross: number;
+        };
+        /** @description Something about which a processor and Florin do not agree. */
+        ReconciliationDifference: {
+            /**
+             * @description What is not as it should be. `unknown_here`: the processor has moved what Florin does not know; `amount_differs`: both know it, with other amounts; `missing_at_processor`: Florin knows it, and the processor has settled nothing of it.
+             * @enum {string}
+             */
+            kind: "unknown_here" | "amount_differs" | "missing_at_processor";
+            /** @description The processor’s name of what it is about; null where it has none. */
+            processor_reference: string | null;
+            /**
+             * @description Account that it is of (`acc_…`). Null where it is not known here.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string | null;
+            /** @description Id of the payment, refund, dispute or payout (`pay_…`, `re_…`, `dp_…`, `po_…`); null where it is not known here. */
+            subject_id: string | null;
+            /** @description What Florin knows to have moved, in minor units of the currency. */
+            expected: number;
+            /** @description What the processor says to have moved, in all of its lines about it, in minor units of the currency. */
+            settled: number;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        PlanList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Plan"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description What a subscription buys: how much and how often. A plan never changes; a new price is a new plan. */
+        Plan: {
+            /**
+             * @description Id of the plan: a name that its seller has chosen, unique among the plans of the account.
+             * @example pro_monthly
+             */
+            id: string;
+            /**
+             * @description What this object is: always `plan`.
+             * @constant
+             */
+            object: "plan";
+            /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
+            livemode: boolean | null;
+            /** @description What customers read it as, on invoices and pages. */
+            name: string;
+            /** @description Price of one period and a quantity of one, in minor units of the currency. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Unit in which a period is counted; see `interval_count`.
+             * @enum {string}
+             */
+            interval: "day" | "week" | "month" | "year";
+            /** @description How many of the unit a period has: 3 with `month` is a quarter. */
+            interval_count: number;
+            /**
+             * @description By which rates it is taxed: `standard` unless something else was said.
+             * @example standard
+             */
+            tax_class: string;
+            /** @description Whether the amount includes the tax, or it is added; null as the seller profile says (`prices_include_tax`). */
+            tax_behavior: ("inclusive" | "exclusive") | null;
+            /**
+             * @description Account that sells it (`acc_…`). Null on the starter plans, which every account has.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string | null;
+            /** @description When it was made (RFC 3339, UTC); null on the starter plans. */
+            created_at: string | null;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        CustomerList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Customer"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description Somebody who buys of an account: subscriptions, invoices, credit and saved payment methods are theirs. */
+        Customer: {
+            /**
+             * @description Id of the customer (`cus_…`). It never changes.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `customer`.
+             * @constant
+             */
+            object: "customer";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Your own name for the customer, unique within the account; null without one. Where a `customer_id` is asked for, it serves as well.
+             * @example user-4711
+             */
+            external_id: string | null;
+            /** @description Where the customer is written to; null where it is not known: then nobody is. */
+            email: string | null;
+            /** @description What a person is called, also at a business; null where it is not known. */
+            name: string | null;
+            /** @description The business that it is; null for a person. Absent in old events. */
+            company?: string | null;
+            /** @description Where the customer is, as invoices show it; null where it is not known. Absent in old events. */
+            address?: components["schemas"]["Address"] | null;
+            /** @description Where it gets what it buys, which decides whose tax it owes; null where that is at `address`. Absent in old events. */
+            shipping_address?: components["schemas"]["Address"] | null;
+            /** @description Numbers by which offices know it, up to five. Absent in old events. */
+            tax_ids?: components["schemas"]["TaxId"][];
+            /**
+             * @description Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself, in place of the seller.
+             * @enum {string}
+             */
+            tax_exempt?: "none" | "exempt" | "reverse_charge";
+            /**
+             * @description Language of its invoices, pages and mails (BCP 47); null for the account’s. Absent in old events.
+             * @example fr
+             */
+            language?: string | null;
+            /**
+             * @description Currency (ISO 4217) that was given for it; null where none was, and then it is the account’s. Absent in old events.
+             * @example EUR
+             */
+            currency?: string | null;
+            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /** @description Credit that the next invoices use up, in minor units of `credit_currency`; never negative. */
+            credit_balance: number;
+            /**
+             * @description Currency of the credit (ISO 4217); null while there never was any.
+             * @example EUR
+             */
+            credit_currency: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
+        /** @description Where somebody is. The country alone, and for some the region, decides about tax. */
+        Address: {
+            /**
+             * @description Street and number; null where not said.
+             * @example Marktgasse 1
+             */
+            line1: string | null;
+            /** @description What else finds the place: floor, building; null where not said. */
+            line2: string | null;
+            /**
+             * @description Postal code; null where not said.
+             * @example 8001
+             */
+            postal_code: string | null;
+            /**
+             * @description Town or city; null where not said.
+             * @example Zürich
+             */
+            city: string | null;
+            /**
+             * @description State, province or canton: what follows the hyphen in ISO 3166-2; null where it is not said.
+             * @example ZH
+             */
+            region: string | null;
+            /**
+             * @description Country: two letters of ISO 3166-1.
+             * @example CH
+             */
+            country: string;
+        };
+        /** @description A number by which a tax office knows somebody. */
+        TaxId: {
+            /**
+             * @description What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as it was written.
+             * @enum {string}
+             */
+            type: "vat" | "other";
+            /**
+             * @description The number, without blanks where it is a VAT id.
+             * @example DE136695976
+             */
+            value: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        CreditEntryList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["CreditEntry"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A change of the credit that a customer, or an account that pays, has with a seller. Entries are only ever added. */
+        CreditEntry: {
+            /**
+             * @description Id of the entry (`crd_…`). It never changes.
+             * @example crd_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `credit_entry`.
+             * @constant
+             */
+            object: "credit_entry";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description What has changed the credit. `granted`: an invoice whose lines come to less than nothing has made it; `applied`: it has paid of an invoice; `returned`: that invoice is void or given up, or its change was refused, and the credit is back; `credit_note`: a credit note has made it.
+             * @enum {string}
+             */
+            type: "granted" | "applied" | "returned" | "credit_note";
+            /**
+             * @description Who sells: the credit is with them (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Whose credit it is, as the request has named them: a customer, or an account that pays. */
+            customer_id: string;
+            /** @description By how much the credit changes, in minor units of the currency. Negative where credit was used. */
+            amount: number;
+            /** @description The credit after it, in minor units of the currency. */
+            balance_after: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Subscription of the invoice (`sub_…`). Null for a credit note of a one-off invoice.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription_id: string | null;
+            /**
+             * @description Invoice that it is of (`inv_…`).
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id: string;
+            /**
+             * @description Credit note that has made it (`cn_…`). Null where none has.
+             * @example cn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            credit_note_id: string | null;
+            /**
+             * @description What the invoice bills: `period:<n>`, `change:<id>`, or `manual`.
+             * @example period:3
+             */
+            cause: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * @deprecated
+             * @description Former name of `subscription_id`, kept until 2027-06-01.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `invoice_id`, kept until 2027-06-01.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice: string;
+        };
+        /** @description What an account has chosen about its subscriptions and customers. */
+        BillingSettings: {
+            /**
+             * @description What this object is: always `billing_settings`.
+             * @constant
+             */
+            object: "billing_settings";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description What becomes of a subscription for a `customer_id` that names nobody. `create`: the customer is made, with it as `external_id`; `refuse`: the answer is 404 and nothing is done.
+             * @enum {string}
+             */
+            unknown_customers: "create" | "refuse";
+            /**
+             * @description Where customers cancel, as pages say on which a card is saved: an email address, or a page by https; null where nobody has said.
+             * @example https://shop.example/cancel
+             */
+            cancel_address: string | null;
+            /** @description What customers may do at their portal. */
+            portal: components["schemas"]["PortalSettings"];
+        };
+        /** @description What customers may do by themselves at their portal. */
+        PortalSettings: {
+            /** @description Whether they may change their name, company, address and tax id. */
+            details: boolean;
+            /**
+             * @description How they may cancel a subscription. `off`: not there; `at_period_end`: with the end of what is paid; `now`: at once.
+             * @enum {string}
+             */
+            cancel: "off" | "at_period_end" | "now";
+            /**
+             * @description Ids of the plans among which they may change a subscription; empty where they keep what they have.
+             * @example [
+             *       "basic_monthly",
+             *       "pro_monthly"
+             *     ]
+             */
+            plans: string[];
+        };
+        /** @description How an account appears on its invoices, and how they are taxed. A change counts for what is issued from then on. */
+        SellerProfile: {
+            /**
+             * @description What this object is: always `seller_profile`.
+             * @constant
+             */
+            object: "seller_profile";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Name under which it sells, as documents show it; null where it has not said. */
+            legal_name: string | null;
+            /** @description Where it is, which decides about its tax; null where it has not said. It is needed to charge tax. */
+            address: components["schemas"]["Address"] | null;
+            /** @description Numbers by which offices know it, up to five. */
+            tax_ids: components["schemas"]["TaxId"][];
+            /** @description Where customers write to; null where it has not said. */
+            email: string | null;
+            /** @description Where customers call; null where it has not said. */
+            phone: string | null;
+            /** @description Logo of its documents: a PNG or JPEG as a data URL (RFC 2397); null without one. */
+            logo: string | null;
+            /**
+             * @description Color of headings and buttons (`#rrggbb`); null for the usual one.
+             * @example #0a5c8f
+             */
+            color: string | null;
+            /** @description What stands below its documents; null where nothing. */
+            footer: string | null;
+            /**
+             * @description How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least five digits, `{year}` the year, with which numbers begin anew; null for the bare number.
+             * @example INV-{year}-{number:5}
+             */
+            invoice_number_format: string | null;
+            /**
+             * @description How credit notes are numbered, likewise.
+             * @example CN-{number}
+             */
+            credit_note_number_format: string;
+            /** @description Days that a customer has to pay a one-off invoice, where the invoice does not say. */
+            payment_terms_days: number;
+            /**
+             * @description Time zone (IANA) by whose calendar days and years of its documents are counted; the account’s, until it says another one.
+             * @example Europe/Zurich
+             */
+            timezone: string;
+            /** @description Whether its invoices bear tax, by the rates of the place of each sale. */
+            charges_tax: boolean;
+            /** @description Whether sales to consumers in other countries of the EU bear the tax of those (One Stop Shop). */
+            uses_oss: boolean;
+            /** @description Whether prices include the tax, where a plan or a line does not say. */
+            prices_include_tax: boolean;
+            /**
+             * @description Where tax is rounded. `line`: on each line; `invoice`: once for each rate.
+             * @enum {string}
+             */
+            tax_rounding: "line" | "invoice";
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        TaxRateList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["TaxRate"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A rate that an account charges somewhere, beside those that Florin knows. Only its last day ever changes. */
+        TaxRate: {
+            /**
+             * @description Id of the rate (`txr_…`). It never changes.
+             * @example txr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `tax_rate`.
+             * @constant
+             */
+            object: "tax_rate";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Name of the tax.
+             * @example MWST
+             */
+            name: string;
+            /**
+             * @description Rate in per cent, as a decimal.
+             * @example 8.1
+             */
+            percentage: string;
+            /**
+             * @description Country in which it is charged: two letters of ISO 3166-1.
+             * @example CH
+             */
+            country: string;
+            /**
+             * @description Region in which it is charged (ISO 3166-2, what follows the hyphen); null for the whole country.
+             * @example ZH
+             */
+            region: string | null;
+            /**
+             * @description Class of the plans and lines that bear it.
+             * @example standard
+             */
+            tax_class: string;
+            /**
+             * @description First day on which it counts (ISO 8601); null where it always has.
+             * @example 2026-01-01
+             */
+            valid_from: string | null;
+            /**
+             * @description Last day on which it counts (ISO 8601); null without an end.
+             * @example 2026-12-31
+             */
+            valid_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description That a customer, or an account, pays for a plan period after period. Its instants are those of its test clock where it has one. */
+        Subscription: {
+            /**
+             * @description Id of the subscription (`sub_…`). It never changes.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `subscription`.
+             * @constant
+             */
+            object: "subscription";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /** @description Who pays, as the request that created it has named them: a customer (`cus_…`), your own name for one, or an account (`acc_…`). */
+            customer_id: string;
+            /**
+             * @description The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            resolved_customer_id?: string | null;
+            /** @description Whether creating the subscription has made its customer, since `customer_id` named nobody yet; null where that was not recorded, absent in old events. */
+            customer_created?: boolean | null;
+            /**
+             * @description Who sells (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Id of the plan.
+             * @example pro_monthly
+             */
+            plan: string;
+            /** @description How many of the plan are paid for. */
+            quantity: number;
+            /** @description What a period costs, price of the plan × quantity, in minor units of the currency. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description Unit in which a period is counted; see `interval_count`.
+             * @enum {string}
+             */
+            interval: "day" | "week" | "month" | "year";
+            /** @description How many of the unit a period has: 3 with `month` is a quarter. */
+            interval_count: number;
+            /**
+             * @description Where it stands. `trialing`: its trial runs, and costs nothing; `active`: its period is paid, or its invoice sent; `past_due`: a charge has failed or an invoice is overdue, and no new period begins; `paused`: it stands still, and what was left of its period is kept; `canceled`: it has ended; `expired`: it has ended without ever being paid.
+             * @enum {string}
+             */
+            status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
+            /**
+             * Format: date-time
+             * @description Beginning of the period that runs (RFC 3339, UTC); the same as its end while none was opened yet.
+             */
+            current_period_start: string;
+            /**
+             * Format: date-time
+             * @description End of that period (RFC 3339, UTC), when the next one begins.
+             */
+            current_period_end: string;
+            /**
+             * Format: date-time
+             * @description Instant that periods are counted from (RFC 3339, UTC).
+             */
+            billing_cycle_anchor: string;
+            /** @description Beginning of the trial (RFC 3339, UTC); null without one. */
+            trial_start: string | null;
+            /** @description End of the trial (RFC 3339, UTC); null without one. */
+            trial_end: string | null;
+            /** @description Whether it ends with the current period instead of going on. */
+            cancel_at_period_end: boolean;
+            /** @description When it will end (RFC 3339, UTC); null while it is not to end. */
+            cancel_at: string | null;
+            /** @description When it was decided that it ends (RFC 3339, UTC); null while nobody has. */
+            canceled_at: string | null;
+            /** @description Why it ends or has ended. `requested`: somebody wanted it; `payment_failed`: it was not paid, however often that was tried; `account_closed`: an account of its parties was closed. Null while it does not end. */
+            cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
+            /** @description When it has ended (RFC 3339, UTC); null while it has not. */
+            ended_at: string | null;
+            /** @description The pause; null while it is not paused. */
+            pause: components["schemas"]["SubscriptionPause"] | null;
+            /** @description A change that waits for the next period; null where none does. */
+            pending_change: components["schemas"]["PendingChange"] | null;
+            /**
+             * @description Its newest invoice (`inv_…`). Null while there is none.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            latest_invoice_id: string | null;
+            /**
+             * @description Its last change of plan or quantity, made or waiting, which `GET /v1/explain/{id}` explains (`chg_…`). Null while there was none; absent in old events.
+             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            latest_change_id?: string | null;
+            /** @description When a card or a balance is charged again for what is past due (RFC 3339, UTC); null where nothing is to be charged. */
+            next_payment_attempt: string | null;
+            /** @description How often a card or a balance was charged in vain for what is past due. */
+            attempt_count: number;
+            /** @description When a customer without a card is to be reminded next, or at last is given up (RFC 3339, UTC); null otherwise. */
+            next_reminder?: string | null;
+            /** @description How often they were to be reminded of what is past due. Absent in old events. */
+            reminder_count?: number;
+            /** @description Why it is past due, for people; null while it is not. */
+            past_due_reason?: string | null;
+            /**
+             * @description What it is charged by, while that is there (`pm_…`). Null for the default of its customer; absent in old events.
+             * @example pm_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_method_id?: string | null;
+            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description Test clock that it lives by (`clk_…`). Null for the real time.
+             * @example clk_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            test_clock_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC), by the same clock.
+             */
+            updated_at: string;
+            /**
+             * @deprecated
+             * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            latest_invoice: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `latest_change_id`, kept until 2027-06-01.
+             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            latest_change?: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `test_clock_id`, kept until 2027-06-01.
+             * @example clk_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            test_clock: string | null;
+        };
+        /** @description Since when a subscription stands still. */
+        SubscriptionPause: {
+            /**
+             * Format: date-time
+             * @description When it was paused (RFC 3339, UTC).
+             */
+            paused_at: string;
+            /** @description When it goes on by itself (RFC 3339, UTC); null where somebody has to resume it. */
+            resumes_at: string | null;
+            /** @description What was left of the trial or of the paid period, in seconds. */
+            remaining_seconds: number;
+        };
+        /** @description What a subscription will be with its next period. */
+        PendingChange: {
+            /**
+             * @description Id of the plan.
+             * @example pro_monthly
+             */
+            plan: string;
+            /** @description How many of the plan. */
+            quantity: number;
+            /** @description What a period will cost, in minor units of the currency. */
+            amount: number;
+            /**
+             * @description Unit in which a period is counted; see `interval_count`.
+             * @enum {string}
+             */
+            interval: "day" | "week" | "month" | "year";
+            /** @description How many of the unit a period has: 3 with `month` is a quarter. */
+            interval_count: number;
+            /**
+             * Format: date-time
+             * @description When it counts (RFC 3339, UTC): with the next period.
+             */
+            effective_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        SubscriptionList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Subscription"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description What a change or a new subscription would cost, decided as the change itself would be. */
+        InvoicePreview: {
+            /**
+             * @description What this object is: always `preview`.
+             * @constant
+             */
+            object: "preview";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Quote by which the change is made at this price (`quo_…`). Null for a new subscription.
+             * @example quo_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            quote_id: string | null;
+            /**
+             * @description Subscription that would change (`sub_…`). Null for a new one.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription_id: string | null;
+            /**
+             * @description Id of the plan.
+             * @example pro_monthly
+             */
+            plan: string;
+            /** @description How many of the plan. */
+            quantity: number;
+            /** @description What would be owed at once, in minor units of the currency. */
+            amount_due: number;
+            /** @description The tax of what is bought, before credit pays of it, in minor units of the currency. */
+            tax: number;
+            /** @description That tax, for each rate. */
+            taxes: components["schemas"]["TaxAmount"][];
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description Lines of the invoice that there would be; empty where nothing would be invoiced. */
+            lines: components["schemas"]["InvoiceLineSnapshot"][];
+            /**
+             * Format: date-time
+             * @description When the plan would count (RFC 3339, UTC): now, or with the next period.
+             */
+            effective_at: string;
+            /** @description Until when the quote holds (RFC 3339, UTC), by the clock of the subscription: ten minutes; null without one. */
+            expires_at: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `subscription_id`, kept until 2027-06-01.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription: string | null;
+        };
+        /** @description What a sale bears of one tax. */
+        TaxAmount: {
+            /**
+             * @description Name of the tax.
+             * @example MWST
+             */
+            name: string;
+            /**
+             * @description Rate in per cent, as a decimal.
+             * @example 8.1
+             */
+            percentage: string;
+            /**
+             * @description Why it is this rate (UNCL 5305). `S`: taxed; `Z`: taxed at zero; `E`: exempt; `AE`: the buyer owes it (reverse charge); `G`: exported; `O`: outside of the tax.
+             * @enum {string}
+             */
+            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+            /**
+             * @description Country whose tax it is: two letters of ISO 3166-1.
+             * @example CH
+             */
+            country: string;
+            /**
+             * @description Region whose tax it is (ISO 3166-2, what follows the hyphen); null where it is the country’s.
+             * @example ZH
+             */
+            region: string | null;
+            /** @description What it is on, without the tax, in minor units of the currency. */
+            taxable_amount: number;
+            /** @description The tax, in minor units of the currency. */
+            amount: number;
+        };
+        /** @description A line of an invoice in an event or a preview: with everything that its amount was computed from, and without an id. */
+        InvoiceLineSnapshot: {
+            /**
+             * @description What the line is about. `period`: a whole period; `proration`: the rest of one at a new price; `unused_time`: credit for the rest at the old price; `credit_granted`: what of that is kept as credit for later invoices; `credit_applied`: what credit pays of this invoice; `tax`: tax that is added to the prices; `item`: something that is sold once.
+             * @enum {string}
+             */
+            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+            /**
+             * @description Id of the plan; empty where it is of none.
+             * @example pro_monthly
+             */
+            plan: string;
+            /** @description How many. */
+            quantity: number;
+            /** @description Price of one, in minor units of the currency. */
+            unit_amount: number;
+            /** @description What it comes to on the invoice, in minor units of the currency. Negative where it lowers what is owed. */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description Where the time begins that it is for (RFC 3339, UTC).
+             */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description Where that time ends (RFC 3339, UTC).
+             */
+            period_end: string;
+            /** @description How many seconds of the period remained; null where it is not of a rest. */
+            remaining_seconds: number | null;
+            /** @description Length of the whole period in seconds, as it was first invoiced; null likewise. */
+            period_seconds: number | null;
+            /** @description What people call the plan, the item or the tax; null where it has no such name. */
+            description?: string | null;
+            /** @description What is taxed, without its tax, in minor units of the currency. Null on lines of tax and credit, and where nothing is taxed. */
+            net_amount?: number | null;
+            /** @description Its tax, within the amount or added by a line, in minor units of the currency. Null likewise. */
+            tax_amount?: number | null;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        InvoiceList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Invoice"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description What a customer owes: for a period or a change of a subscription, or for what its seller wrote on it. Its instants are those of the test clock of its subscription, where that has one. */
+        Invoice: {
+            /**
+             * @description Id of the invoice (`inv_…`). It never changes.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `invoice`.
+             * @constant
+             */
+            object: "invoice";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /** @description Its number: without gaps for each seller and, where the format has the year, each year; null on drafts. */
+            number: number | null;
+            /**
+             * @description The number as documents show it; null on drafts. Absent in old events.
+             * @example INV-2026-00042
+             */
+            document_number?: string | null;
+            /**
+             * @description Who sells (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Who buys, as the request that led to it has named them: a customer (`cus_…`), your own name for one, or an account (`acc_…`). */
+            customer_id: string;
+            /**
+             * @description The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            resolved_customer_id?: string | null;
+            /**
+             * @description Subscription that it bills (`sub_…`). Null on a one-off invoice.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription_id: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `subscription_id`, kept until 2027-06-01.
+             */
+            subscription: string;
+            /**
+             * @description What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its seller wrote it.
+             * @example period:3
+             */
+            cause: string;
+            /**
+             * @description Where it stands. `draft`: it is being written, and nobody owes it; `open`: it is owed; `paid`: it is paid; `void`: nobody has to pay it any more; `uncollectible`: its seller has given it up; it can be paid all the same.
+             * @enum {string}
+             */
+            status: "draft" | "open" | "paid" | "void" | "uncollectible";
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What is bought, without its tax and before credit pays of it, in minor units of the currency. Absent in old events. */
+            subtotal?: number;
+            /** @description The tax on that, in minor units of the currency. Absent in old events. */
+            tax?: number;
+            /** @description Both together, in minor units of the currency. Absent in old events. */
+            total?: number;
+            /** @description The tax of it, for each rate. Absent in old events. */
+            taxes?: components["schemas"]["TaxAmount"][];
+            /** @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency. */
+            amount_due: number;
+            /** @description What was paid, in minor units of the currency. All of it or nothing. */
+            amount_paid: number;
+            /** @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open. */
+            amount_remaining: number;
+            /** @description What credit notes have taken back of it, in minor units of the currency. Absent in old events. */
+            amount_credited?: number;
+            /** @description What it bills, in its order. The amounts add up to `amount_due`. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /** @description How often a card or a balance was charged for it in vain. */
+            attempt_count: number;
+            /** @description How often its customer, who has no card, was to be reminded. Absent in old events. */
+            reminder_count?: number;
+            /** @description Why it is not paid, for people; null where nothing was tried, or it is paid. */
+            failure_reason?: string | null;
+            /** @description When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is paused, and once nobody has to pay it. */
+            due_at: string | null;
+            /** @description When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events. */
+            sent_at?: string | null;
+            /** @description What its seller says on it; null where nothing. */
+            memo?: string | null;
+            /** @description By what it was paid outside of Florin; null where it was not. */
+            outside_reference?: string | null;
+            /**
+             * @description Payment by which its customer pays it at a page, or has paid it (`pay_…`). Null where there is none.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_id: string | null;
+            /**
+             * @description Movement of money by which a balance or a saved card has paid it (`txn_…`). Null until it is paid, and where it was paid at a page, by credit alone or outside of Florin.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+             */
+            created_at: string;
+            /** @description When it got its number (RFC 3339, UTC), by the same clock; null on drafts. */
+            finalized_at: string | null;
+            /** @description When it was paid (RFC 3339, UTC), by the same clock; null until then. */
+            paid_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC), by the same clock.
+             */
+            updated_at: string;
+            /**
+             * @deprecated
+             * @description Former name of `payment_id`, kept until 2027-06-01.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `transaction_id`, kept until 2027-06-01.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction: string | null;
+            /**
+             * @description Change of its subscription that it bills (`chg_…`). Null where it bills none.
+             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            change_id: string | null;
+            /** @description Who sells, as it was when the invoice was made; null for a seller without a profile. */
+            seller: components["schemas"]["SellerParty"] | null;
+            /** @description Who buys, likewise; null where nothing is known of them. */
+            buyer: components["schemas"]["BuyerParty"] | null;
+            /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
+            payment_url: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `change_id`, kept until 2027-06-01.
+             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            change: string | null;
+        };
+        /** @description A line of an invoice, with everything that its amount was computed from. */
+        InvoiceLine: {
+            /**
+             * @description What the line is about. `period`: a whole period; `proration`: the rest of one at a new price; `unused_time`: credit for the rest at the old price; `credit_granted`: what of that is kept as credit for later invoices; `credit_applied`: what credit pays of this invoice; `tax`: tax that is added to the prices; `item`: something that is sold once.
+             * @enum {string}
+             */
+            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+            /**
+             * @description Id of the plan; empty where it is of none.
+             * @example pro_monthly
+             */
+            plan: string;
+            /** @description How many. */
+            quantity: number;
+            /** @description Price of one, in minor units of the currency. */
+            unit_amount: number;
+            /** @description What it comes to on the invoice, in minor units of the currency. Negative where it lowers what is owed. */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description Where the time begins that it is for (RFC 3339, UTC).
+             */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description Where that time ends (RFC 3339, UTC).
+             */
+            period_end: string;
+            /** @description How many seconds of the period remained; null where it is not of a rest. */
+            remaining_seconds: number | null;
+            /** @description Length of the whole period in seconds, as it was first invoiced; null likewise. */
+            period_seconds: number | null;
+            /** @description What people call the plan, the item or the tax; null where it has no such name. */
+            description?: string | null;
+            /** @description What is taxed, without its tax, in minor units of the currency. Null on lines of tax and credit, and where nothing is taxed. */
+            net_amount?: number | null;
+            /** @description Its tax, within the amount or added by a line, in minor units of the currency. Null likewise. */
+            tax_amount?: number | null;
+            /** @description Id of the line (`li_…`), by which `GET /v1/explain/{id}` explains it. */
+            id: string;
+            /**
+             * @description What this object is: always `invoice_line`.
+             * @constant
+             */
+            object: "invoice_line";
+        };
+        /** @description Who sells, as a document names it: what changes later does not change it. */
+        SellerParty: {
+            /** @description Name of the seller: that of its profile, without one the id of its account. */
+            name: string;
+            /** @description Where it is; null where it has not said. */
+            address: components["schemas"]["Address"] | null;
+            /** @description Numbers by which offices know it. */
+            tax_ids: components["schemas"]["TaxId"][];
+            /** @description Where customers write to; null where it has not said. */
+            email: string | null;
+            /** @description Where customers call; null where it has not said. */
+            phone: string | null;
+            /**
+             * @description Color of headings and buttons (`#rrggbb`); null for the usual one.
+             * @example #0a5c8f
+             */
+            color: string | null;
+            /** @description What stands below its documents; null where nothing. */
+            footer: string | null;
+        };
+        /** @description Who buys, as a document names them: what changes later does not change it. */
+        BuyerParty: {
+            /** @description The person; null where it is not known. */
+            name: string | null;
+            /** @description The business; null for a person. */
+            company: string | null;
+            /** @description Where it is written to; null where it is not known. */
+            email: string | null;
+            /** @description Where it is; null where it is not known. */
+            address: components["schemas"]["Address"] | null;
+            /** @description Where it gets what it buys; null where that is at `address`. */
+            shipping_address: components["schemas"]["Address"] | null;
+            /** @description Numbers by which offices know it. */
+            tax_ids: components["schemas"]["TaxId"][];
+        };
+        /** @description A draft that was thrown away, as it was. */
+        DeletedInvoice: {
+            /**
+             * @description Id of the invoice (`inv_…`). It never changes.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `invoice`.
+             * @constant
+             */
+            object: "invoice";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /** @description Its number: without gaps for each seller and, where the format has the year, each year; null on drafts. */
+            number: number | null;
+            /**
+             * @description The number as documents show it; null on drafts. Absent in old events.
+             * @example INV-2026-00042
+             */
+            document_number?: string | null;
+            /**
+             * @description Who sells (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Who buys, as the request that led to it has named them: a customer (`cus_…`), your own name for one, or an account (`acc_…`). */
+            customer_id: string;
+            /**
+             * @description The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            resolved_customer_id?: string | null;
+            /**
+             * @description Subscription that it bills (`sub_…`). Null on a one-off invoice.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription_id: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `subscription_id`, kept until 2027-06-01.
+             */
+            subscription: string;
+            /**
+             * @description What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its seller wrote it.
+             * @example period:3
+             */
+            cause: string;
+            /**
+             * @description Where it stands. `draft`: it is being written, and nobody owes it; `open`: it is owed; `paid`: it is paid; `void`: nobody has to pay it any more; `uncollectible`: its seller has given it up; it can be paid all the same.
+             * @enum {string}
+             */
+            status: "draft" | "open" | "paid" | "void" | "uncollectible";
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What is bought, without its tax and before credit pays of it, in minor units of the currency. Absent in old events. */
+            subtotal?: number;
+            /** @description The tax on that, in minor units of the currency. Absent in old events. */
+            tax?: number;
+            /** @description Both together, in minor units of the currency. Absent in old events. */
+            total?: number;
+            /** @description The tax of it, for each rate. Absent in old events. */
+            taxes?: components["schemas"]["TaxAmount"][];
+            /** @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency. */
+            amount_due: number;
+            /** @description What was paid, in minor units of the currency. All of it or nothing. */
+            amount_paid: number;
+            /** @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open. */
+            amount_remaining: number;
+            /** @description What credit notes have taken back of it, in minor units of the currency. Absent in old events. */
+            amount_credited?: number;
+            /** @description What it bills, in its order. The amounts add up to `amount_due`. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /** @description How often a card or a balance was charged for it in vain. */
+            attempt_count: number;
+            /** @description How often its customer, who has no card, was to be reminded. Absent in old events. */
+            reminder_count?: number;
+            /** @description Why it is not paid, for people; null where nothing was tried, or it is paid. */
+            failure_reason?: string | null;
+            /** @description When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is paused, and once nobody has to pay it. */
+            due_at: string | null;
+            /** @description When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events. */
+            sent_at?: string | null;
+            /** @description What its seller says on it; null where nothing. */
+            memo?: string | null;
+            /** @description By what it was paid outside of Florin; null where it was not. */
+            outside_reference?: string | null;
+            /**
+             * @description Payment by which its customer pays it at a page, or has paid it (`pay_…`). Null where there is none.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_id: string | null;
+            /**
+             * @description Movement of money by which a balance or a saved card has paid it (`txn_…`). Null until it is paid, and where it was paid at a page, by credit alone or outside of Florin.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+             */
+            created_at: string;
+            /** @description When it got its number (RFC 3339, UTC), by the same clock; null on drafts. */
+            finalized_at: string | null;
+            /** @description When it was paid (RFC 3339, UTC), by the same clock; null until then. */
+            paid_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC), by the same clock.
+             */
+            updated_at: string;
+            /**
+             * @deprecated
+             * @description Former name of `payment_id`, kept until 2027-06-01.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `transaction_id`, kept until 2027-06-01.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction: string | null;
+            /**
+             * @description Change of its subscription that it bills (`chg_…`). Null where it bills none.
+             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            change_id: string | null;
+            /** @description Who sells, as it was when the invoice was made; null for a seller without a profile. */
+            seller: components["schemas"]["SellerParty"] | null;
+            /** @description Who buys, likewise; null where nothing is known of them. */
+            buyer: components["schemas"]["BuyerParty"] | null;
+            /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
+            payment_url: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `change_id`, kept until 2027-06-01.
+             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            change: string | null;
+            /**
+             * @description Always true: it is gone.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description An invoice that was voided, with what has become of its subscription. */
+        VoidedInvoice: {
+            /**
+             * @description Id of the invoice (`inv_…`). It never changes.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `invoice`.
+             * @constant
+             */
+            object: "invoice";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /** @description Its number: without gaps for each seller and, where the format has the year, each year; null on drafts. */
+            number: number | null;
+            /**
+             * @description The number as documents show it; null on drafts. Absent in old events.
+             * @example INV-2026-00042
+             */
+            document_number?: string | null;
+            /**
+             * @description Who sells (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Who buys, as the request that led to it has named them: a customer (`cus_…`), your own name for one, or an account (`acc_…`). */
+            customer_id: string;
+            /**
+             * @description The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            resolved_customer_id?: string | null;
+            /**
+             * @description Subscription that it bills (`sub_…`). Null on a one-off invoice.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription_id: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `subscription_id`, kept until 2027-06-01.
+             */
+            subscription: string;
+            /**
+             * @description What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its seller wrote it.
+             * @example period:3
+             */
+            cause: string;
+            /**
+             * @description Where it stands. `draft`: it is being written, and nobody owes it; `open`: it is owed; `paid`: it is paid; `void`: nobody has to pay it any more; `uncollectible`: its seller has given it up; it can be paid all the same.
+             * @enum {string}
+             */
+            status: "draft" | "open" | "paid" | "void" | "uncollectible";
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What is bought, without its tax and before credit pays of it, in minor units of the currency. Absent in old events. */
+            subtotal?: number;
+            /** @description The tax on that, in minor units of the currency. Absent in old events. */
+            tax?: number;
+            /** @description Both together, in minor units of the currency. Absent in old events. */
+            total?: number;
+            /** @description The tax of it, for each rate. Absent in old events. */
+            taxes?: components["schemas"]["TaxAmount"][];
+            /** @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency. */
+            amount_due: number;
+            /** @description What was paid, in minor units of the currency. All of it or nothing. */
+            amount_paid: number;
+            /** @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open. */
+            amount_remaining: number;
+            /** @description What credit notes have taken back of it, in minor units of the currency. Absent in old events. */
+            amount_credited?: number;
+            /** @description What it bills, in its order. The amounts add up to `amount_due`. */
+            lines: components["schemas"]["InvoiceLine"][];
+            /** @description How often a card or a balance was charged for it in vain. */
+            attempt_count: number;
+            /** @description How often its customer, who has no card, was to be reminded. Absent in old events. */
+            reminder_count?: number;
+            /** @description Why it is not paid, for people; null where nothing was tried, or it is paid. */
+            failure_reason?: string | null;
+            /** @description When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is paused, and once nobody has to pay it. */
+            due_at: string | null;
+            /** @description When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events. */
+            sent_at?: string | null;
+            /** @description What its seller says on it; null where nothing. */
+            memo?: string | null;
+            /** @description By what it was paid outside of Florin; null where it was not. */
+            outside_reference?: string | null;
+            /**
+             * @description Payment by which its customer pays it at a page, or has paid it (`pay_…`). Null where there is none.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_id: string | null;
+            /**
+             * @description Movement of money by which a balance or a saved card has paid it (`txn_…`). Null until it is paid, and where it was paid at a page, by credit alone or outside of Florin.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+             */
+            created_at: string;
+            /** @description When it got its number (RFC 3339, UTC), by the same clock; null on drafts. */
+            finalized_at: string | null;
+            /** @description When it was paid (RFC 3339, UTC), by the same clock; null until then. */
+            paid_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC), by the same clock.
+             */
+            updated_at: string;
+            /**
+             * @deprecated
+             * @description Former name of `payment_id`, kept until 2027-06-01.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `transaction_id`, kept until 2027-06-01.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction: string | null;
+            /**
+             * @description Change of its subscription that it bills (`chg_…`). Null where it bills none.
+             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            change_id: string | null;
+            /** @description Who sells, as it was when the invoice was made; null for a seller without a profile. */
+            seller: components["schemas"]["SellerParty"] | null;
+            /** @description Who buys, likewise; null where nothing is known of them. */
+            buyer: components["schemas"]["BuyerParty"] | null;
+            /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
+            payment_url: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `change_id`, kept until 2027-06-01.
+             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            change: string | null;
+            /** @description What its subscription is now. `trialing`: its trial runs, and costs nothing; `active`: its period is paid, or its invoice sent; `past_due`: a charge has failed or an invoice is overdue, and no new period begins; `paused`: it stands still, and what was left of its period is kept; `canceled`: it has ended; `expired`: it has ended without ever being paid. Null where it has none. */
+            subscription_status: ("trialing" | "active" | "past_due" | "paused" | "canceled" | "expired") | null;
+        };
+        /** @description Where a customer can pay an invoice now. */
+        PaymentLink: {
+            /**
+             * @description What this object is: always `payment_link`.
+             * @constant
+             */
+            object: "payment_link";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Invoice that is paid there (`inv_…`).
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id: string;
+            /**
+             * @description Payment by which it is (`pay_…`).
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_id: string;
+            /** @description Address of the page. Whoever has it may pay. */
+            payment_url: string;
+            /** @description Until when it can be paid there (RFC 3339, UTC); null where that is not known. */
+            expires_at: string | null;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        CreditNoteList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["CreditNote"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description What a seller takes back of an invoice. It never changes; all credit notes of an invoice together never take back more than all of it. */
+        CreditNote: {
+            /**
+             * @description Id of the credit note (`cn_…`). It never changes.
+             * @example cn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `credit_note`.
+             * @constant
+             */
+            object: "credit_note";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Its number as documents show it: without gaps for each seller and, where the format has the year, each year.
+             * @example CN-17
+             */
+            document_number: string;
+            /**
+             * @description Who sells (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Customer or account that the invoice is of, as the invoice names it. */
+            customer_id: string;
+            /**
+             * @description Invoice that it takes something back of (`inv_…`).
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id: string;
+            /**
+             * @description Number of that invoice, as documents show it.
+             * @example INV-2026-00042
+             */
+            invoice_document_number: string;
+            /**
+             * @description Why it was issued, in the words of whoever did. It changes nothing else.
+             * @enum {string}
+             */
+            reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
+            /** @description What its seller says on it; null where nothing. */
+            memo: string | null;
+            /**
+             * @description Where the worth of it goes. `invoice`: less is owed of the invoice; `balance`: it is credit, which later invoices use up; `card`: the payer gets it back by the way they have paid; `outside`: it was given back outside of Florin.
+             * @enum {string}
+             */
+            credit_to: "invoice" | "balance" | "card" | "outside";
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What is taken back without tax, in minor units of the currency. */
+            subtotal: number;
+            /** @description The tax on that, in minor units of the currency. */
+            tax: number;
+            /** @description Both together, in minor units of the currency. Always positive. */
+            total: number;
+            /** @description The tax of it, for each rate. */
+            taxes: components["schemas"]["TaxAmount"][];
+            /** @description What is taken back of each line of the invoice: only lines of which something is. */
+            lines: components["schemas"]["CreditNoteLine"][];
+            /**
+             * @description Refund by which the money goes back (`re_…`). Null unless `credit_to` is `card`.
+             * @example re_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            refund_id: string | null;
+            /** @description Who sells, as it was when the note was issued; null for a seller without a profile. */
+            seller: components["schemas"]["SellerParty"] | null;
+            /** @description Who buys, likewise; null where nothing is known of them. */
+            buyer: components["schemas"]["BuyerParty"] | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it got its number (RFC 3339, UTC), by the same clock.
+             */
+            issued_at: string;
+        };
+        /** @description What a credit note takes back of a line of its invoice. */
+        CreditNoteLine: {
+            /** @description The line of the invoice that is taken back (`li_…`). */
+            line_id: string;
+            /** @description What the line of the invoice says; null where it says nothing. */
+            description: string | null;
+            /** @description What of it is taken back without tax, in minor units of the currency. */
+            net_amount: number;
+            /** @description The tax on that, in minor units of the currency. */
+            tax_amount: number;
+            /** @description Both together, in minor units of the currency. */
+            amount: number;
+        };
+        /** @description A file that is written in the background. */
+        Export: {
+            /**
+             * @description Id of the export (`exp_…`). It never changes.
+             * @example exp_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `export`.
+             * @constant
+             */
+            object: "export";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description What the file holds. `balance_statement`: what has moved the balance, with what it was before and after; `transactions`: transactions; `invoices`: invoices that were issued; `payments`: payments that customers were asked for; `tax_report`: tax by month and place, less that of credit notes; `revenue`: what each month has earned of what was sold, and what recurs; `journal`: entries for bookkeeping, debits and credits of each document.
+             * @enum {string}
+             */
+            type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
+            /**
+             * @description `csv` (RFC 4180), `jsonl` (a JSON object a line), or `pdf`, of a balance statement alone.
+             * @enum {string}
+             */
+            format: "csv" | "jsonl" | "pdf";
+            /**
+             * Format: date-time
+             * @description Where the span begins (RFC 3339, UTC), included.
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description Where the span ends (RFC 3339, UTC), included.
+             */
+            to: string;
+            /**
+             * @description How far it is. `pending`: it has not begun; `running`: it is being written; `succeeded`: it can be fetched; `failed`: it could not be written.
+             * @enum {string}
+             */
+            status: "pending" | "running" | "succeeded" | "failed";
+            /** @description How many rows it has so far. */
+            rows: number;
+            /** @description How large it is so far, in bytes. */
+            bytes: number;
+            /** @description Why it failed, for people; null unless it has. */
+            failure: string | null;
+            /** @description Where the file is fetched without a token, for seven days after it was finished; null until it is there. */
+            download_url: string | null;
+            /** @description Until when that address works (RFC 3339, UTC); null until the file is there. */
+            download_expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /** @description When it succeeded or failed (RFC 3339, UTC); null until then. */
+            finished_at: string | null;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        ExportList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Export"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description The page of an invoice without a login. */
+        PublicLink: {
+            /**
+             * @description What this object is: always `public_link`.
+             * @constant
+             */
+            object: "public_link";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Invoice that it shows (`inv_…`).
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id: string;
+            /** @description Address of the page. Whoever knows it may see, pay and download the invoice, until it is revoked. */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A link by which a customer opens their portal without a login. */
+        PortalSession: {
+            /**
+             * @description Id of the session (`prt_…`). It never changes.
+             * @example prt_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `portal_session`.
+             * @constant
+             */
+            object: "portal_session";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Whose portal it opens (`cus_…`).
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            customer_id: string;
+            /** @description Address of the portal. Whoever knows it acts as the customer, until it expires or is ended. */
+            url: string;
+            /** @description Where the portal leads back to; null where it does not. */
+            return_url: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the address works (RFC 3339, UTC).
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description Why a line of an invoice, or a change of a subscription, is what it is: formula, inputs, and the amount computed anew. */
+        Explanation: {
+            /**
+             * @description What this object is: always `explanation`.
+             * @constant
+             */
+            object: "explanation";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /** @description Id of what is explained: of a line (`li_…`) or of a change (`chg_…`). */
+            id: string;
+            /**
+             * @description What is explained. `invoice_line`: a line of an invoice; `subscription_change`: a change of plan or quantity.
+             * @enum {string}
+             */
+            subject: "invoice_line" | "subscription_change";
+            /**
+             * @description Subscription that it is of (`sub_…`). Null for a line of a one-off invoice.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription_id: string | null;
+            /**
+             * @description Invoice that it is on (`inv_…`). Null for a change that was not invoiced, or whose draft is gone since it was refused.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id: string | null;
+            /**
+             * @description What was billed: `period:<n>`, `change:<id>`, or `manual`.
+             * @example period:3
+             */
+            cause: string;
+            /**
+             * Format: date-time
+             * @description When it was decided (RFC 3339, UTC), by the test clock of the subscription where that has one.
+             */
+            decided_at: string;
+            /** @description The request that asked for it. */
+            request: {
+                /** @description Its `Request-Id`; null where Florin acted by itself. */
+                id: string | null;
+                /** @description Its `Idempotency-Key`; null without one. */
+                idempotency_key: string | null;
+            };
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What was charged, in minor units of the currency. */
+            amount: number;
+            /** @description What comes out when it is decided again now, in minor units of the currency. The same as `amount`, unless something is wrong. */
+            recomputed_amount: number;
+            /** @description The change; null for a line. */
+            change: {
+                /**
+                 * @description Where the change leads. `up`: to a longer interval, or a higher price at the same one; `down`: the other way; `equal`: neither differs.
+                 * @enum {string}
+                 */
+                direction: "up" | "down" | "equal";
+                /** @description What the subscription was. */
+                from: components["schemas"]["SubscriptionTerms"];
+                /** @description What it was to become. */
+                to: components["schemas"]["SubscriptionTerms"];
+                /**
+                 * Format: date-time
+                 * @description Beginning of the period that was running (RFC 3339, UTC).
+                 */
+                period_start: string;
+                /**
+                 * Format: date-time
+                 * @description End of that period (RFC 3339, UTC).
+                 */
+                period_end: string;
+                /**
+                 * Format: date-time
+                 * @description The instant whose price counts (RFC 3339, UTC): that of the quote, where there was one.
+                 */
+                priced_at: string;
+                /**
+                 * Format: date-time
+                 * @description When the new terms count, or would have (RFC 3339, UTC).
+                 */
+                effective_at: string;
+                /**
+                 * @description What has become of the change. `applied`: it was made; `scheduled`: it waits for the next period; `refused`: it could not be paid, and nothing has changed; `pending`: its charge has no outcome yet.
+                 * @enum {string}
+                 */
+                outcome: "applied" | "scheduled" | "refused" | "pending";
+            } | null;
+            /** @description The line, or every line that the change was charged by; empty where nothing was. */
+            lines: components["schemas"]["ExplainedLine"][];
+            /**
+             * @deprecated
+             * @description Former name of `subscription_id`, kept until 2027-06-01.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `invoice_id`, kept until 2027-06-01.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice: string | null;
+        };
+        /** @description A plan and how many of it. */
+        SubscriptionTerms: {
+            /**
+             * @description Id of the plan.
+             * @example pro_monthly
+             */
+            plan: string;
+            /** @description How many of it. */
+            quantity: number;
+            /** @description Price of the plan for one period and a quantity of one, in minor units of the currency. */
+            unit_amount: number;
+        };
+        /** @description How the amount of a line of an invoice came about. */
+        ExplainedLine: {
+            /** @description Id of the line (`li_…`); null where no invoice came of it. */
+            id: string | null;
+            /**
+             * @description What this object is: always `explained_line`.
+             * @constant
+             */
+            object: "explained_line";
+            /**
+             * @description What the line is about, as on the invoice.
+             * @enum {string}
+             */
+            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+            /**
+             * @description How the amount is computed, in the names of `inputs`.
+             * @example round(quantity × unit_amount × remaining_seconds / period_seconds)
+             */
+            formula: string;
+            /** @description What the amount was computed from. */
+            inputs: {
+                /** @description Id of the plan; empty where the line is of none. */
+                plan: string;
+                /** @description How many of it. */
+                quantity: number;
+                /** @description Price of one, in minor units of the currency. */
+                unit_amount: number;
+                /**
+                 * Format: date-time
+                 * @description Where the time begins that the line is for (RFC 3339, UTC).
+                 */
+                period_start: string;
+                /**
+                 * Format: date-time
+                 * @description Where it ends (RFC 3339, UTC).
+                 */
+                period_end: string;
+                /** @description How many seconds of the period remained; null where the line is not of a rest. */
+                remaining_seconds: number | null;
+                /** @description Length of that period in seconds, as it was first invoiced; null likewise. */
+                period_seconds: number | null;
+                /** @description Sum of the lines before it, in minor units of the currency. Null where the amount does not depend on them. */
+                other_lines: number | null;
+                /** @description Credit of the payer when it was used, in minor units of the currency. Null where none was. */
+                credit_balance: number | null;
+                /** @description Prices that a tax is added to, in minor units of the currency. Null unless the line is of tax. */
+                taxable: number | null;
+                /**
+                 * @description Rate of the tax in per cent, as a decimal; null unless the line is of tax.
+                 * @example 8.1
+                 */
+                percentage: string | null;
+            };
+            /**
+             * @description How what `round` is given becomes an integer. `half_even`: halves go to the even one; `half_up`: halves go away from zero; `none`: nothing is rounded.
+             * @enum {string}
+             */
+            rounding: "half_even" | "half_up" | "none";
+            /**
+             * @description The amount before rounding, in fractions of integers.
+             * @example 2500000000/2678400
+             */
+            exact: string;
+            /** @description The amount as it was charged, in minor units of the currency. */
+            amount: number;
+            /** @description The amount as it comes out when it is computed now, in minor units of the currency. */
+            recomputed_amount: number;
+        };
+        /** @description A clock that stands still until it is advanced, and by which subscriptions of test accounts can live. */
+        TestClock: {
+            /**
+             * @description Id of the clock (`clk_…`). It never changes.
+             * @example clk_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `test_clock`.
+             * @constant
+             */
+            object: "test_clock";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * Format: date-time
+             * @description The time that it shows (RFC 3339, UTC); while it is being advanced, how far it has come.
+             */
+            frozen_time: string;
+            /**
+             * @description Whether it stands still. `ready`: it does, and can be advanced; `advancing`: what is due until `advancing_to` is being done.
+             * @enum {string}
+             */
+            status: "ready" | "advancing";
+            /** @description Where it is being advanced to (RFC 3339, UTC); null while it is ready. */
+            advancing_to: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC), by the real time.
+             */
+            created_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        TestClockList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["TestClock"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        EventList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Event"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description That something has changed, told once for each change: in the log, in the stream and to webhook endpoints alike. */
+        Event: {
+            /**
+             * @description Id of the event (`evt_…`): the same wherever it is shown, so that a receiver knows what it had already.
+             * @example evt_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `event`.
+             * @constant
+             */
+            object: "event";
+            /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
+            livemode: boolean | null;
+            /**
+             * @description What has happened: a type of the catalogue. Later versions add others: leave alone what you do not know.
+             * @example invoice.paid
+             */
+            type: string;
+            /**
+             * Format: date-time
+             * @description When it happened (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * @description Account that it belongs to (`acc_…`). Null for what happens outside any account.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string | null;
+            /** @description Its number within the account, from 1 without gaps, in the order in which the log learned of it; null outside any account. */
+            sequence: number | null;
+            /** @description What has changed. */
+            data: {
+                /** @description What it is about, as it was after the change: the resource that the type begins with. */
+                object: {
+                    [key: string]: unknown;
+                };
+                /** @description The members that have changed, as they were before; absent where there is nothing to compare. */
+                previous?: {
+                    [key: string]: unknown;
+                };
+            };
+            /** @description The request that caused it. */
+            request: {
+                /** @description Its `Request-Id`; null where Florin acted by itself. */
+                id: string | null;
+                /** @description Its `Idempotency-Key`; null without one. */
+                idempotency_key: string | null;
+            };
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        AuditEntryList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["AuditEntry"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A line of the audit log: who changed what, or tried to, and from where. */
+        AuditEntry: {
+            /** @description Id of the entry (`evt_…`): that of the event which tells the change itself, where there is one. */
+            id: string;
+            /**
+             * @description What this object is: always `audit_entry`.
+             * @constant
+             */
+            object: "audit_entry";
+            /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
+            livemode: boolean | null;
+            /**
+             * @description What was done: the type of the event that tells of it, or the operation where no event does.
+             * @example customer.updated
+             * @example POST /v1/plans
+             */
+            action: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * @description Account in which it happened (`acc_…`). Null for what happens outside any account.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string | null;
+            /** @description Who has asked for it. */
+            actor: {
+                /**
+                 * @description Whether a user, an API key or somebody without a token has asked for it.
+                 * @enum {string}
+                 */
+                type: "user" | "api_key" | "anonymous";
+                /**
+                 * @description The user (`usr_…`). Null where it was none.
+                 * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+                 */
+                user_id: string | null;
+                /** @description Role of the user at that time; null where they had none, and for others. */
+                role: string | null;
+                /**
+                 * @description Session of the user (`ses_…`). Null where it was none.
+                 * @example ses_01kaxjrtgzfgyspmkf1s6rmz0n
+                 */
+                session_id: string | null;
+                /**
+                 * @description The API key (`key_…`). Null where it was none.
+                 * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
+                 */
+                api_key_id: string | null;
+            };
+            /**
+             * @description IP address that the request came from; null where it is not known.
+             * @example 203.0.113.7
+             */
+            address: string | null;
+            /** @description The `Request-Id` of the request; null where there was none. */
+            request_id: string | null;
+            /**
+             * @description Whether it was done, or answered by a status of 400 or more.
+             * @enum {string}
+             */
+            outcome: "done" | "refused";
+            /**
+             * @description Code that a refusal was answered with; null for what was done, and for pages, which have none.
+             * @example forbidden
+             */
+            error: string | null;
+            /** @description What was changed, or was to be. */
+            target: {
+                /**
+                 * @description Kind of what was changed.
+                 * @example customer
+                 */
+                type: string;
+                /** @description Its id; null where it is not known, or was never made. */
+                id: string | null;
+            };
+            /**
+             * @description Names of the members that were changed, never their values; null for what is new, and without an event.
+             * @example [
+             *       "email",
+             *       "name"
+             *     ]
+             */
+            changed: string[] | null;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        WebhookEndpointList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["WebhookEndpoint"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description Where an account has its events sent. Its secret, which signs them, is shown once, when it is made or rotated. */
+        WebhookEndpoint: {
+            /**
+             * @description Id of the endpoint (`we_…`). It never changes.
+             * @example we_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `webhook_endpoint`.
+             * @constant
+             */
+            object: "webhook_endpoint";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Address that events are sent to, by POST.
+             * @example https://shop.example/florin-events
+             */
+            url: string;
+            /**
+             * @description What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
+             * @example [
+             *       "invoice.paid",
+             *       "payment.*"
+             *     ]
+             */
+            event_types: string[];
+            /**
+             * @description Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody has switched it off or it has answered 410.
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description Why it is disabled, for people; null while it is enabled.
+             * @example it answered 410 Gone
+             */
+            disabled_reason: string | null;
+            /** @description When it has failed for the first time since it last took an event (RFC 3339, UTC); null while it works. */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        WebhookDeliveryList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["WebhookDelivery"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description Sending one event to one endpoint, with all of its attempts. */
+        WebhookDelivery: {
+            /**
+             * @description Id of the delivery (`dlv_…`). It never changes.
+             * @example dlv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `webhook_delivery`.
+             * @constant
+             */
+            object: "webhook_delivery";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Endpoint that it goes to (`we_…`).
+             * @example we_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            webhook_endpoint_id: string;
+            /**
+             * @description Event that is sent (`evt_…`).
+             * @example evt_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            event_id: string;
+            /**
+             * @description Type of that event.
+             * @example invoice.paid
+             */
+            event_type: string;
+            /**
+             * @description What has become of it. `pending`: it is to be sent, or sent again; `delivered`: the endpoint has answered with a status from 200 to 299; `dead`: it was given up, after ten attempts or since the endpoint is gone.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "dead";
+            /** @description How often it was sent. */
+            attempts: number;
+            /**
+             * @description HTTP status of the last answer; null where there was none.
+             * @example 500
+             */
+            status_code: number | null;
+            /**
+             * @description Why the last attempt failed, for people; null where none has, or it succeeded.
+             * @example answered 500
+             */
+            error: string | null;
+            /** @description Beginning of the last answer, where that was a refusal; null otherwise, and where answers may not be shown. */
+            answer: string | null;
+            /** @description When it was last sent (RFC 3339, UTC); null before the first attempt. */
+            last_attempt_at: string | null;
+            /** @description When it is sent next (RFC 3339, UTC); null unless it is pending. */
+            next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        MailList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Mail"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A mail about the business of an account, that somebody has got or is to get. What it says is kept nowhere; all of it is forgotten after 45 days. */
+        Mail: {
+            /**
+             * @description Id of the mail (`ml_…`). It never changes.
+             * @example ml_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `mail`.
+             * @constant
+             */
+            object: "mail";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description What it is about: each kind is written for one event.
+             * @example receipt
+             * @enum {string}
+             */
+            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled";
+            /** @description Who gets it; null while that is not known. */
+            to: string | null;
+            /**
+             * @description What has become of it. `waiting`: it is to be sent, or tried again; `sent`: a mail server has taken it; `dropped`: nobody needs it any more, or the address takes none; `failed`: it was refused for good.
+             * @enum {string}
+             */
+            status: "waiting" | "sent" | "dropped" | "failed";
+            /** @description How often it was handed to a mail server, or was to be. */
+            attempts: number;
+            /** @description Why the last attempt failed, or why it was dropped, for people; null otherwise. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /** @description When it was sent, dropped or given up (RFC 3339, UTC); null while it waits. */
+            ended_at: string | null;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        MailSuppressionList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["MailSuppression"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description An address that nothing, or not everything, is sent to any more. Mails by which people get back to their login are always sent. */
+        MailSuppression: {
+            /**
+             * @description Id of the suppression (`msp_…`). It never changes.
+             * @example msp_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `mail_suppression`.
+             * @constant
+             */
+            object: "mail_suppression";
+            /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
+            livemode: boolean | null;
+            /**
+             * @description Account whose mails do not go there (`acc_…`). Null where it is those of all accounts.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string | null;
+            /** @description The address. */
+            email: string;
+            /**
+             * @description Why. `bounce`: mail to it came back; `complaint`: its reader called a mail of Florin spam; `unsubscribed`: its reader does without mails that are no duty, and gets all others.
+             * @enum {string}
+             */
+            reason: "bounce" | "complaint" | "unsubscribed";
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description What one kind of mail to customers says in one language. */
+        MailTemplate: {
+            /**
+             * @description What this object is: always `mail_template`.
+             * @constant
+             */
+            object: "mail_template";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Which mail it is: each is written for one event.
+             * @example invoice
+             * @enum {string}
+             */
+            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
+            /**
+             * @description Language of the texts (ISO 639-1).
+             * @enum {string}
+             */
+            language: "en" | "de" | "fr" | "es";
+            /**
+             * @description Subject of the mail; names in braces stand for the values of each mail.
+             * @example Your invoice {invoice} from {account}
+             */
+            subject: string;
+            /** @description What the mail says, as plain text; an empty line begins a paragraph. */
+            body: string;
+            /**
+             * @description What the texts may name in braces, as `{amount}`: each mail has its own values.
+             * @example [
+             *       "account",
+             *       "amount",
+             *       "invoice",
+             *       "due_date"
+             *     ]
+             */
+            names: string[];
+            /** @description Whether the account has words of its own; otherwise they are those of Florin. */
+            changed: boolean;
+        };
+        /** @description A mail as its reader would get it, with made-up values. Nothing is sent. */
+        MailPreview: {
+            /**
+             * @description What this object is: always `mail_preview`.
+             * @constant
+             */
+            object: "mail_preview";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Which mail it is: each is written for one event.
+             * @example invoice
+             * @enum {string}
+             */
+            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
+            /**
+             * @description Language of the texts (ISO 639-1).
+             * @enum {string}
+             */
+            language: "en" | "de" | "fr" | "es";
+            /** @description Its subject, with made-up values in place of names. */
+            subject: string;
+            /** @description The mail as plain text. */
+            text: string;
+            /** @description The same mail as an HTML document. */
+            html: string;
         };
     };
     responses: never;
@@ -3728,25 +6994,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "user";
-                            livemode: boolean | null;
-                            email: string;
-                            /** @description Whether somebody has shown that they read mail at it. */
-                            email_verified: boolean;
-                            username: string | null;
-                            name: string | null;
-                            /** @enum {string} */
-                            status: "active" | "suspended" | "pending";
-                            account_id: string | null;
-                            role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
+                        data: components["schemas"]["User"][];
                         pagination: {
                             page: number;
                             limit: number;
@@ -3837,31 +7085,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `User`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "user";
-                        livemode: boolean | null;
-                        email: string;
-                        /** @description Whether somebody has shown that they read mail at it. */
-                        email_verified: boolean;
-                        username: string | null;
-                        name: string | null;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "pending";
-                        account_id: string | null;
-                        role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description `invalid_request` */
@@ -3942,31 +7172,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `User`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "user";
-                        livemode: boolean | null;
-                        email: string;
-                        /** @description Whether somebody has shown that they read mail at it. */
-                        email_verified: boolean;
-                        username: string | null;
-                        name: string | null;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "pending";
-                        account_id: string | null;
-                        role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description `invalid_request` */
@@ -4137,7 +7349,10 @@ export interface operations {
                 "application/json": {
                     name?: string | null;
                     username?: string | null;
-                    /** @enum {string} */
+                    /**
+                     * @description Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them; `pending`: somebody in charge has still to let them in.
+                     * @enum {string}
+                     */
                     status?: "active" | "suspended" | "pending";
                     /**
                      * Format: password
@@ -4166,31 +7381,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `User`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "user";
-                        livemode: boolean | null;
-                        email: string;
-                        /** @description Whether somebody has shown that they read mail at it. */
-                        email_verified: boolean;
-                        username: string | null;
-                        name: string | null;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "pending";
-                        account_id: string | null;
-                        role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description `invalid_request` */
@@ -4291,41 +7488,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `UserList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "user";
-                            livemode: boolean | null;
-                            email: string;
-                            /** @description Whether somebody has shown that they read mail at it. */
-                            email_verified: boolean;
-                            username: string | null;
-                            name: string | null;
-                            /** @enum {string} */
-                            status: "active" | "suspended" | "pending";
-                            account_id: string | null;
-                            role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["UserList"];
                 };
             };
             /** @description `invalid_request` */
@@ -4388,31 +7557,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `User`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "user";
-                        livemode: boolean | null;
-                        email: string;
-                        /** @description Whether somebody has shown that they read mail at it. */
-                        email_verified: boolean;
-                        username: string | null;
-                        name: string | null;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "pending";
-                        account_id: string | null;
-                        role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description `invalid_request` */
@@ -4487,31 +7638,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `User`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "user";
-                        livemode: boolean | null;
-                        email: string;
-                        /** @description Whether somebody has shown that they read mail at it. */
-                        email_verified: boolean;
-                        username: string | null;
-                        name: string | null;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "pending";
-                        account_id: string | null;
-                        role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description `invalid_request` */
@@ -4611,31 +7744,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `User`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "user";
-                        livemode: boolean | null;
-                        email: string;
-                        /** @description Whether somebody has shown that they read mail at it. */
-                        email_verified: boolean;
-                        username: string | null;
-                        name: string | null;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "pending";
-                        account_id: string | null;
-                        role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description `invalid_request` */
@@ -4736,31 +7851,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `User`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "user";
-                        livemode: boolean | null;
-                        email: string;
-                        /** @description Whether somebody has shown that they read mail at it. */
-                        email_verified: boolean;
-                        username: string | null;
-                        name: string | null;
-                        /** @enum {string} */
-                        status: "active" | "suspended" | "pending";
-                        account_id: string | null;
-                        role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["User"];
                 };
             };
             /** @description `invalid_request` */
@@ -4936,40 +8033,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `InvitationList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "invitation";
-                            livemode: boolean;
-                            account_id: string;
-                            email: string;
-                            /** @enum {string} */
-                            role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
-                            /** @enum {string} */
-                            status: "pending" | "accepted" | "revoked" | "expired";
-                            /** @description The user who has asked. */
-                            invited_by_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            expires_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["InvitationList"];
                 };
             };
             /** @description `invalid_request` */
@@ -5048,30 +8118,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Invitation`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invitation";
-                        livemode: boolean;
-                        account_id: string;
-                        email: string;
-                        /** @enum {string} */
-                        role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
-                        /** @enum {string} */
-                        status: "pending" | "accepted" | "revoked" | "expired";
-                        /** @description The user who has asked. */
-                        invited_by_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
+                    "application/json": components["schemas"]["Invitation"];
                 };
             };
             /** @description `invalid_request` */
@@ -5155,30 +8208,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Invitation`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invitation";
-                        livemode: boolean;
-                        account_id: string;
-                        email: string;
-                        /** @enum {string} */
-                        role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
-                        /** @enum {string} */
-                        status: "pending" | "accepted" | "revoked" | "expired";
-                        /** @description The user who has asked. */
-                        invited_by_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        expires_at: string;
-                    };
+                    "application/json": components["schemas"]["Invitation"];
                 };
             };
             /** @description `invalid_request` */
@@ -6151,36 +9187,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `ApiKeyList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "api_key";
-                            livemode: boolean;
-                            account_id: string;
-                            name: string;
-                            prefix: string;
-                            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
-                            /** Format: date-time */
-                            created_at: string;
-                            expires_at: string | null;
-                            last_used_at: string | null;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["ApiKeyList"];
                 };
             };
             /** @description `invalid_request` */
@@ -6263,17 +9276,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the API key (`key_…`). It never changes.
+                         * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `api_key`.
+                         * @constant
+                         */
                         object: "api_key";
+                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                         livemode: boolean;
+                        /**
+                         * @description Account that it belongs to (`acc_…`).
+                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         account_id: string;
+                        /** @description What people call it, as it was given when the key was made. */
                         name: string;
+                        /** @description The first characters of its secret, by which people tell keys apart. */
                         prefix: string;
+                        /** @description What the key may do; an operation that needs another scope answers 403. */
                         scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made (RFC 3339, UTC).
+                         */
                         created_at: string;
+                        /** @description Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed. */
                         expires_at: string | null;
+                        /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
                         last_used_at: string | null;
                         /** @description Shown once; left out of a replay. */
                         secret?: string;
@@ -6358,26 +9391,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `ApiKey`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "api_key";
-                        livemode: boolean;
-                        account_id: string;
-                        name: string;
-                        prefix: string;
-                        scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
-                        /** Format: date-time */
-                        created_at: string;
-                        expires_at: string | null;
-                        last_used_at: string | null;
-                    };
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
             /** @description `invalid_request` */
@@ -6568,17 +9588,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the API key (`key_…`). It never changes.
+                         * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `api_key`.
+                         * @constant
+                         */
                         object: "api_key";
+                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                         livemode: boolean;
+                        /**
+                         * @description Account that it belongs to (`acc_…`).
+                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         account_id: string;
+                        /** @description What people call it, as it was given when the key was made. */
                         name: string;
+                        /** @description The first characters of its secret, by which people tell keys apart. */
                         prefix: string;
+                        /** @description What the key may do; an operation that needs another scope answers 403. */
                         scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made (RFC 3339, UTC).
+                         */
                         created_at: string;
+                        /** @description Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed. */
                         expires_at: string | null;
+                        /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
                         last_used_at: string | null;
                         /** @description Shown once; left out of a replay. */
                         secret?: string;
@@ -7574,19 +10614,41 @@ export interface operations {
                 content: {
                     "application/json": {
                         data: {
+                            /**
+                             * @description Id of the account (`acc_…`). It never changes.
+                             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description What this object is: always `account`.
+                             * @constant
+                             */
                             object: "account";
+                            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                             livemode: boolean;
+                            /** @description Where Florin writes to the account, and where answers of its customers go: unique among accounts that are not closed. Users log in by emails of their own. */
                             email: string;
+                            /** @description What customers read it as: on payment pages, in mails and, without a seller profile, on invoices. */
                             name: string;
-                            /** @enum {string} */
+                            /**
+                             * @description Whether a person or a business has it, as it said when it was opened. It changes nothing.
+                             * @enum {string}
+                             */
                             type: "individual" | "business";
-                            /** @enum {string} */
+                            /**
+                             * @description Whether it can be used. `active`: it can; `pending`: an administrator has still to open it; until then it is only read; `suspended`: an administrator has stopped it; it is only read; `closed`: it has ended for ever.
+                             * @enum {string}
+                             */
                             status: "active" | "pending" | "suspended" | "closed";
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it was made (RFC 3339, UTC).
+                             */
                             created_at: string;
-                            /** Format: date-time */
+                            /**
+                             * Format: date-time
+                             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+                             */
                             updated_at: string;
                         }[];
                         pagination: {
@@ -7694,39 +10756,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Account`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "account";
-                        livemode: boolean;
-                        email: string;
-                        name: string;
-                        /** @enum {string} */
-                        type: "individual" | "business";
-                        /** @enum {string} */
-                        status: "active" | "pending" | "suspended" | "closed";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        settings: {
-                            currency: string;
-                            timezone: string;
-                            language: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `return_urls`, kept until 2027-06-01.
-                             */
-                            return_urls?: string[];
-                        };
-                        return_urls: string[];
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             /** @description `invalid_request` */
@@ -7807,39 +10843,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Account`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "account";
-                        livemode: boolean;
-                        email: string;
-                        name: string;
-                        /** @enum {string} */
-                        type: "individual" | "business";
-                        /** @enum {string} */
-                        status: "active" | "pending" | "suspended" | "closed";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        settings: {
-                            currency: string;
-                            timezone: string;
-                            language: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `return_urls`, kept until 2027-06-01.
-                             */
-                            return_urls?: string[];
-                        };
-                        return_urls: string[];
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             /** @description `invalid_request` */
@@ -7958,39 +10968,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Account`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "account";
-                        livemode: boolean;
-                        email: string;
-                        name: string;
-                        /** @enum {string} */
-                        type: "individual" | "business";
-                        /** @enum {string} */
-                        status: "active" | "pending" | "suspended" | "closed";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        settings: {
-                            currency: string;
-                            timezone: string;
-                            language: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `return_urls`, kept until 2027-06-01.
-                             */
-                            return_urls?: string[];
-                        };
-                        return_urls: string[];
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             /** @description `invalid_request` */
@@ -8078,39 +11062,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Account`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "account";
-                        livemode: boolean;
-                        email: string;
-                        name: string;
-                        /** @enum {string} */
-                        type: "individual" | "business";
-                        /** @enum {string} */
-                        status: "active" | "pending" | "suspended" | "closed";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        settings: {
-                            currency: string;
-                            timezone: string;
-                            language: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `return_urls`, kept until 2027-06-01.
-                             */
-                            return_urls?: string[];
-                        };
-                        return_urls: string[];
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             /** @description `invalid_request` */
@@ -8315,39 +11273,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Account`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "account";
-                        livemode: boolean;
-                        email: string;
-                        name: string;
-                        /** @enum {string} */
-                        type: "individual" | "business";
-                        /** @enum {string} */
-                        status: "active" | "pending" | "suspended" | "closed";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        settings: {
-                            currency: string;
-                            timezone: string;
-                            language: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `return_urls`, kept until 2027-06-01.
-                             */
-                            return_urls?: string[];
-                        };
-                        return_urls: string[];
-                    };
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             /** @description `invalid_request` */
@@ -8575,56 +11507,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `TransactionList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "transaction";
-                            livemode: boolean;
-                            account_id: string;
-                            amount: number;
-                            currency: string;
-                            /** @enum {string} */
-                            type: "payment" | "credit" | "refund";
-                            /** @enum {string} */
-                            status: "pending" | "succeeded" | "failed" | "canceled";
-                            reference: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            /** @enum {string} */
-                            capture?: "automatic" | "manual";
-                            captured_amount?: number;
-                            refunded_amount?: number;
-                            refund_of_id?: string;
-                            failure_reason?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at?: string;
-                            /** Format: date-time */
-                            canceled_at?: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `refund_of_id`, kept until 2027-06-01.
-                             */
-                            refund_of?: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["TransactionList"];
                 };
             };
             /** @description `invalid_request` */
@@ -8683,46 +11572,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Transaction`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "transaction";
-                        livemode: boolean;
-                        account_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        type: "payment" | "credit" | "refund";
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed" | "canceled";
-                        reference: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        /** @enum {string} */
-                        capture?: "automatic" | "manual";
-                        captured_amount?: number;
-                        refunded_amount?: number;
-                        refund_of_id?: string;
-                        failure_reason?: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at?: string;
-                        /** Format: date-time */
-                        canceled_at?: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `refund_of_id`, kept until 2027-06-01.
-                         */
-                        refund_of?: string;
-                    };
+                    "application/json": components["schemas"]["Transaction"];
                 };
             };
             /** @description `invalid_request`, `currency_mismatch` */
@@ -9039,46 +11895,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Transaction`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "transaction";
-                        livemode: boolean;
-                        account_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        type: "payment" | "credit" | "refund";
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed" | "canceled";
-                        reference: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        /** @enum {string} */
-                        capture?: "automatic" | "manual";
-                        captured_amount?: number;
-                        refunded_amount?: number;
-                        refund_of_id?: string;
-                        failure_reason?: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at?: string;
-                        /** Format: date-time */
-                        canceled_at?: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `refund_of_id`, kept until 2027-06-01.
-                         */
-                        refund_of?: string;
-                    };
+                    "application/json": components["schemas"]["Transaction"];
                 };
             };
             /** @description `invalid_request` */
@@ -9258,46 +12081,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Transaction`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "transaction";
-                        livemode: boolean;
-                        account_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        type: "payment" | "credit" | "refund";
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed" | "canceled";
-                        reference: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        /** @enum {string} */
-                        capture?: "automatic" | "manual";
-                        captured_amount?: number;
-                        refunded_amount?: number;
-                        refund_of_id?: string;
-                        failure_reason?: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at?: string;
-                        /** Format: date-time */
-                        canceled_at?: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `refund_of_id`, kept until 2027-06-01.
-                         */
-                        refund_of?: string;
-                    };
+                    "application/json": components["schemas"]["Transaction"];
                 };
             };
             /** @description `invalid_request` */
@@ -9400,46 +12190,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Transaction`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "transaction";
-                        livemode: boolean;
-                        account_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        type: "payment" | "credit" | "refund";
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed" | "canceled";
-                        reference: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        /** @enum {string} */
-                        capture?: "automatic" | "manual";
-                        captured_amount?: number;
-                        refunded_amount?: number;
-                        refund_of_id?: string;
-                        failure_reason?: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at?: string;
-                        /** Format: date-time */
-                        canceled_at?: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `refund_of_id`, kept until 2027-06-01.
-                         */
-                        refund_of?: string;
-                    };
+                    "application/json": components["schemas"]["Transaction"];
                 };
             };
             /** @description `invalid_request` */
@@ -9806,47 +12563,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `PaymentList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "payment";
-                            livemode: boolean;
-                            account_id: string;
-                            amount: number;
-                            currency: string;
-                            /** @enum {string} */
-                            status: "pending" | "succeeded" | "failed" | "canceled";
-                            customer_email: string;
-                            reference: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            /** Format: date-time */
-                            expires_at: string;
-                            transaction_id?: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at?: string;
-                            payment_url: string;
-                            return_url: string | null;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["PaymentList"];
                 };
             };
             /** @description `invalid_request` */
@@ -9947,25 +12670,59 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the payment (`pay_…`). It never changes.
+                         * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `payment`.
+                         * @constant
+                         */
                         object: "payment";
+                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                         livemode: boolean;
+                        /**
+                         * @description Account that gets the money (`acc_…`).
+                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         account_id: string;
+                        /** @description What the customer is to pay, in minor units of the currency. */
                         amount: number;
+                        /**
+                         * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+                         * @example EUR
+                         */
                         currency: string;
-                        /** @enum {string} */
+                        /**
+                         * @description How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the account has the money; `failed`: it was declined as often as it may be, five times; `canceled`: it was canceled, or its time is over.
+                         * @enum {string}
+                         */
                         status: "pending" | "succeeded" | "failed" | "canceled";
+                        /** @description Who is asked to pay, and written to. */
                         customer_email: string;
+                        /**
+                         * @description What you call it, for example an order number; null where nothing was given.
+                         * @example order-1042
+                         */
                         reference: string | null;
+                        /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
                         metadata: {
                             [key: string]: unknown;
                         };
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
+                         */
                         expires_at: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made (RFC 3339, UTC).
+                         */
                         created_at: string;
+                        /** @description Address of the page at which it is paid. Whoever has it may pay. */
                         payment_url: string;
+                        /** @description Where its page leads back to; null where it leads nowhere. */
                         return_url: string | null;
                     };
                 };
@@ -10057,37 +12814,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Payment`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "payment";
-                        livemode: boolean;
-                        account_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed" | "canceled";
-                        customer_email: string;
-                        reference: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: date-time */
-                        expires_at: string;
-                        transaction_id?: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at?: string;
-                        payment_url: string;
-                        return_url: string | null;
-                    };
+                    "application/json": components["schemas"]["Payment"];
                 };
             };
             /** @description `invalid_request` */
@@ -10166,13 +12899,32 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the payment (`pay_…`). It never changes.
+                         * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @enum {string} */
+                        /**
+                         * @description How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the account has the money; `failed`: it was declined as often as it may be, five times; `canceled`: it was canceled, or its time is over.
+                         * @enum {string}
+                         */
                         status: "pending" | "succeeded" | "failed" | "canceled";
+                        /** @description What the customer is to pay, in minor units of the currency. */
                         amount: number;
+                        /**
+                         * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+                         * @example EUR
+                         */
                         currency: string;
+                        /**
+                         * @description What you call it, for example an order number; null where nothing was given.
+                         * @example order-1042
+                         */
                         reference: string | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+                         */
                         updated_at: string;
                     };
                 };
@@ -10340,37 +13092,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Payment`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "payment";
-                        livemode: boolean;
-                        account_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed" | "canceled";
-                        customer_email: string;
-                        reference: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        /** Format: date-time */
-                        expires_at: string;
-                        transaction_id?: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at?: string;
-                        payment_url: string;
-                        return_url: string | null;
-                    };
+                    "application/json": components["schemas"]["Payment"];
                 };
             };
             /** @description `invalid_request` */
@@ -10604,34 +13332,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Refund`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "refund";
-                        livemode: boolean;
-                        account_id: string;
-                        payment_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed";
-                        reason: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        failure_reason?: string;
-                        transaction_id: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Refund"];
                 };
             };
             /** @description `invalid_request` */
@@ -10747,34 +13454,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Refund`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "refund";
-                        livemode: boolean;
-                        account_id: string;
-                        payment_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed";
-                        reason: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        failure_reason?: string;
-                        transaction_id: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Refund"];
                 };
             };
             /** @description `invalid_request` */
@@ -10890,44 +13576,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `RefundList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "refund";
-                            livemode: boolean;
-                            account_id: string;
-                            payment_id: string;
-                            amount: number;
-                            currency: string;
-                            /** @enum {string} */
-                            status: "pending" | "succeeded" | "failed";
-                            reason: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            failure_reason?: string;
-                            transaction_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["RefundList"];
                 };
             };
             /** @description `invalid_request` */
@@ -10990,34 +13645,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Refund`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "refund";
-                        livemode: boolean;
-                        account_id: string;
-                        payment_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        status: "pending" | "succeeded" | "failed";
-                        reason: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        failure_reason?: string;
-                        transaction_id: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Refund"];
                 };
             };
             /** @description `invalid_request` */
@@ -11106,43 +13740,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `DisputeList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "dispute";
-                            livemode: boolean;
-                            account_id: string;
-                            payment_id: string;
-                            amount: number;
-                            currency: string;
-                            /** @enum {string} */
-                            status: "needs_response" | "under_review" | "won" | "lost";
-                            reason: string;
-                            fee: number;
-                            withheld: number;
-                            evidence_due_at: string | null;
-                            evidence_submitted_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["DisputeList"];
                 };
             };
             /** @description `invalid_request` */
@@ -11205,33 +13809,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Dispute`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "dispute";
-                        livemode: boolean;
-                        account_id: string;
-                        payment_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        status: "needs_response" | "under_review" | "won" | "lost";
-                        reason: string;
-                        fee: number;
-                        withheld: number;
-                        evidence_due_at: string | null;
-                        evidence_submitted_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Dispute"];
                 };
             };
             /** @description `invalid_request` */
@@ -11316,33 +13900,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Dispute`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "dispute";
-                        livemode: boolean;
-                        account_id: string;
-                        payment_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        status: "needs_response" | "under_review" | "won" | "lost";
-                        reason: string;
-                        fee: number;
-                        withheld: number;
-                        evidence_due_at: string | null;
-                        evidence_submitted_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Dispute"];
                 };
             };
             /** @description `invalid_request` */
@@ -11444,42 +14008,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `PaymentMethodList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "payment_method";
-                            livemode: boolean;
-                            account_id: string;
-                            customer_id: string;
-                            processor: string;
-                            card: {
-                                brand: string;
-                                last4: string;
-                                exp_month: number | null;
-                                exp_year: number | null;
-                            } | null;
-                            is_default: boolean;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["PaymentMethodList"];
                 };
             };
             /** @description `invalid_request` */
@@ -11680,32 +14215,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `PaymentMethod`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "payment_method";
-                        livemode: boolean;
-                        account_id: string;
-                        customer_id: string;
-                        processor: string;
-                        card: {
-                            brand: string;
-                            last4: string;
-                            exp_month: number | null;
-                            exp_year: number | null;
-                        } | null;
-                        is_default: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["PaymentMethod"];
                 };
             };
             /** @description `invalid_request` */
@@ -11787,23 +14303,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the payment method (`pm_…`). It never changes.
+                         * @example pm_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `payment_method`.
+                         * @constant
+                         */
                         object: "payment_method";
+                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                         livemode: boolean;
+                        /**
+                         * @description Account that it belongs to (`acc_…`).
+                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         account_id: string;
+                        /** @description Customer who has saved it (`cus_…`). */
                         customer_id: string;
+                        /**
+                         * @description Processor that keeps it, and through which it is charged.
+                         * @example stripe
+                         */
                         processor: string;
-                        card: {
-                            brand: string;
-                            last4: string;
-                            exp_month: number | null;
-                            exp_year: number | null;
-                        } | null;
+                        /** @description The card; null for what is none. */
+                        card: components["schemas"]["Card"] | null;
+                        /** @description Whether renewals of the customer are charged by it; of all that they have saved, one is: the newest, until another one is chosen. */
                         is_default: boolean;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made (RFC 3339, UTC).
+                         */
                         created_at: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it last changed (RFC 3339, UTC): at first when it was made.
+                         */
                         updated_at: string;
                         /** @constant */
                         deleted: true;
@@ -11900,32 +14436,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `PaymentMethod`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "payment_method";
-                        livemode: boolean;
-                        account_id: string;
-                        customer_id: string;
-                        processor: string;
-                        card: {
-                            brand: string;
-                            last4: string;
-                            exp_month: number | null;
-                            exp_year: number | null;
-                        } | null;
-                        is_default: boolean;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["PaymentMethod"];
                 };
             };
             /** @description `invalid_request` */
@@ -12031,44 +14548,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `PayoutList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "payout";
-                            livemode: boolean;
-                            account_id: string;
-                            amount: number;
-                            currency: string;
-                            /** @enum {string} */
-                            status: "pending" | "paid" | "failed";
-                            processor: string;
-                            reference: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            failure_reason?: string;
-                            transaction_id: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["PayoutList"];
                 };
             };
             /** @description `invalid_request` */
@@ -12156,34 +14642,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Payout`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "payout";
-                        livemode: boolean;
-                        account_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        status: "pending" | "paid" | "failed";
-                        processor: string;
-                        reference: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        failure_reason?: string;
-                        transaction_id: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Payout"];
                 };
             };
             /** @description `invalid_request`, `currency_mismatch` */
@@ -12282,34 +14747,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Payout`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "payout";
-                        livemode: boolean;
-                        account_id: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        status: "pending" | "paid" | "failed";
-                        processor: string;
-                        reference: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        failure_reason?: string;
-                        transaction_id: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Payout"];
                 };
             };
             /** @description `invalid_request` */
@@ -12388,33 +14832,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `ProcessorAccountList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "processor_account";
-                            livemode: boolean;
-                            account_id: string;
-                            processor: string;
-                            reference: string;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["ProcessorAccountList"];
                 };
             };
             /** @description `invalid_request` */
@@ -12490,23 +14914,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `ProcessorAccount`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "processor_account";
-                        livemode: boolean;
-                        account_id: string;
-                        processor: string;
-                        reference: string;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["ProcessorAccount"];
                 };
             };
             /** @description `invalid_request` */
@@ -12606,14 +15020,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the connection (`pac_…`). It never changes.
+                         * @example pac_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `processor_account`.
+                         * @constant
+                         */
                         object: "processor_account";
+                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                         livemode: boolean;
+                        /**
+                         * @description Account that it belongs to (`acc_…`).
+                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         account_id: string;
+                        /**
+                         * @description Processor at which it is.
+                         * @example stripe
+                         */
                         processor: string;
+                        /**
+                         * @description The processor’s own name for it: `acct_…` at Stripe.
+                         * @example acct_1Nv0FGQ9RKHgCVdK
+                         */
                         reference: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made (RFC 3339, UTC).
+                         */
                         created_at: string;
                         /** @constant */
                         deleted: true;
@@ -12714,38 +15151,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `BankStatementList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "bank_statement";
-                            livemode: boolean;
-                            /** @enum {string} */
-                            format: "camt.053" | "csv";
-                            bank_reference: string | null;
-                            account_number: string | null;
-                            entry_count: number;
-                            known_count: number;
-                            matched_count: number;
-                            unmatched_count: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["BankStatementList"];
                 };
             };
             /** @description `invalid_request` */
@@ -12863,32 +15275,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `BankStatementImport`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "bank_statement_import";
-                        statements: {
-                            id: string;
-                            /** @constant */
-                            object: "bank_statement";
-                            livemode: boolean;
-                            /** @enum {string} */
-                            format: "camt.053" | "csv";
-                            bank_reference: string | null;
-                            account_number: string | null;
-                            entry_count: number;
-                            known_count: number;
-                            matched_count: number;
-                            unmatched_count: number;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["BankStatementImport"];
                 };
             };
             /** @description `invalid_request` */
@@ -12981,51 +15374,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `UnmatchedMoneyList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "unmatched_money";
-                            livemode: boolean;
-                            bank_statement_id: string;
-                            /** @enum {string} */
-                            status: "open" | "assigned" | "returned";
-                            /** @enum {string} */
-                            reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
-                            amount: number;
-                            currency: string;
-                            /** @enum {string} */
-                            direction: "credit" | "debit";
-                            /** Format: date */
-                            booking_date: string;
-                            payer_name: string | null;
-                            payer_iban: string | null;
-                            reference: string | null;
-                            remittance: string | null;
-                            end_to_end_id: string | null;
-                            payment_id: string | null;
-                            account_id: string | null;
-                            note: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["UnmatchedMoneyList"];
                 };
             };
             /** @description `invalid_request` */
@@ -13088,41 +15443,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `UnmatchedMoney`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "unmatched_money";
-                        livemode: boolean;
-                        bank_statement_id: string;
-                        /** @enum {string} */
-                        status: "open" | "assigned" | "returned";
-                        /** @enum {string} */
-                        reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        direction: "credit" | "debit";
-                        /** Format: date */
-                        booking_date: string;
-                        payer_name: string | null;
-                        payer_iban: string | null;
-                        reference: string | null;
-                        remittance: string | null;
-                        end_to_end_id: string | null;
-                        payment_id: string | null;
-                        account_id: string | null;
-                        note: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["UnmatchedMoney"];
                 };
             };
             /** @description `invalid_request` */
@@ -13212,41 +15539,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `UnmatchedMoney`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "unmatched_money";
-                        livemode: boolean;
-                        bank_statement_id: string;
-                        /** @enum {string} */
-                        status: "open" | "assigned" | "returned";
-                        /** @enum {string} */
-                        reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        direction: "credit" | "debit";
-                        /** Format: date */
-                        booking_date: string;
-                        payer_name: string | null;
-                        payer_iban: string | null;
-                        reference: string | null;
-                        remittance: string | null;
-                        end_to_end_id: string | null;
-                        payment_id: string | null;
-                        account_id: string | null;
-                        note: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["UnmatchedMoney"];
                 };
             };
             /** @description `invalid_request`, `currency_mismatch` */
@@ -13345,41 +15644,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `UnmatchedMoney`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "unmatched_money";
-                        livemode: boolean;
-                        bank_statement_id: string;
-                        /** @enum {string} */
-                        status: "open" | "assigned" | "returned";
-                        /** @enum {string} */
-                        reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        direction: "credit" | "debit";
-                        /** Format: date */
-                        booking_date: string;
-                        payer_name: string | null;
-                        payer_iban: string | null;
-                        reference: string | null;
-                        remittance: string | null;
-                        end_to_end_id: string | null;
-                        payment_id: string | null;
-                        account_id: string | null;
-                        note: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["UnmatchedMoney"];
                 };
             };
             /** @description `invalid_request` */
@@ -13477,65 +15748,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `ReconciliationList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            /** @constant */
-                            object: "reconciliation";
-                            /** Format: date */
-                            day: string;
-                            processor: string;
-                            livemode: boolean;
-                            currency: string;
-                            /** @enum {string} */
-                            status: "open" | "balanced" | "different";
-                            charges: {
-                                count: number;
-                                gross: number;
-                            };
-                            refunds: {
-                                count: number;
-                                gross: number;
-                            };
-                            disputes: {
-                                count: number;
-                                gross: number;
-                            };
-                            payouts: {
-                                count: number;
-                                gross: number;
-                            };
-                            adjustments: {
-                                count: number;
-                                gross: number;
-                            };
-                            fees: number;
-                            net: number;
-                            difference_count: number;
-                            differences: {
-                                /** @enum {string} */
-                                kind: "unknown_here" | "amount_differs" | "missing_at_processor";
-                                processor_reference: string | null;
-                                account_id: string | null;
-                                subject_id: string | null;
-                                expected: number;
-                                settled: number;
-                            }[];
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["ReconciliationList"];
                 };
             };
             /** @description `invalid_request` */
@@ -13806,38 +16025,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `PlanList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "plan";
-                            livemode: boolean | null;
-                            name: string;
-                            amount: number;
-                            currency: string;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            tax_class: string;
-                            tax_behavior: ("inclusive" | "exclusive") | null;
-                            account_id: string | null;
-                            created_at: string | null;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["PlanList"];
                 };
             };
             /** @description `invalid_request` */
@@ -13946,28 +16140,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Plan`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "plan";
-                        livemode: boolean | null;
-                        name: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        tax_class: string;
-                        tax_behavior: ("inclusive" | "exclusive") | null;
-                        account_id: string | null;
-                        created_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Plan"];
                 };
             };
             /** @description `invalid_request`, `currency_mismatch` */
@@ -14060,28 +16239,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Plan`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "plan";
-                        livemode: boolean | null;
-                        name: string;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        tax_class: string;
-                        tax_behavior: ("inclusive" | "exclusive") | null;
-                        account_id: string | null;
-                        created_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Plan"];
                 };
             };
             /** @description `invalid_request` */
@@ -14166,67 +16330,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `CustomerList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "customer";
-                            livemode: boolean;
-                            account_id: string;
-                            external_id: string | null;
-                            email: string | null;
-                            name: string | null;
-                            company?: string | null;
-                            address?: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address?: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids?: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            /** @enum {string} */
-                            tax_exempt?: "none" | "exempt" | "reverse_charge";
-                            language?: string | null;
-                            currency?: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            credit_balance: number;
-                            credit_currency: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["CustomerList"];
                 };
             };
             /** @description `invalid_request` */
@@ -14345,57 +16455,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Customer`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "customer";
-                        livemode: boolean;
-                        account_id: string;
-                        external_id: string | null;
-                        email: string | null;
-                        name: string | null;
-                        company?: string | null;
-                        address?: {
-                            line1: string | null;
-                            line2: string | null;
-                            postal_code: string | null;
-                            city: string | null;
-                            region: string | null;
-                            country: string;
-                        } | null;
-                        shipping_address?: {
-                            line1: string | null;
-                            line2: string | null;
-                            postal_code: string | null;
-                            city: string | null;
-                            region: string | null;
-                            country: string;
-                        } | null;
-                        tax_ids?: {
-                            /** @enum {string} */
-                            type: "vat" | "other";
-                            value: string;
-                        }[];
-                        /** @enum {string} */
-                        tax_exempt?: "none" | "exempt" | "reverse_charge";
-                        language?: string | null;
-                        currency?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        credit_balance: number;
-                        credit_currency: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description `invalid_request`, `currency_mismatch` */
@@ -14486,57 +16552,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Customer`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "customer";
-                        livemode: boolean;
-                        account_id: string;
-                        external_id: string | null;
-                        email: string | null;
-                        name: string | null;
-                        company?: string | null;
-                        address?: {
-                            line1: string | null;
-                            line2: string | null;
-                            postal_code: string | null;
-                            city: string | null;
-                            region: string | null;
-                            country: string;
-                        } | null;
-                        shipping_address?: {
-                            line1: string | null;
-                            line2: string | null;
-                            postal_code: string | null;
-                            city: string | null;
-                            region: string | null;
-                            country: string;
-                        } | null;
-                        tax_ids?: {
-                            /** @enum {string} */
-                            type: "vat" | "other";
-                            value: string;
-                        }[];
-                        /** @enum {string} */
-                        tax_exempt?: "none" | "exempt" | "reverse_charge";
-                        language?: string | null;
-                        currency?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        credit_balance: number;
-                        credit_currency: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description `invalid_request` */
@@ -14662,57 +16684,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Customer`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "customer";
-                        livemode: boolean;
-                        account_id: string;
-                        external_id: string | null;
-                        email: string | null;
-                        name: string | null;
-                        company?: string | null;
-                        address?: {
-                            line1: string | null;
-                            line2: string | null;
-                            postal_code: string | null;
-                            city: string | null;
-                            region: string | null;
-                            country: string;
-                        } | null;
-                        shipping_address?: {
-                            line1: string | null;
-                            line2: string | null;
-                            postal_code: string | null;
-                            city: string | null;
-                            region: string | null;
-                            country: string;
-                        } | null;
-                        tax_ids?: {
-                            /** @enum {string} */
-                            type: "vat" | "other";
-                            value: string;
-                        }[];
-                        /** @enum {string} */
-                        tax_exempt?: "none" | "exempt" | "reverse_charge";
-                        language?: string | null;
-                        currency?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        credit_balance: number;
-                        credit_currency: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["Customer"];
                 };
             };
             /** @description `invalid_request`, `currency_mismatch` */
@@ -14812,51 +16790,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `CreditEntryList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "credit_entry";
-                            livemode: boolean;
-                            /** @enum {string} */
-                            type: "granted" | "applied" | "returned" | "credit_note";
-                            account_id: string;
-                            customer_id: string;
-                            amount: number;
-                            balance_after: number;
-                            currency: string;
-                            subscription_id: string | null;
-                            invoice_id: string;
-                            credit_note_id: string | null;
-                            cause: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `subscription_id`, kept until 2027-06-01.
-                             */
-                            subscription: string | null;
-                            /**
-                             * @deprecated
-                             * @description Former name of `invoice_id`, kept until 2027-06-01.
-                             */
-                            invoice: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["CreditEntryList"];
                 };
             };
             /** @description `invalid_request` */
@@ -14928,27 +16868,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `BillingSettings`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "billing_settings";
-                        livemode: boolean;
-                        account_id: string;
-                        /** @enum {string} */
-                        unknown_customers: "create" | "refuse";
-                        cancel_address: string | null;
-                        portal: {
-                            details: boolean;
-                            /** @enum {string} */
-                            cancel: "off" | "at_period_end" | "now";
-                            plans: string[];
-                        };
-                    };
+                    "application/json": components["schemas"]["BillingSettings"];
                 };
             };
             /** @description `invalid_request` */
@@ -15044,27 +16970,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `BillingSettings`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "billing_settings";
-                        livemode: boolean;
-                        account_id: string;
-                        /** @enum {string} */
-                        unknown_customers: "create" | "refuse";
-                        cancel_address: string | null;
-                        portal: {
-                            details: boolean;
-                            /** @enum {string} */
-                            cancel: "off" | "at_period_end" | "now";
-                            plans: string[];
-                        };
-                    };
+                    "application/json": components["schemas"]["BillingSettings"];
                 };
             };
             /** @description `invalid_request` */
@@ -15154,46 +17066,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SellerProfile`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "seller_profile";
-                        livemode: boolean;
-                        account_id: string;
-                        legal_name: string | null;
-                        address: {
-                            line1: string | null;
-                            line2: string | null;
-                            postal_code: string | null;
-                            city: string | null;
-                            region: string | null;
-                            country: string;
-                        } | null;
-                        tax_ids: {
-                            /** @enum {string} */
-                            type: "vat" | "other";
-                            value: string;
-                        }[];
-                        email: string | null;
-                        phone: string | null;
-                        logo: string | null;
-                        color: string | null;
-                        footer: string | null;
-                        invoice_number_format: string | null;
-                        credit_note_number_format: string;
-                        payment_terms_days: number;
-                        timezone: string;
-                        charges_tax: boolean;
-                        uses_oss: boolean;
-                        prices_include_tax: boolean;
-                        /** @enum {string} */
-                        tax_rounding: "line" | "invoice";
-                    };
+                    "application/json": components["schemas"]["SellerProfile"];
                 };
             };
             /** @description `invalid_request` */
@@ -15317,46 +17196,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `SellerProfile`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "seller_profile";
-                        livemode: boolean;
-                        account_id: string;
-                        legal_name: string | null;
-                        address: {
-                            line1: string | null;
-                            line2: string | null;
-                            postal_code: string | null;
-                            city: string | null;
-                            region: string | null;
-                            country: string;
-                        } | null;
-                        tax_ids: {
-                            /** @enum {string} */
-                            type: "vat" | "other";
-                            value: string;
-                        }[];
-                        email: string | null;
-                        phone: string | null;
-                        logo: string | null;
-                        color: string | null;
-                        footer: string | null;
-                        invoice_number_format: string | null;
-                        credit_note_number_format: string;
-                        payment_terms_days: number;
-                        timezone: string;
-                        charges_tax: boolean;
-                        uses_oss: boolean;
-                        prices_include_tax: boolean;
-                        /** @enum {string} */
-                        tax_rounding: "line" | "invoice";
-                    };
+                    "application/json": components["schemas"]["SellerProfile"];
                 };
             };
             /** @description `invalid_request` */
@@ -15517,38 +17363,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `TaxRateList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "tax_rate";
-                            livemode: boolean;
-                            account_id: string;
-                            name: string;
-                            percentage: string;
-                            country: string;
-                            region: string | null;
-                            tax_class: string;
-                            valid_from: string | null;
-                            valid_until: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["TaxRateList"];
                 };
             };
             /** @description `invalid_request` */
@@ -15635,28 +17456,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `TaxRate`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "tax_rate";
-                        livemode: boolean;
-                        account_id: string;
-                        name: string;
-                        percentage: string;
-                        country: string;
-                        region: string | null;
-                        tax_class: string;
-                        valid_from: string | null;
-                        valid_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["TaxRate"];
                 };
             };
             /** @description `invalid_request` */
@@ -15746,28 +17552,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `TaxRate`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "tax_rate";
-                        livemode: boolean;
-                        account_id: string;
-                        name: string;
-                        percentage: string;
-                        country: string;
-                        region: string | null;
-                        tax_class: string;
-                        valid_from: string | null;
-                        valid_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["TaxRate"];
                 };
             };
             /** @description `invalid_request` */
@@ -15848,28 +17639,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `TaxRate`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "tax_rate";
-                        livemode: boolean;
-                        account_id: string;
-                        name: string;
-                        percentage: string;
-                        country: string;
-                        region: string | null;
-                        tax_class: string;
-                        valid_from: string | null;
-                        valid_until: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["TaxRate"];
                 };
             };
             /** @description `invalid_request` */
@@ -15980,101 +17756,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SubscriptionList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "subscription";
-                            livemode: boolean;
-                            customer_id: string;
-                            resolved_customer_id?: string | null;
-                            customer_created?: boolean | null;
-                            account_id: string;
-                            plan: string;
-                            quantity: number;
-                            amount: number;
-                            currency: string;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            /** @enum {string} */
-                            status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                            /** Format: date-time */
-                            current_period_start: string;
-                            /** Format: date-time */
-                            current_period_end: string;
-                            /** Format: date-time */
-                            billing_cycle_anchor: string;
-                            trial_start: string | null;
-                            trial_end: string | null;
-                            cancel_at_period_end: boolean;
-                            cancel_at: string | null;
-                            canceled_at: string | null;
-                            cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
-                            ended_at: string | null;
-                            pause: {
-                                /** Format: date-time */
-                                paused_at: string;
-                                resumes_at: string | null;
-                                remaining_seconds: number;
-                            } | null;
-                            pending_change: {
-                                plan: string;
-                                quantity: number;
-                                amount: number;
-                                /** @enum {string} */
-                                interval: "day" | "week" | "month" | "year";
-                                interval_count: number;
-                                /** Format: date-time */
-                                effective_at: string;
-                            } | null;
-                            latest_invoice_id: string | null;
-                            latest_change_id?: string | null;
-                            next_payment_attempt: string | null;
-                            attempt_count: number;
-                            next_reminder?: string | null;
-                            reminder_count?: number;
-                            past_due_reason?: string | null;
-                            payment_method_id?: string | null;
-                            metadata: {
-                                [key: string]: unknown;
-                            };
-                            test_clock_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-                             */
-                            latest_invoice: string | null;
-                            /**
-                             * @deprecated
-                             * @description Former name of `latest_change_id`, kept until 2027-06-01.
-                             */
-                            latest_change?: string | null;
-                            /**
-                             * @deprecated
-                             * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                             */
-                            test_clock: string | null;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["SubscriptionList"];
                 };
             };
             /** @description `invalid_request` */
@@ -16183,91 +17871,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Subscription`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "subscription";
-                        livemode: boolean;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        customer_created?: boolean | null;
-                        account_id: string;
-                        plan: string;
-                        quantity: number;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        /** @enum {string} */
-                        status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                        /** Format: date-time */
-                        current_period_start: string;
-                        /** Format: date-time */
-                        current_period_end: string;
-                        /** Format: date-time */
-                        billing_cycle_anchor: string;
-                        trial_start: string | null;
-                        trial_end: string | null;
-                        cancel_at_period_end: boolean;
-                        cancel_at: string | null;
-                        canceled_at: string | null;
-                        cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
-                        ended_at: string | null;
-                        pause: {
-                            /** Format: date-time */
-                            paused_at: string;
-                            resumes_at: string | null;
-                            remaining_seconds: number;
-                        } | null;
-                        pending_change: {
-                            plan: string;
-                            quantity: number;
-                            amount: number;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            /** Format: date-time */
-                            effective_at: string;
-                        } | null;
-                        latest_invoice_id: string | null;
-                        latest_change_id?: string | null;
-                        next_payment_attempt: string | null;
-                        attempt_count: number;
-                        next_reminder?: string | null;
-                        reminder_count?: number;
-                        past_due_reason?: string | null;
-                        payment_method_id?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        test_clock_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-                         */
-                        latest_invoice: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
-                         */
-                        latest_change?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                         */
-                        test_clock: string | null;
-                    };
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `invalid_request`, `currency_mismatch` */
@@ -16357,91 +17967,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Subscription`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "subscription";
-                        livemode: boolean;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        customer_created?: boolean | null;
-                        account_id: string;
-                        plan: string;
-                        quantity: number;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        /** @enum {string} */
-                        status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                        /** Format: date-time */
-                        current_period_start: string;
-                        /** Format: date-time */
-                        current_period_end: string;
-                        /** Format: date-time */
-                        billing_cycle_anchor: string;
-                        trial_start: string | null;
-                        trial_end: string | null;
-                        cancel_at_period_end: boolean;
-                        cancel_at: string | null;
-                        canceled_at: string | null;
-                        cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
-                        ended_at: string | null;
-                        pause: {
-                            /** Format: date-time */
-                            paused_at: string;
-                            resumes_at: string | null;
-                            remaining_seconds: number;
-                        } | null;
-                        pending_change: {
-                            plan: string;
-                            quantity: number;
-                            amount: number;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            /** Format: date-time */
-                            effective_at: string;
-                        } | null;
-                        latest_invoice_id: string | null;
-                        latest_change_id?: string | null;
-                        next_payment_attempt: string | null;
-                        attempt_count: number;
-                        next_reminder?: string | null;
-                        reminder_count?: number;
-                        past_due_reason?: string | null;
-                        payment_method_id?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        test_clock_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-                         */
-                        latest_invoice: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
-                         */
-                        latest_change?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                         */
-                        test_clock: string | null;
-                    };
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `invalid_request` */
@@ -16529,91 +18061,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Subscription`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "subscription";
-                        livemode: boolean;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        customer_created?: boolean | null;
-                        account_id: string;
-                        plan: string;
-                        quantity: number;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        /** @enum {string} */
-                        status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                        /** Format: date-time */
-                        current_period_start: string;
-                        /** Format: date-time */
-                        current_period_end: string;
-                        /** Format: date-time */
-                        billing_cycle_anchor: string;
-                        trial_start: string | null;
-                        trial_end: string | null;
-                        cancel_at_period_end: boolean;
-                        cancel_at: string | null;
-                        canceled_at: string | null;
-                        cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
-                        ended_at: string | null;
-                        pause: {
-                            /** Format: date-time */
-                            paused_at: string;
-                            resumes_at: string | null;
-                            remaining_seconds: number;
-                        } | null;
-                        pending_change: {
-                            plan: string;
-                            quantity: number;
-                            amount: number;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            /** Format: date-time */
-                            effective_at: string;
-                        } | null;
-                        latest_invoice_id: string | null;
-                        latest_change_id?: string | null;
-                        next_payment_attempt: string | null;
-                        attempt_count: number;
-                        next_reminder?: string | null;
-                        reminder_count?: number;
-                        past_due_reason?: string | null;
-                        payment_method_id?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        test_clock_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-                         */
-                        latest_invoice: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
-                         */
-                        latest_change?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                         */
-                        test_clock: string | null;
-                    };
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `invalid_request`, `currency_mismatch` */
@@ -16755,59 +18209,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `InvoicePreview`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "preview";
-                        livemode: boolean;
-                        quote_id: string | null;
-                        subscription_id: string | null;
-                        plan: string;
-                        quantity: number;
-                        amount_due: number;
-                        tax: number;
-                        taxes: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        currency: string;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                        }[];
-                        /** Format: date-time */
-                        effective_at: string;
-                        expires_at: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string | null;
-                    };
+                    "application/json": components["schemas"]["InvoicePreview"];
                 };
             };
             /** @description `invalid_request`, `currency_mismatch` */
@@ -16900,91 +18308,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Subscription`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "subscription";
-                        livemode: boolean;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        customer_created?: boolean | null;
-                        account_id: string;
-                        plan: string;
-                        quantity: number;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        /** @enum {string} */
-                        status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                        /** Format: date-time */
-                        current_period_start: string;
-                        /** Format: date-time */
-                        current_period_end: string;
-                        /** Format: date-time */
-                        billing_cycle_anchor: string;
-                        trial_start: string | null;
-                        trial_end: string | null;
-                        cancel_at_period_end: boolean;
-                        cancel_at: string | null;
-                        canceled_at: string | null;
-                        cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
-                        ended_at: string | null;
-                        pause: {
-                            /** Format: date-time */
-                            paused_at: string;
-                            resumes_at: string | null;
-                            remaining_seconds: number;
-                        } | null;
-                        pending_change: {
-                            plan: string;
-                            quantity: number;
-                            amount: number;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            /** Format: date-time */
-                            effective_at: string;
-                        } | null;
-                        latest_invoice_id: string | null;
-                        latest_change_id?: string | null;
-                        next_payment_attempt: string | null;
-                        attempt_count: number;
-                        next_reminder?: string | null;
-                        reminder_count?: number;
-                        past_due_reason?: string | null;
-                        payment_method_id?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        test_clock_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-                         */
-                        latest_invoice: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
-                         */
-                        latest_change?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                         */
-                        test_clock: string | null;
-                    };
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `invalid_request` */
@@ -17082,91 +18412,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Subscription`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "subscription";
-                        livemode: boolean;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        customer_created?: boolean | null;
-                        account_id: string;
-                        plan: string;
-                        quantity: number;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        /** @enum {string} */
-                        status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                        /** Format: date-time */
-                        current_period_start: string;
-                        /** Format: date-time */
-                        current_period_end: string;
-                        /** Format: date-time */
-                        billing_cycle_anchor: string;
-                        trial_start: string | null;
-                        trial_end: string | null;
-                        cancel_at_period_end: boolean;
-                        cancel_at: string | null;
-                        canceled_at: string | null;
-                        cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
-                        ended_at: string | null;
-                        pause: {
-                            /** Format: date-time */
-                            paused_at: string;
-                            resumes_at: string | null;
-                            remaining_seconds: number;
-                        } | null;
-                        pending_change: {
-                            plan: string;
-                            quantity: number;
-                            amount: number;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            /** Format: date-time */
-                            effective_at: string;
-                        } | null;
-                        latest_invoice_id: string | null;
-                        latest_change_id?: string | null;
-                        next_payment_attempt: string | null;
-                        attempt_count: number;
-                        next_reminder?: string | null;
-                        reminder_count?: number;
-                        past_due_reason?: string | null;
-                        payment_method_id?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        test_clock_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-                         */
-                        latest_invoice: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
-                         */
-                        latest_change?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                         */
-                        test_clock: string | null;
-                    };
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `invalid_request` */
@@ -17272,91 +18524,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Subscription`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "subscription";
-                        livemode: boolean;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        customer_created?: boolean | null;
-                        account_id: string;
-                        plan: string;
-                        quantity: number;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        /** @enum {string} */
-                        status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                        /** Format: date-time */
-                        current_period_start: string;
-                        /** Format: date-time */
-                        current_period_end: string;
-                        /** Format: date-time */
-                        billing_cycle_anchor: string;
-                        trial_start: string | null;
-                        trial_end: string | null;
-                        cancel_at_period_end: boolean;
-                        cancel_at: string | null;
-                        canceled_at: string | null;
-                        cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
-                        ended_at: string | null;
-                        pause: {
-                            /** Format: date-time */
-                            paused_at: string;
-                            resumes_at: string | null;
-                            remaining_seconds: number;
-                        } | null;
-                        pending_change: {
-                            plan: string;
-                            quantity: number;
-                            amount: number;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            /** Format: date-time */
-                            effective_at: string;
-                        } | null;
-                        latest_invoice_id: string | null;
-                        latest_change_id?: string | null;
-                        next_payment_attempt: string | null;
-                        attempt_count: number;
-                        next_reminder?: string | null;
-                        reminder_count?: number;
-                        past_due_reason?: string | null;
-                        payment_method_id?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        test_clock_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-                         */
-                        latest_invoice: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
-                         */
-                        latest_change?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                         */
-                        test_clock: string | null;
-                    };
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `invalid_request` */
@@ -17454,91 +18628,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Subscription`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "subscription";
-                        livemode: boolean;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        customer_created?: boolean | null;
-                        account_id: string;
-                        plan: string;
-                        quantity: number;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        /** @enum {string} */
-                        status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                        /** Format: date-time */
-                        current_period_start: string;
-                        /** Format: date-time */
-                        current_period_end: string;
-                        /** Format: date-time */
-                        billing_cycle_anchor: string;
-                        trial_start: string | null;
-                        trial_end: string | null;
-                        cancel_at_period_end: boolean;
-                        cancel_at: string | null;
-                        canceled_at: string | null;
-                        cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
-                        ended_at: string | null;
-                        pause: {
-                            /** Format: date-time */
-                            paused_at: string;
-                            resumes_at: string | null;
-                            remaining_seconds: number;
-                        } | null;
-                        pending_change: {
-                            plan: string;
-                            quantity: number;
-                            amount: number;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            /** Format: date-time */
-                            effective_at: string;
-                        } | null;
-                        latest_invoice_id: string | null;
-                        latest_change_id?: string | null;
-                        next_payment_attempt: string | null;
-                        attempt_count: number;
-                        next_reminder?: string | null;
-                        reminder_count?: number;
-                        past_due_reason?: string | null;
-                        payment_method_id?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        test_clock_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-                         */
-                        latest_invoice: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
-                         */
-                        latest_change?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                         */
-                        test_clock: string | null;
-                    };
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `invalid_request` */
@@ -17638,91 +18734,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Subscription`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "subscription";
-                        livemode: boolean;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        customer_created?: boolean | null;
-                        account_id: string;
-                        plan: string;
-                        quantity: number;
-                        amount: number;
-                        currency: string;
-                        /** @enum {string} */
-                        interval: "day" | "week" | "month" | "year";
-                        interval_count: number;
-                        /** @enum {string} */
-                        status: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
-                        /** Format: date-time */
-                        current_period_start: string;
-                        /** Format: date-time */
-                        current_period_end: string;
-                        /** Format: date-time */
-                        billing_cycle_anchor: string;
-                        trial_start: string | null;
-                        trial_end: string | null;
-                        cancel_at_period_end: boolean;
-                        cancel_at: string | null;
-                        canceled_at: string | null;
-                        cancellation_reason: ("requested" | "payment_failed" | "account_closed") | null;
-                        ended_at: string | null;
-                        pause: {
-                            /** Format: date-time */
-                            paused_at: string;
-                            resumes_at: string | null;
-                            remaining_seconds: number;
-                        } | null;
-                        pending_change: {
-                            plan: string;
-                            quantity: number;
-                            amount: number;
-                            /** @enum {string} */
-                            interval: "day" | "week" | "month" | "year";
-                            interval_count: number;
-                            /** Format: date-time */
-                            effective_at: string;
-                        } | null;
-                        latest_invoice_id: string | null;
-                        latest_change_id?: string | null;
-                        next_payment_attempt: string | null;
-                        attempt_count: number;
-                        next_reminder?: string | null;
-                        reminder_count?: number;
-                        past_due_reason?: string | null;
-                        payment_method_id?: string | null;
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        test_clock_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-                         */
-                        latest_invoice: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `latest_change_id`, kept until 2027-06-01.
-                         */
-                        latest_change?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                         */
-                        test_clock: string | null;
-                    };
+                    "application/json": components["schemas"]["Subscription"];
                 };
             };
             /** @description `invalid_request` */
@@ -17837,158 +18855,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `InvoiceList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "invoice";
-                            livemode: boolean;
-                            number: number | null;
-                            document_number?: string | null;
-                            account_id: string;
-                            customer_id: string;
-                            resolved_customer_id?: string | null;
-                            subscription_id: string | null;
-                            /**
-                             * @deprecated
-                             * @description Former name of `subscription_id`, kept until 2027-06-01.
-                             */
-                            subscription: string;
-                            cause: string;
-                            /** @enum {string} */
-                            status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                            currency: string;
-                            subtotal?: number;
-                            tax?: number;
-                            total?: number;
-                            taxes?: {
-                                name: string;
-                                percentage: string;
-                                /** @enum {string} */
-                                category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                                country: string;
-                                region: string | null;
-                                taxable_amount: number;
-                                amount: number;
-                            }[];
-                            amount_due: number;
-                            amount_paid: number;
-                            amount_remaining: number;
-                            amount_credited?: number;
-                            lines: {
-                                /** @enum {string} */
-                                type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                                plan: string;
-                                quantity: number;
-                                unit_amount: number;
-                                amount: number;
-                                /** Format: date-time */
-                                period_start: string;
-                                /** Format: date-time */
-                                period_end: string;
-                                remaining_seconds: number | null;
-                                period_seconds: number | null;
-                                description?: string | null;
-                                net_amount?: number | null;
-                                tax_amount?: number | null;
-                                id: string;
-                                /** @constant */
-                                object: "invoice_line";
-                            }[];
-                            attempt_count: number;
-                            reminder_count?: number;
-                            failure_reason?: string | null;
-                            due_at: string | null;
-                            sent_at?: string | null;
-                            memo?: string | null;
-                            outside_reference?: string | null;
-                            payment_id: string | null;
-                            transaction_id: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            finalized_at: string | null;
-                            paid_at: string | null;
-                            /** Format: date-time */
-                            updated_at: string;
-                            /**
-                             * @deprecated
-                             * @description Former name of `payment_id`, kept until 2027-06-01.
-                             */
-                            payment: string | null;
-                            /**
-                             * @deprecated
-                             * @description Former name of `transaction_id`, kept until 2027-06-01.
-                             */
-                            transaction: string | null;
-                            change_id: string | null;
-                            seller: {
-                                name: string;
-                                address: {
-                                    line1: string | null;
-                                    line2: string | null;
-                                    postal_code: string | null;
-                                    city: string | null;
-                                    region: string | null;
-                                    country: string;
-                                } | null;
-                                tax_ids: {
-                                    /** @enum {string} */
-                                    type: "vat" | "other";
-                                    value: string;
-                                }[];
-                                email: string | null;
-                                phone: string | null;
-                                color: string | null;
-                                footer: string | null;
-                            } | null;
-                            buyer: {
-                                name: string | null;
-                                company: string | null;
-                                email: string | null;
-                                address: {
-                                    line1: string | null;
-                                    line2: string | null;
-                                    postal_code: string | null;
-                                    city: string | null;
-                                    region: string | null;
-                                    country: string;
-                                } | null;
-                                shipping_address: {
-                                    line1: string | null;
-                                    line2: string | null;
-                                    postal_code: string | null;
-                                    city: string | null;
-                                    region: string | null;
-                                    country: string;
-                                } | null;
-                                tax_ids: {
-                                    /** @enum {string} */
-                                    type: "vat" | "other";
-                                    value: string;
-                                }[];
-                            } | null;
-                            payment_url: string | null;
-                            /**
-                             * @deprecated
-                             * @description Former name of `change_id`, kept until 2027-06-01.
-                             */
-                            change: string | null;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["InvoiceList"];
                 };
             };
             /** @description `invalid_request` */
@@ -18075,148 +18948,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Invoice`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invoice";
-                        livemode: boolean;
-                        number: number | null;
-                        document_number?: string | null;
-                        account_id: string;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        subscription_id: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
-                        cause: string;
-                        /** @enum {string} */
-                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                        currency: string;
-                        subtotal?: number;
-                        tax?: number;
-                        total?: number;
-                        taxes?: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        amount_due: number;
-                        amount_paid: number;
-                        amount_remaining: number;
-                        amount_credited?: number;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                            id: string;
-                            /** @constant */
-                            object: "invoice_line";
-                        }[];
-                        attempt_count: number;
-                        reminder_count?: number;
-                        failure_reason?: string | null;
-                        due_at: string | null;
-                        sent_at?: string | null;
-                        memo?: string | null;
-                        outside_reference?: string | null;
-                        payment_id: string | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finalized_at: string | null;
-                        paid_at: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `payment_id`, kept until 2027-06-01.
-                         */
-                        payment: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `transaction_id`, kept until 2027-06-01.
-                         */
-                        transaction: string | null;
-                        change_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        payment_url: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `change_id`, kept until 2027-06-01.
-                         */
-                        change: string | null;
-                    };
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `invalid_request` */
@@ -18306,148 +19044,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Invoice`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invoice";
-                        livemode: boolean;
-                        number: number | null;
-                        document_number?: string | null;
-                        account_id: string;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        subscription_id: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
-                        cause: string;
-                        /** @enum {string} */
-                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                        currency: string;
-                        subtotal?: number;
-                        tax?: number;
-                        total?: number;
-                        taxes?: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        amount_due: number;
-                        amount_paid: number;
-                        amount_remaining: number;
-                        amount_credited?: number;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                            id: string;
-                            /** @constant */
-                            object: "invoice_line";
-                        }[];
-                        attempt_count: number;
-                        reminder_count?: number;
-                        failure_reason?: string | null;
-                        due_at: string | null;
-                        sent_at?: string | null;
-                        memo?: string | null;
-                        outside_reference?: string | null;
-                        payment_id: string | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finalized_at: string | null;
-                        paid_at: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `payment_id`, kept until 2027-06-01.
-                         */
-                        payment: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `transaction_id`, kept until 2027-06-01.
-                         */
-                        transaction: string | null;
-                        change_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        payment_url: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `change_id`, kept until 2027-06-01.
-                         */
-                        change: string | null;
-                    };
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `invalid_request` */
@@ -18519,150 +19122,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `DeletedInvoice`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invoice";
-                        livemode: boolean;
-                        number: number | null;
-                        document_number?: string | null;
-                        account_id: string;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        subscription_id: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
-                        cause: string;
-                        /** @enum {string} */
-                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                        currency: string;
-                        subtotal?: number;
-                        tax?: number;
-                        total?: number;
-                        taxes?: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        amount_due: number;
-                        amount_paid: number;
-                        amount_remaining: number;
-                        amount_credited?: number;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                            id: string;
-                            /** @constant */
-                            object: "invoice_line";
-                        }[];
-                        attempt_count: number;
-                        reminder_count?: number;
-                        failure_reason?: string | null;
-                        due_at: string | null;
-                        sent_at?: string | null;
-                        memo?: string | null;
-                        outside_reference?: string | null;
-                        payment_id: string | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finalized_at: string | null;
-                        paid_at: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `payment_id`, kept until 2027-06-01.
-                         */
-                        payment: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `transaction_id`, kept until 2027-06-01.
-                         */
-                        transaction: string | null;
-                        change_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        payment_url: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `change_id`, kept until 2027-06-01.
-                         */
-                        change: string | null;
-                        /** @constant */
-                        deleted: true;
-                    };
+                    "application/json": components["schemas"]["DeletedInvoice"];
                 };
             };
             /** @description `invalid_request` */
@@ -18763,148 +19229,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Invoice`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invoice";
-                        livemode: boolean;
-                        number: number | null;
-                        document_number?: string | null;
-                        account_id: string;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        subscription_id: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
-                        cause: string;
-                        /** @enum {string} */
-                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                        currency: string;
-                        subtotal?: number;
-                        tax?: number;
-                        total?: number;
-                        taxes?: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        amount_due: number;
-                        amount_paid: number;
-                        amount_remaining: number;
-                        amount_credited?: number;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                            id: string;
-                            /** @constant */
-                            object: "invoice_line";
-                        }[];
-                        attempt_count: number;
-                        reminder_count?: number;
-                        failure_reason?: string | null;
-                        due_at: string | null;
-                        sent_at?: string | null;
-                        memo?: string | null;
-                        outside_reference?: string | null;
-                        payment_id: string | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finalized_at: string | null;
-                        paid_at: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `payment_id`, kept until 2027-06-01.
-                         */
-                        payment: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `transaction_id`, kept until 2027-06-01.
-                         */
-                        transaction: string | null;
-                        change_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        payment_url: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `change_id`, kept until 2027-06-01.
-                         */
-                        change: string | null;
-                    };
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `invalid_request` */
@@ -19004,149 +19335,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `VoidedInvoice`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invoice";
-                        livemode: boolean;
-                        number: number | null;
-                        document_number?: string | null;
-                        account_id: string;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        subscription_id: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
-                        cause: string;
-                        /** @enum {string} */
-                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                        currency: string;
-                        subtotal?: number;
-                        tax?: number;
-                        total?: number;
-                        taxes?: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        amount_due: number;
-                        amount_paid: number;
-                        amount_remaining: number;
-                        amount_credited?: number;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                            id: string;
-                            /** @constant */
-                            object: "invoice_line";
-                        }[];
-                        attempt_count: number;
-                        reminder_count?: number;
-                        failure_reason?: string | null;
-                        due_at: string | null;
-                        sent_at?: string | null;
-                        memo?: string | null;
-                        outside_reference?: string | null;
-                        payment_id: string | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finalized_at: string | null;
-                        paid_at: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `payment_id`, kept until 2027-06-01.
-                         */
-                        payment: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `transaction_id`, kept until 2027-06-01.
-                         */
-                        transaction: string | null;
-                        change_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        payment_url: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `change_id`, kept until 2027-06-01.
-                         */
-                        change: string | null;
-                        subscription_status: ("trialing" | "active" | "past_due" | "paused" | "canceled" | "expired") | null;
-                    };
+                    "application/json": components["schemas"]["VoidedInvoice"];
                 };
             };
             /** @description `invalid_request` */
@@ -19243,148 +19438,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Invoice`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invoice";
-                        livemode: boolean;
-                        number: number | null;
-                        document_number?: string | null;
-                        account_id: string;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        subscription_id: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
-                        cause: string;
-                        /** @enum {string} */
-                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                        currency: string;
-                        subtotal?: number;
-                        tax?: number;
-                        total?: number;
-                        taxes?: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        amount_due: number;
-                        amount_paid: number;
-                        amount_remaining: number;
-                        amount_credited?: number;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                            id: string;
-                            /** @constant */
-                            object: "invoice_line";
-                        }[];
-                        attempt_count: number;
-                        reminder_count?: number;
-                        failure_reason?: string | null;
-                        due_at: string | null;
-                        sent_at?: string | null;
-                        memo?: string | null;
-                        outside_reference?: string | null;
-                        payment_id: string | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finalized_at: string | null;
-                        paid_at: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `payment_id`, kept until 2027-06-01.
-                         */
-                        payment: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `transaction_id`, kept until 2027-06-01.
-                         */
-                        transaction: string | null;
-                        change_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        payment_url: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `change_id`, kept until 2027-06-01.
-                         */
-                        change: string | null;
-                    };
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `invalid_request` */
@@ -19481,148 +19541,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Invoice`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invoice";
-                        livemode: boolean;
-                        number: number | null;
-                        document_number?: string | null;
-                        account_id: string;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        subscription_id: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
-                        cause: string;
-                        /** @enum {string} */
-                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                        currency: string;
-                        subtotal?: number;
-                        tax?: number;
-                        total?: number;
-                        taxes?: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        amount_due: number;
-                        amount_paid: number;
-                        amount_remaining: number;
-                        amount_credited?: number;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                            id: string;
-                            /** @constant */
-                            object: "invoice_line";
-                        }[];
-                        attempt_count: number;
-                        reminder_count?: number;
-                        failure_reason?: string | null;
-                        due_at: string | null;
-                        sent_at?: string | null;
-                        memo?: string | null;
-                        outside_reference?: string | null;
-                        payment_id: string | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finalized_at: string | null;
-                        paid_at: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `payment_id`, kept until 2027-06-01.
-                         */
-                        payment: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `transaction_id`, kept until 2027-06-01.
-                         */
-                        transaction: string | null;
-                        change_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        payment_url: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `change_id`, kept until 2027-06-01.
-                         */
-                        change: string | null;
-                    };
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `invalid_request` */
@@ -19726,148 +19651,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Invoice`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invoice";
-                        livemode: boolean;
-                        number: number | null;
-                        document_number?: string | null;
-                        account_id: string;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        subscription_id: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
-                        cause: string;
-                        /** @enum {string} */
-                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                        currency: string;
-                        subtotal?: number;
-                        tax?: number;
-                        total?: number;
-                        taxes?: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        amount_due: number;
-                        amount_paid: number;
-                        amount_remaining: number;
-                        amount_credited?: number;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                            id: string;
-                            /** @constant */
-                            object: "invoice_line";
-                        }[];
-                        attempt_count: number;
-                        reminder_count?: number;
-                        failure_reason?: string | null;
-                        due_at: string | null;
-                        sent_at?: string | null;
-                        memo?: string | null;
-                        outside_reference?: string | null;
-                        payment_id: string | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finalized_at: string | null;
-                        paid_at: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `payment_id`, kept until 2027-06-01.
-                         */
-                        payment: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `transaction_id`, kept until 2027-06-01.
-                         */
-                        transaction: string | null;
-                        change_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        payment_url: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `change_id`, kept until 2027-06-01.
-                         */
-                        change: string | null;
-                    };
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `invalid_request` */
@@ -19964,21 +19754,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `PaymentLink`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "payment_link";
-                        livemode: boolean;
-                        invoice_id: string;
-                        payment_id: string;
-                        payment_url: string;
-                        expires_at: string | null;
-                    };
+                    "application/json": components["schemas"]["PaymentLink"];
                 };
             };
             /** @description `invalid_request` */
@@ -20231,148 +20013,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Invoice`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "invoice";
-                        livemode: boolean;
-                        number: number | null;
-                        document_number?: string | null;
-                        account_id: string;
-                        customer_id: string;
-                        resolved_customer_id?: string | null;
-                        subscription_id: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string;
-                        cause: string;
-                        /** @enum {string} */
-                        status: "draft" | "open" | "paid" | "void" | "uncollectible";
-                        currency: string;
-                        subtotal?: number;
-                        tax?: number;
-                        total?: number;
-                        taxes?: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        amount_due: number;
-                        amount_paid: number;
-                        amount_remaining: number;
-                        amount_credited?: number;
-                        lines: {
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            plan: string;
-                            quantity: number;
-                            unit_amount: number;
-                            amount: number;
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            remaining_seconds: number | null;
-                            period_seconds: number | null;
-                            description?: string | null;
-                            net_amount?: number | null;
-                            tax_amount?: number | null;
-                            id: string;
-                            /** @constant */
-                            object: "invoice_line";
-                        }[];
-                        attempt_count: number;
-                        reminder_count?: number;
-                        failure_reason?: string | null;
-                        due_at: string | null;
-                        sent_at?: string | null;
-                        memo?: string | null;
-                        outside_reference?: string | null;
-                        payment_id: string | null;
-                        transaction_id: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finalized_at: string | null;
-                        paid_at: string | null;
-                        /** Format: date-time */
-                        updated_at: string;
-                        /**
-                         * @deprecated
-                         * @description Former name of `payment_id`, kept until 2027-06-01.
-                         */
-                        payment: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `transaction_id`, kept until 2027-06-01.
-                         */
-                        transaction: string | null;
-                        change_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        payment_url: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `change_id`, kept until 2027-06-01.
-                         */
-                        change: string | null;
-                    };
+                    "application/json": components["schemas"]["Invoice"];
                 };
             };
             /** @description `invalid_request` */
@@ -20481,110 +20128,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `CreditNoteList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "credit_note";
-                            livemode: boolean;
-                            document_number: string;
-                            account_id: string;
-                            customer_id: string;
-                            invoice_id: string;
-                            invoice_document_number: string;
-                            /** @enum {string} */
-                            reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
-                            memo: string | null;
-                            /** @enum {string} */
-                            credit_to: "invoice" | "balance" | "card" | "outside";
-                            currency: string;
-                            subtotal: number;
-                            tax: number;
-                            total: number;
-                            taxes: {
-                                name: string;
-                                percentage: string;
-                                /** @enum {string} */
-                                category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                                country: string;
-                                region: string | null;
-                                taxable_amount: number;
-                                amount: number;
-                            }[];
-                            lines: {
-                                line_id: string;
-                                description: string | null;
-                                net_amount: number;
-                                tax_amount: number;
-                                amount: number;
-                            }[];
-                            refund_id: string | null;
-                            seller: {
-                                name: string;
-                                address: {
-                                    line1: string | null;
-                                    line2: string | null;
-                                    postal_code: string | null;
-                                    city: string | null;
-                                    region: string | null;
-                                    country: string;
-                                } | null;
-                                tax_ids: {
-                                    /** @enum {string} */
-                                    type: "vat" | "other";
-                                    value: string;
-                                }[];
-                                email: string | null;
-                                phone: string | null;
-                                color: string | null;
-                                footer: string | null;
-                            } | null;
-                            buyer: {
-                                name: string | null;
-                                company: string | null;
-                                email: string | null;
-                                address: {
-                                    line1: string | null;
-                                    line2: string | null;
-                                    postal_code: string | null;
-                                    city: string | null;
-                                    region: string | null;
-                                    country: string;
-                                } | null;
-                                shipping_address: {
-                                    line1: string | null;
-                                    line2: string | null;
-                                    postal_code: string | null;
-                                    city: string | null;
-                                    region: string | null;
-                                    country: string;
-                                } | null;
-                                tax_ids: {
-                                    /** @enum {string} */
-                                    type: "vat" | "other";
-                                    value: string;
-                                }[];
-                            } | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            issued_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["CreditNoteList"];
                 };
             };
             /** @description `invalid_request` */
@@ -20670,100 +20220,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `CreditNote`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "credit_note";
-                        livemode: boolean;
-                        document_number: string;
-                        account_id: string;
-                        customer_id: string;
-                        invoice_id: string;
-                        invoice_document_number: string;
-                        /** @enum {string} */
-                        reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
-                        memo: string | null;
-                        /** @enum {string} */
-                        credit_to: "invoice" | "balance" | "card" | "outside";
-                        currency: string;
-                        subtotal: number;
-                        tax: number;
-                        total: number;
-                        taxes: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        lines: {
-                            line_id: string;
-                            description: string | null;
-                            net_amount: number;
-                            tax_amount: number;
-                            amount: number;
-                        }[];
-                        refund_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        issued_at: string;
-                    };
+                    "application/json": components["schemas"]["CreditNote"];
                 };
             };
             /** @description `invalid_request` */
@@ -20853,100 +20316,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `CreditNote`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "credit_note";
-                        livemode: boolean;
-                        document_number: string;
-                        account_id: string;
-                        customer_id: string;
-                        invoice_id: string;
-                        invoice_document_number: string;
-                        /** @enum {string} */
-                        reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
-                        memo: string | null;
-                        /** @enum {string} */
-                        credit_to: "invoice" | "balance" | "card" | "outside";
-                        currency: string;
-                        subtotal: number;
-                        tax: number;
-                        total: number;
-                        taxes: {
-                            name: string;
-                            percentage: string;
-                            /** @enum {string} */
-                            category: "S" | "Z" | "E" | "AE" | "G" | "O";
-                            country: string;
-                            region: string | null;
-                            taxable_amount: number;
-                            amount: number;
-                        }[];
-                        lines: {
-                            line_id: string;
-                            description: string | null;
-                            net_amount: number;
-                            tax_amount: number;
-                            amount: number;
-                        }[];
-                        refund_id: string | null;
-                        seller: {
-                            name: string;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                            email: string | null;
-                            phone: string | null;
-                            color: string | null;
-                            footer: string | null;
-                        } | null;
-                        buyer: {
-                            name: string | null;
-                            company: string | null;
-                            email: string | null;
-                            address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            shipping_address: {
-                                line1: string | null;
-                                line2: string | null;
-                                postal_code: string | null;
-                                city: string | null;
-                                region: string | null;
-                                country: string;
-                            } | null;
-                            tax_ids: {
-                                /** @enum {string} */
-                                type: "vat" | "other";
-                                value: string;
-                            }[];
-                        } | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        issued_at: string;
-                    };
+                    "application/json": components["schemas"]["CreditNote"];
                 };
             };
             /** @description `invalid_request` */
@@ -21187,47 +20563,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `ExportList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "export";
-                            livemode: boolean;
-                            account_id: string;
-                            /** @enum {string} */
-                            type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
-                            /** @enum {string} */
-                            format: "csv" | "jsonl" | "pdf";
-                            /** Format: date-time */
-                            from: string;
-                            /** Format: date-time */
-                            to: string;
-                            /** @enum {string} */
-                            status: "pending" | "running" | "succeeded" | "failed";
-                            rows: number;
-                            bytes: number;
-                            failure: string | null;
-                            download_url: string | null;
-                            download_expires_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            finished_at: string | null;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["ExportList"];
                 };
             };
             /** @description `invalid_request` */
@@ -21318,37 +20660,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Export`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "export";
-                        livemode: boolean;
-                        account_id: string;
-                        /** @enum {string} */
-                        type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
-                        /** @enum {string} */
-                        format: "csv" | "jsonl" | "pdf";
-                        /** Format: date-time */
-                        from: string;
-                        /** Format: date-time */
-                        to: string;
-                        /** @enum {string} */
-                        status: "pending" | "running" | "succeeded" | "failed";
-                        rows: number;
-                        bytes: number;
-                        failure: string | null;
-                        download_url: string | null;
-                        download_expires_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finished_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Export"];
                 };
             };
             /** @description `invalid_request` */
@@ -21438,37 +20756,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Export`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "export";
-                        livemode: boolean;
-                        account_id: string;
-                        /** @enum {string} */
-                        type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
-                        /** @enum {string} */
-                        format: "csv" | "jsonl" | "pdf";
-                        /** Format: date-time */
-                        from: string;
-                        /** Format: date-time */
-                        to: string;
-                        /** @enum {string} */
-                        status: "pending" | "running" | "succeeded" | "failed";
-                        rows: number;
-                        bytes: number;
-                        failure: string | null;
-                        download_url: string | null;
-                        download_expires_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        finished_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Export"];
                 };
             };
             /** @description `invalid_request` */
@@ -21601,21 +20895,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `PublicLink`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "public_link";
-                        livemode: boolean;
-                        invoice_id: string;
-                        url: string;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["PublicLink"];
                 };
             };
             /** @description `invalid_request` */
@@ -21715,9 +21001,17 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `public_link`.
+                         * @constant
+                         */
                         object: "public_link";
+                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                         livemode: boolean;
+                        /**
+                         * @description Invoice that it shows (`inv_…`).
+                         * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         invoice_id: string;
                         /** @constant */
                         deleted: true;
@@ -21984,26 +21278,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `PortalSession`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "portal_session";
-                        livemode: boolean;
-                        account_id: string;
-                        customer_id: string;
-                        url: string;
-                        return_url: string | null;
-                        /** Format: date-time */
-                        expires_at: string;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["PortalSession"];
                 };
             };
             /** @description `invalid_request` */
@@ -22103,17 +21384,41 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the session (`prt_…`). It never changes.
+                         * @example prt_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `portal_session`.
+                         * @constant
+                         */
                         object: "portal_session";
+                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                         livemode: boolean;
+                        /**
+                         * @description Account that it belongs to (`acc_…`).
+                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         account_id: string;
+                        /**
+                         * @description Whose portal it opens (`cus_…`).
+                         * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         customer_id: string;
+                        /** @description Address of the portal. Whoever knows it acts as the customer, until it expires or is ended. */
                         url: string;
+                        /** @description Where the portal leads back to; null where it does not. */
                         return_url: string | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description Until when the address works (RFC 3339, UTC).
+                         */
                         expires_at: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made (RFC 3339, UTC).
+                         */
                         created_at: string;
                         /** @constant */
                         deleted: true;
@@ -22755,94 +22060,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Explanation`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "explanation";
-                        livemode: boolean;
-                        id: string;
-                        /** @enum {string} */
-                        subject: "invoice_line" | "subscription_change";
-                        subscription_id: string | null;
-                        invoice_id: string | null;
-                        cause: string;
-                        /** Format: date-time */
-                        decided_at: string;
-                        request: {
-                            id: string | null;
-                            idempotency_key: string | null;
-                        };
-                        currency: string;
-                        amount: number;
-                        recomputed_amount: number;
-                        change: {
-                            /** @enum {string} */
-                            direction: "up" | "down" | "equal";
-                            from: {
-                                plan: string;
-                                quantity: number;
-                                unit_amount: number;
-                            };
-                            to: {
-                                plan: string;
-                                quantity: number;
-                                unit_amount: number;
-                            };
-                            /** Format: date-time */
-                            period_start: string;
-                            /** Format: date-time */
-                            period_end: string;
-                            /** Format: date-time */
-                            priced_at: string;
-                            /** Format: date-time */
-                            effective_at: string;
-                            /** @enum {string} */
-                            outcome: "applied" | "scheduled" | "refused" | "pending";
-                        } | null;
-                        lines: {
-                            id: string | null;
-                            /** @constant */
-                            object: "explained_line";
-                            /** @enum {string} */
-                            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-                            formula: string;
-                            inputs: {
-                                plan: string;
-                                quantity: number;
-                                unit_amount: number;
-                                /** Format: date-time */
-                                period_start: string;
-                                /** Format: date-time */
-                                period_end: string;
-                                remaining_seconds: number | null;
-                                period_seconds: number | null;
-                                other_lines: number | null;
-                                credit_balance: number | null;
-                                taxable: number | null;
-                                percentage: string | null;
-                            };
-                            /** @enum {string} */
-                            rounding: "half_even" | "half_up" | "none";
-                            exact: string;
-                            amount: number;
-                            recomputed_amount: number;
-                        }[];
-                        /**
-                         * @deprecated
-                         * @description Former name of `subscription_id`, kept until 2027-06-01.
-                         */
-                        subscription: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `invoice_id`, kept until 2027-06-01.
-                         */
-                        invoice: string | null;
-                    };
+                    "application/json": components["schemas"]["Explanation"];
                 };
             };
             /** @description `invalid_request` */
@@ -22922,36 +22146,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `TestClockList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "test_clock";
-                            livemode: boolean;
-                            account_id: string;
-                            /** Format: date-time */
-                            frozen_time: string;
-                            /** @enum {string} */
-                            status: "ready" | "advancing";
-                            advancing_to: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["TestClockList"];
                 };
             };
             /** @description `invalid_request` */
@@ -23030,26 +22231,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `TestClock`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "test_clock";
-                        livemode: boolean;
-                        account_id: string;
-                        /** Format: date-time */
-                        frozen_time: string;
-                        /** @enum {string} */
-                        status: "ready" | "advancing";
-                        advancing_to: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["TestClock"];
                 };
             };
             /** @description `invalid_request` */
@@ -23139,26 +22327,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `TestClock`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "test_clock";
-                        livemode: boolean;
-                        account_id: string;
-                        /** Format: date-time */
-                        frozen_time: string;
-                        /** @enum {string} */
-                        status: "ready" | "advancing";
-                        advancing_to: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["TestClock"];
                 };
             };
             /** @description `invalid_request` */
@@ -23243,26 +22418,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `TestClock`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "test_clock";
-                        livemode: boolean;
-                        account_id: string;
-                        /** Format: date-time */
-                        frozen_time: string;
-                        /** @enum {string} */
-                        status: "ready" | "advancing";
-                        advancing_to: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["TestClock"];
                 };
             };
             /** @description `invalid_request` */
@@ -23571,45 +22733,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `EventList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "event";
-                            livemode: boolean | null;
-                            type: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            account_id: string | null;
-                            sequence: number | null;
-                            data: {
-                                object: {
-                                    [key: string]: unknown;
-                                };
-                                previous?: {
-                                    [key: string]: unknown;
-                                };
-                            };
-                            request: {
-                                id: string | null;
-                                idempotency_key: string | null;
-                            };
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["EventList"];
                 };
             };
             /** @description `invalid_request` */
@@ -23763,35 +22893,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Event`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "event";
-                        livemode: boolean | null;
-                        type: string;
-                        /** Format: date-time */
-                        created_at: string;
-                        account_id: string | null;
-                        sequence: number | null;
-                        data: {
-                            object: {
-                                [key: string]: unknown;
-                            };
-                            previous?: {
-                                [key: string]: unknown;
-                            };
-                        };
-                        request: {
-                            id: string | null;
-                            idempotency_key: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["Event"];
                 };
             };
             /** @description `invalid_request` */
@@ -23888,50 +22996,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `AuditEntryList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "audit_entry";
-                            livemode: boolean | null;
-                            action: string;
-                            /** Format: date-time */
-                            created_at: string;
-                            account_id: string | null;
-                            actor: {
-                                /** @enum {string} */
-                                type: "user" | "api_key" | "anonymous";
-                                user_id: string | null;
-                                role: string | null;
-                                session_id: string | null;
-                                api_key_id: string | null;
-                            };
-                            address: string | null;
-                            request_id: string | null;
-                            /** @enum {string} */
-                            outcome: "done" | "refused";
-                            error: string | null;
-                            target: {
-                                type: string;
-                                id: string | null;
-                            };
-                            changed: string[] | null;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["AuditEntryList"];
                 };
             };
             /** @description `invalid_request` */
@@ -24094,40 +23165,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `WebhookEndpointList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "webhook_endpoint";
-                            livemode: boolean;
-                            account_id: string;
-                            url: string;
-                            event_types: string[];
-                            /** @enum {string} */
-                            status: "enabled" | "disabled";
-                            disabled_reason: string | null;
-                            /** @description When it has failed for the first time since it last took an event; null while it works. */
-                            failing_since: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
             /** @description `invalid_request` */
@@ -24210,21 +23254,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the endpoint (`we_…`). It never changes.
+                         * @example we_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `webhook_endpoint`.
+                         * @constant
+                         */
                         object: "webhook_endpoint";
+                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                         livemode: boolean;
+                        /**
+                         * @description Account that it belongs to (`acc_…`).
+                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         account_id: string;
+                        /**
+                         * @description Address that events are sent to, by POST.
+                         * @example https://shop.example/florin-events
+                         */
                         url: string;
+                        /**
+                         * @description What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
+                         * @example [
+                         *       "invoice.paid",
+                         *       "payment.*"
+                         *     ]
+                         */
                         event_types: string[];
-                        /** @enum {string} */
+                        /**
+                         * @description Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody has switched it off or it has answered 410.
+                         * @enum {string}
+                         */
                         status: "enabled" | "disabled";
+                        /**
+                         * @description Why it is disabled, for people; null while it is enabled.
+                         * @example it answered 410 Gone
+                         */
                         disabled_reason: string | null;
-                        /** @description When it has failed for the first time since it last took an event; null while it works. */
+                        /** @description When it has failed for the first time since it last took an event (RFC 3339, UTC); null while it works. */
                         failing_since: string | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made (RFC 3339, UTC).
+                         */
                         created_at: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it last changed (RFC 3339, UTC): at first when it was made.
+                         */
                         updated_at: string;
                         /** @description Shown once; left out of a replay. */
                         secret?: string;
@@ -24318,30 +23398,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `WebhookEndpoint`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "webhook_endpoint";
-                        livemode: boolean;
-                        account_id: string;
-                        url: string;
-                        event_types: string[];
-                        /** @enum {string} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: string | null;
-                        /** @description When it has failed for the first time since it last took an event; null while it works. */
-                        failing_since: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description `invalid_request` */
@@ -24527,30 +23590,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `WebhookEndpoint`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "webhook_endpoint";
-                        livemode: boolean;
-                        account_id: string;
-                        url: string;
-                        event_types: string[];
-                        /** @enum {string} */
-                        status: "enabled" | "disabled";
-                        disabled_reason: string | null;
-                        /** @description When it has failed for the first time since it last took an event; null while it works. */
-                        failing_since: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** Format: date-time */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
             /** @description `invalid_request` */
@@ -24650,21 +23696,57 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the endpoint (`we_…`). It never changes.
+                         * @example we_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `webhook_endpoint`.
+                         * @constant
+                         */
                         object: "webhook_endpoint";
+                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
                         livemode: boolean;
+                        /**
+                         * @description Account that it belongs to (`acc_…`).
+                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         account_id: string;
+                        /**
+                         * @description Address that events are sent to, by POST.
+                         * @example https://shop.example/florin-events
+                         */
                         url: string;
+                        /**
+                         * @description What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
+                         * @example [
+                         *       "invoice.paid",
+                         *       "payment.*"
+                         *     ]
+                         */
                         event_types: string[];
-                        /** @enum {string} */
+                        /**
+                         * @description Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody has switched it off or it has answered 410.
+                         * @enum {string}
+                         */
                         status: "enabled" | "disabled";
+                        /**
+                         * @description Why it is disabled, for people; null while it is enabled.
+                         * @example it answered 410 Gone
+                         */
                         disabled_reason: string | null;
-                        /** @description When it has failed for the first time since it last took an event; null while it works. */
+                        /** @description When it has failed for the first time since it last took an event (RFC 3339, UTC); null while it works. */
                         failing_since: string | null;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made (RFC 3339, UTC).
+                         */
                         created_at: string;
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it last changed (RFC 3339, UTC): at first when it was made.
+                         */
                         updated_at: string;
                         /** @description Shown once; left out of a replay. */
                         secret?: string;
@@ -24768,41 +23850,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `WebhookDeliveryList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "webhook_delivery";
-                            livemode: boolean;
-                            webhook_endpoint_id: string;
-                            event_id: string;
-                            event_type: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead";
-                            attempts: number;
-                            status_code: number | null;
-                            error: string | null;
-                            answer: string | null;
-                            last_attempt_at: string | null;
-                            next_attempt_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
             /** @description `invalid_request` */
@@ -24883,41 +23937,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `WebhookDeliveryList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "webhook_delivery";
-                            livemode: boolean;
-                            webhook_endpoint_id: string;
-                            event_id: string;
-                            event_type: string;
-                            /** @enum {string} */
-                            status: "pending" | "delivered" | "dead";
-                            attempts: number;
-                            status_code: number | null;
-                            error: string | null;
-                            answer: string | null;
-                            last_attempt_at: string | null;
-                            next_attempt_at: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
             /** @description `invalid_request` */
@@ -24992,31 +24018,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `WebhookDelivery`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "webhook_delivery";
-                        livemode: boolean;
-                        webhook_endpoint_id: string;
-                        event_id: string;
-                        event_type: string;
-                        /** @enum {string} */
-                        status: "pending" | "delivered" | "dead";
-                        attempts: number;
-                        status_code: number | null;
-                        error: string | null;
-                        answer: string | null;
-                        last_attempt_at: string | null;
-                        next_attempt_at: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
             /** @description `invalid_request` */
@@ -25447,45 +24455,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `MailList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "mail";
-                            livemode: boolean;
-                            account_id: string;
-                            /** @enum {string} */
-                            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled";
-                            /** @description Null until it is known. */
-                            to: string | null;
-                            /**
-                             * @description Sent: a mail server has taken it. Dropped: nobody needs it, or the address takes none. Failed: it was refused for good.
-                             * @enum {string}
-                             */
-                            status: "waiting" | "sent" | "dropped" | "failed";
-                            attempts: number;
-                            /** @description Why the last attempt failed, or why it was dropped. */
-                            reason: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** @description Null while it waits. */
-                            ended_at: string | null;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["MailList"];
                 };
             };
             /** @description `invalid_request` */
@@ -25555,35 +24531,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Mail`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "mail";
-                        livemode: boolean;
-                        account_id: string;
-                        /** @enum {string} */
-                        kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled";
-                        /** @description Null until it is known. */
-                        to: string | null;
-                        /**
-                         * @description Sent: a mail server has taken it. Dropped: nobody needs it, or the address takes none. Failed: it was refused for good.
-                         * @enum {string}
-                         */
-                        status: "waiting" | "sent" | "dropped" | "failed";
-                        attempts: number;
-                        /** @description Why the last attempt failed, or why it was dropped. */
-                        reason: string | null;
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description Null while it waits. */
-                        ended_at: string | null;
-                    };
+                    "application/json": components["schemas"]["Mail"];
                 };
             };
             /** @description `invalid_request` */
@@ -25747,38 +24701,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `MailSuppressionList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "mail_suppression";
-                            livemode: boolean | null;
-                            /** @description Null where it is of all accounts. */
-                            account_id: string | null;
-                            email: string;
-                            /**
-                             * @description Mail to it came back, its reader called some of it spam, or does not want what is no duty.
-                             * @enum {string}
-                             */
-                            reason: "bounce" | "complaint" | "unsubscribed";
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["MailSuppressionList"];
                 };
             };
             /** @description `invalid_request` */
@@ -25851,19 +24780,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": {
+                        /**
+                         * @description Id of the suppression (`msp_…`). It never changes.
+                         * @example msp_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         id: string;
-                        /** @constant */
+                        /**
+                         * @description What this object is: always `mail_suppression`.
+                         * @constant
+                         */
                         object: "mail_suppression";
+                        /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
                         livemode: boolean | null;
-                        /** @description Null where it is of all accounts. */
+                        /**
+                         * @description Account whose mails do not go there (`acc_…`). Null where it is those of all accounts.
+                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+                         */
                         account_id: string | null;
+                        /** @description The address. */
                         email: string;
                         /**
-                         * @description Mail to it came back, its reader called some of it spam, or does not want what is no duty.
+                         * @description Why. `bounce`: mail to it came back; `complaint`: its reader called a mail of Florin spam; `unsubscribed`: its reader does without mails that are no duty, and gets all others.
                          * @enum {string}
                          */
                         reason: "bounce" | "complaint" | "unsubscribed";
-                        /** Format: date-time */
+                        /**
+                         * Format: date-time
+                         * @description When it was made (RFC 3339, UTC).
+                         */
                         created_at: string;
                         /** @constant */
                         deleted: true;
@@ -26084,23 +25028,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         object: "list";
-                        data: {
-                            /** @constant */
-                            object: "mail_template";
-                            livemode: boolean;
-                            account_id: string;
-                            /** @enum {string} */
-                            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
-                            /** @enum {string} */
-                            language: "en" | "de" | "fr" | "es";
-                            subject: string;
-                            /** @description Plain text; an empty line begins a paragraph. */
-                            body: string;
-                            /** @description What the texts may name in braces, as `{amount}`: each mail has its own values. */
-                            names: string[];
-                            /** @description Whether the account has words of its own. */
-                            changed: boolean;
-                        }[];
+                        data: components["schemas"]["MailTemplate"][];
                     };
                 };
             };
@@ -26176,29 +25104,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `MailTemplate`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "mail_template";
-                        livemode: boolean;
-                        account_id: string;
-                        /** @enum {string} */
-                        kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
-                        /** @enum {string} */
-                        language: "en" | "de" | "fr" | "es";
-                        subject: string;
-                        /** @description Plain text; an empty line begins a paragraph. */
-                        body: string;
-                        /** @description What the texts may name in braces, as `{amount}`: each mail has its own values. */
-                        names: string[];
-                        /** @description Whether the account has words of its own. */
-                        changed: boolean;
-                    };
+                    "application/json": components["schemas"]["MailTemplate"];
                 };
             };
             /** @description `invalid_request` */
@@ -26297,24 +25209,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `MailPreview`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "mail_preview";
-                        livemode: boolean;
-                        /** @enum {string} */
-                        kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
-                        /** @enum {string} */
-                        language: "en" | "de" | "fr" | "es";
-                        subject: string;
-                        text: string;
-                        html: string;
-                    };
+                    "application/json": components["schemas"]["MailPreview"];
                 };
             };
             /** @description `invalid_request` */
