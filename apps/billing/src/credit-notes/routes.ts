@@ -58,25 +58,42 @@ const errors: readonly ErrorCode[] = [
 const bodyFields = z
   .object({
     invoice_id: idField('invoice'),
-    amount: amountField.nullish(),
+    amount: amountField
+      .nullish()
+      .describe('How much is taken back, with its tax, in minor units; not beside `lines`.'),
     lines: z
       .array(
-        z.object({
-          line_id: z.string({ error: 'must be the id of a line of the invoice' }),
-          amount: amountField.nullish(),
-        }),
+        z
+          .object({
+            line_id: z
+              .string({ error: 'must be the id of a line of the invoice' })
+              .describe('Line of the invoice (`li_…`).'),
+            amount: amountField
+              .nullish()
+              .describe(
+                'How much of it, with its tax, in minor units; without it, all that is left.',
+              ),
+          })
+          .meta({ id: 'NewCreditNoteLine', description: 'What is taken back of a line.' }),
       )
       .min(1, 'must have at least one entry')
       .max(LINES_MAX, `must have at most ${LINES_MAX} entries`)
-      .nullish(),
-    credit_to: z.enum(creditDestinations).nullish(),
-    reason: z.enum(creditReasons).default('other'),
-    memo: text(1_000).nullish(),
+      .nullish()
+      .describe('Lines of the invoice that are taken back; without them and `amount`, all of it.'),
+    credit_to: z
+      .enum(creditDestinations)
+      .nullish()
+      .describe(
+        'Where the worth of it goes. `invoice`: less is owed of it; `balance`: credit for later invoices; `card`: back by the way it was paid; `outside`: it was given back outside of Florin. Without it: `invoice` while that is owed, otherwise `balance`.',
+      ),
+    reason: z.enum(creditReasons).default('other').describe('Why, for your books.'),
+    memo: text(1_000).nullish().describe('What you say on it: at most 1000 characters.'),
   })
   .refine(({ amount, lines }) => amount == null || lines == null, {
     path: ['amount'],
     error: 'must not stand beside lines: say how much of each',
-  });
+  })
+  .meta({ id: 'NewCreditNote', description: 'What is to be taken back of an invoice.' });
 
 export function creditNoteRoutes(deps: CreditNoteRouteDeps): readonly Route[] {
   return [listRoute(deps), createRoute(deps), getRoute(deps), pageRoute(deps), pdfRoute(deps)];
@@ -88,15 +105,25 @@ function listRoute(deps: CreditNoteRouteDeps) {
     path: '/v1/credit_notes',
     operationId: 'listCreditNotes',
     summary: 'List credit notes, newest first',
+    description:
+      'Whoever sees several accounts sees the credit notes of all of them, unless `account_id` names one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
       .object({
         ...cursorFields('creditNote'),
         invoice_id: filterField('invoice'),
-        customer_id: z.string().optional(),
-        customer_email: emailField.optional(),
-        number: referenceFilter.optional(),
+        customer_id: z
+          .string()
+          .optional()
+          .describe(
+            'Only those of this customer or account, by its id or by your own name for it.',
+          ),
+        customer_email: emailField.optional().describe('Only those of customers with this email.'),
+        number: referenceFilter.optional().meta({
+          description: 'Only the one with this number, as documents show it.',
+          examples: ['CN-17'],
+        }),
         ...amountFields,
         ...accountFields,
       })
@@ -116,6 +143,8 @@ function createRoute(deps: CreditNoteRouteDeps): Route {
     path: '/v1/credit_notes',
     operationId: 'createCreditNote',
     summary: 'Take back all of an invoice, lines of it, or an amount',
+    description:
+      'Takes back what `lines` or `amount` say, otherwise all that is left of the invoice, with the shares of each tax. What is still owed becomes less; what was paid becomes credit, or goes back to the card before the note gets its number. More than is left, or a refund that is refused, is answered with 409.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -149,6 +178,7 @@ function getRoute(deps: CreditNoteRouteDeps) {
     path: '/v1/credit_notes/{credit_note_id}',
     operationId: 'getCreditNote',
     summary: 'Retrieve a credit note',
+    description: 'Answers a credit note, which never changes.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ credit_note_id: 'creditNote' }),
@@ -167,6 +197,7 @@ function pageRoute(deps: CreditNoteRouteDeps): Route {
     path: '/v1/credit_notes/{credit_note_id}/page',
     operationId: 'getCreditNotePage',
     summary: 'A credit note as a page to print or to send',
+    description: 'One HTML page that loads nothing, to print or to send.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ credit_note_id: 'creditNote' }),
@@ -186,6 +217,8 @@ function pdfRoute(deps: CreditNoteRouteDeps): Route {
     path: '/v1/credit_notes/{credit_note_id}/pdf',
     operationId: 'getCreditNotePdf',
     summary: 'A credit note as PDF/A-3, with its e-invoice where that has room for it',
+    description:
+      'With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with `Retry-After`.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ credit_note_id: 'creditNote' }),

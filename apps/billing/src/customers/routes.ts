@@ -59,12 +59,26 @@ const customerParams = z.object({
 });
 
 const bodyFields = {
-  external_id: externalIdField.nullish(),
-  email: emailField.nullish(),
-  name: nameField.nullish(),
+  external_id: externalIdField.nullish().meta({
+    description:
+      'Your own name for the customer, unique within the account. It must not look like an id of Florin.',
+    examples: ['user-4711'],
+  }),
+  email: emailField.nullish().meta({
+    description: 'Where the customer is written to (RFC 5321). Without one nobody is.',
+    examples: ['ada@example.com'],
+  }),
+  name: nameField
+    .nullish()
+    .meta({ description: 'What the person is called.', examples: ['Ada Lovelace'] }),
   ...buyerFields,
-  currency: currencyField.nullish(),
-  metadata: metadataField.nullish(),
+  currency: currencyField.nullish().meta({
+    description: 'Currency of the account (ISO 4217): no other is taken.',
+    examples: ['EUR'],
+  }),
+  metadata: metadataField
+    .nullish()
+    .describe('Names and values of your own: at most 50 names and 16384 bytes as JSON.'),
 };
 const errors: readonly ErrorCode[] = [
   'invalid_request',
@@ -125,13 +139,21 @@ function listRoute(deps: CustomerRouteDeps) {
     path: '/v1/customers',
     operationId: 'listCustomers',
     summary: 'List customers, newest first',
+    description:
+      'Whoever sees several accounts sees the customers of all of them, unless `account_id` names one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
       .object({
         ...cursorFields('customer'),
-        external_id: z.string().optional(),
-        email: emailField.optional(),
+        external_id: z
+          .string()
+          .optional()
+          .meta({ description: 'Only the one that you call so.', examples: ['user-4711'] }),
+        email: emailField.optional().meta({
+          description: 'Only those with exactly this email.',
+          examples: ['ada@example.com'],
+        }),
         ...accountFields,
       })
       .refine(...oneCursor),
@@ -150,10 +172,14 @@ function createRoute(deps: CustomerRouteDeps) {
     path: '/v1/customers',
     operationId: 'createCustomer',
     summary: 'Create a customer',
+    description:
+      'Everything may be left out. An `external_id` is unique within the account: one that is taken is refused with 409. Customers pay in the currency of the account; another one is refused.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
-    body: z.object({ ...bodyFields, account_id: actingForField }),
+    body: z
+      .object({ ...bodyFields, account_id: actingForField })
+      .meta({ id: 'NewCustomer', description: 'A customer to be made.' }),
     isBodyOptional: true,
     replies: { 201: customerSchema },
     errors,
@@ -181,6 +207,7 @@ function getRoute(deps: CustomerRouteDeps) {
     path: '/v1/customers/{customer_id}',
     operationId: 'getCustomer',
     summary: 'Retrieve a customer',
+    description: 'Takes the id of the customer, or the `external_id` by which you call them.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: customerParams,
@@ -200,6 +227,8 @@ function creditsRoute(deps: CustomerRouteDeps) {
     operationId: 'listCustomerCredits',
     summary:
       "List how a customer's credit came about, newest first; an account that pays has it too",
+    description:
+      'Credit comes from changes to a cheaper plan and from credit notes, and pays of the next invoices by itself. The id may be that of an account that pays.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: customerParams,
@@ -220,11 +249,15 @@ function updateRoute(deps: CustomerRouteDeps) {
     operationId: 'updateCustomer',
     summary:
       "Change a customer's email, name, external id or metadata, and what stands on its invoices",
+    description:
+      'What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where a null takes the name away. What invoices say of their buyer changes for those that are made from then on.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     params: customerParams,
-    body: z.object(bodyFields),
+    body: z
+      .object(bodyFields)
+      .meta({ id: 'CustomerUpdate', description: 'What is to change of a customer.' }),
     isBodyOptional: true,
     replies: { 200: customerSchema },
     errors,

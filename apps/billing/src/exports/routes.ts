@@ -67,8 +67,13 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 const bodyFields = z
   .object({
-    type: z.enum(exportTypes, { error: `must be one of ${exportTypes.join(', ')}` }),
-    format: z.enum(exportFormats, { error: 'must be csv, jsonl or pdf' }).default('csv'),
+    type: z
+      .enum(exportTypes, { error: `must be one of ${exportTypes.join(', ')}` })
+      .describe('What the file is to hold.'),
+    format: z
+      .enum(exportFormats, { error: 'must be csv, jsonl or pdf' })
+      .default('csv')
+      .describe('`csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.'),
     from: instantField('from'),
     to: instantField('to'),
     account_id: actingForField,
@@ -85,7 +90,8 @@ const bodyFields = z
   .refine(({ type, format }) => format !== 'pdf' || type === 'balance_statement', {
     path: ['format'],
     error: 'pdf is for a balance_statement: ask for csv or jsonl',
-  });
+  })
+  .meta({ id: 'NewExport', description: 'A file to be written, and of which span.' });
 
 function createRoute(deps: ExportRouteDeps): Route {
   return defineRoute({
@@ -94,6 +100,8 @@ function createRoute(deps: ExportRouteDeps): Route {
     operationId: 'createExport',
     summary:
       'Have a file written: a statement, transactions, invoices, payments, tax, revenue, a journal',
+    description:
+      'The file is written in the background: look at the export until it is `succeeded`, then fetch `download_url`. An account has five under way at most; the next one is refused with 409. A key needs the scope of what it exports too.',
     ...read,
     takesIdempotencyKey: true,
     body: bodyFields,
@@ -147,12 +155,13 @@ function listRoute(deps: ExportRouteDeps): Route {
     path: PATH,
     operationId: 'listExports',
     summary: 'List exports of the last days, newest first',
+    description: 'Exports are kept for seven days after they have ended.',
     ...read,
     query: z
       .object({
         ...cursorFields('export'),
-        type: z.enum(exportTypes).optional(),
-        status: z.enum(exportStatuses).optional(),
+        type: z.enum(exportTypes).optional().describe('Only those of this type.'),
+        status: z.enum(exportStatuses).optional().describe('Only those that are so far.'),
         ...accountFields,
       })
       .refine(...oneCursor),
@@ -171,6 +180,7 @@ function getRoute(deps: ExportRouteDeps): Route {
     path: `${PATH}/{export_id}`,
     operationId: 'getExport',
     summary: 'Retrieve an export: how far it is, and where its file is fetched',
+    description: 'Answers how far the export is and, once it is there, the address of its file.',
     ...read,
     params: idParams({ export_id: 'export' }),
     replies: { 200: exportSchema },
@@ -195,6 +205,7 @@ function fileRoute(deps: ExportRouteDeps): Route {
     path: '/exports/{export_id}/file',
     operationId: 'getExportFile',
     summary: 'Fetch the file of an export by its signed link',
+    description: 'The address is signed: it needs no token, and works for seven days.',
     token: 'none',
     isStream: true,
     mediaType: 'application/octet-stream',
@@ -204,8 +215,9 @@ function fileRoute(deps: ExportRouteDeps): Route {
       expires: z
         .string()
         .regex(/^\d{1,15}$/)
-        .default(''),
-      signature: z.string().max(100).default(''),
+        .default('')
+        .describe('Until when the address works, in milliseconds since 1970.'),
+      signature: z.string().max(100).default('').describe('Signature of the address.'),
     }),
     replies: { 200: z.string().meta({ description: 'A file.' }) },
     errors: ['not_found'],

@@ -24,12 +24,12 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { assertSells } from '../accounts/permissions.ts';
-import { type DocumentsDeps, drawInvoice, showInvoice } from '../documents/operations.ts';
-import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
+import type { DocumentsDeps } from '../documents/operations.ts';
 import { type LinkRequest, newLinkRequest, newSendRequest } from '../payments/link.ts';
 import type { OutsidePayment } from '../payments/outside.ts';
 import { causeOf } from '../subscriptions/fields.ts';
 import { getVisibleSubscription } from '../subscriptions/read.ts';
+import { invoiceDocumentRoutes } from './document-routes.ts';
 import {
   closeOneOff,
   getVisibleInvoice,
@@ -79,8 +79,7 @@ export function invoiceRoutes(deps: InvoiceRouteDeps): readonly Route[] {
     sendRoute(deps),
     markPaidRoute(deps),
     paymentLinkRoute(deps),
-    pageRoute(deps),
-    pdfRoute(deps),
+    ...invoiceDocumentRoutes(deps),
   ];
 }
 
@@ -90,16 +89,26 @@ function listRoute(deps: InvoiceRouteDeps) {
     path: '/v1/invoices',
     operationId: 'listInvoices',
     summary: 'List invoices, newest first',
+    description:
+      'Whoever sees several accounts sees the invoices of all of them, unless `account_id` names one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
       .object({
         ...cursorFields('invoice'),
         subscription_id: filterField('subscription'),
-        customer_id: z.string().optional(),
-        customer_email: emailField.optional(),
-        number: referenceFilter.optional(),
-        status: z.enum(invoiceResourceStatuses).optional(),
+        customer_id: z
+          .string()
+          .optional()
+          .describe(
+            'Only those of this customer or account, by its id or by your own name for it.',
+          ),
+        customer_email: emailField.optional().describe('Only those of customers with this email.'),
+        number: referenceFilter.optional().meta({
+          description: 'Only the one with this number, as documents show it.',
+          examples: ['INV-2026-00042'],
+        }),
+        status: z.enum(invoiceResourceStatuses).optional().describe('Only those that stand so.'),
         ...amountFields,
         ...accountFields,
       })
@@ -120,6 +129,8 @@ function getRoute(deps: InvoiceRouteDeps) {
     path: '/v1/invoices/{invoice_id}',
     operationId: 'getInvoice',
     summary: 'Retrieve an invoice',
+    description:
+      'Answers the invoice as it is now, with the address of its page where it can be paid.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ invoice_id: 'invoice' }),
@@ -138,19 +149,23 @@ function voidRoute(deps: InvoiceRouteDeps): Route {
     path: '/v1/invoices/{invoice_id}/void',
     operationId: 'voidInvoice',
     summary: 'Void an open or uncollectible invoice: it can no longer be paid',
+    description:
+      'Takes open and uncollectible invoices, from their seller. Credit that had paid a part of it comes back, and its page can no longer be paid at. What becomes of its subscription is said by `subscription_action`, and told in `subscription_status`.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     params: idParams({ invoice_id: 'invoice' }),
-    body: z.object({
-      subscription_action: z
-        .enum(['keep', 'cancel'], { error: 'must be keep or cancel' })
-        .nullish()
-        .meta({
-          description:
-            'What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other.',
-        }),
-    }),
+    body: z
+      .object({
+        subscription_action: z
+          .enum(['keep', 'cancel'], { error: 'must be keep or cancel' })
+          .nullish()
+          .meta({
+            description:
+              'What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other.',
+          }),
+      })
+      .meta({ id: 'InvoiceVoid', description: 'What becomes of the subscription of an invoice.' }),
     isBodyOptional: true,
     replies: { 200: voidedInvoiceSchema },
     errors,
@@ -176,6 +191,8 @@ function writeOffRoute(deps: InvoiceRouteDeps): Route {
     path: '/v1/invoices/{invoice_id}/write_off',
     operationId: 'writeOffInvoice',
     summary: 'Wait for the money of an open invoice no longer: it can still be paid',
+    description:
+      'Takes open invoices, from their seller. Nothing is charged or reminded of any more, its subscription goes on, and whoever pays at its page makes it paid all the same.',
     body: z.object({}),
     replies: { 200: linkedInvoiceSchema },
     async handle(request) {
@@ -199,6 +216,8 @@ function sendRoute(deps: InvoiceRouteDeps): Route {
     path: '/v1/invoices/{invoice_id}/send',
     operationId: 'sendInvoice',
     summary: 'Send an invoice, with a page to pay at; a draft is finalized first',
+    description:
+      'Mail brings it to the customer, as PDF. A draft is finalized first; where something is owed, a page to pay at is made. It can be sent again.',
     body: z.object({}),
     replies: { 200: linkedInvoiceSchema },
     timeoutMs: 5_000,
@@ -218,11 +237,15 @@ function markPaidRoute(deps: InvoiceRouteDeps): Route {
     path: '/v1/invoices/{invoice_id}/mark_paid',
     operationId: 'markInvoicePaid',
     summary: 'Say that an invoice was paid outside of Florin: no balance changes by it',
-    body: z.object({
-      reference: text(REFERENCE_LENGTH_MAX)
-        .default('outside')
-        .meta({ description: 'By what its seller finds the payment.', examples: ['Receipt 12'] }),
-    }),
+    description:
+      'For cash, cheques and transfers to another bank. Its page can no longer be paid at. While a charge of it is on its way, and where it is paid or void, it is refused with 409.',
+    body: z
+      .object({
+        reference: text(REFERENCE_LENGTH_MAX)
+          .default('outside')
+          .meta({ description: 'By what its seller finds the payment.', examples: ['Receipt 12'] }),
+      })
+      .meta({ id: 'OutsidePayment', description: 'How an invoice was paid outside of Florin.' }),
     replies: { 200: linkedInvoiceSchema },
     timeoutMs: 5_000,
     async handle(request) {
@@ -239,52 +262,14 @@ function markPaidRoute(deps: InvoiceRouteDeps): Route {
   });
 }
 
-function pageRoute(deps: InvoiceRouteDeps): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/v1/invoices/{invoice_id}/page',
-    operationId: 'getInvoicePage',
-    summary: 'An invoice as a page to print or to send',
-    token: 'session_or_key',
-    scope: 'subscriptions:read',
-    params: idParams({ invoice_id: 'invoice' }),
-    mediaType: 'text/html',
-    replies: { 200: z.string().meta({ description: 'A page for people.' }) },
-    errors: ['unauthorized', 'forbidden', 'not_found'],
-    async handle({ params, caller, requestId, acceptLanguage }) {
-      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      return showInvoice(deps, invoice, { requestId, acceptLanguage });
-    },
-  });
-}
-
-function pdfRoute(deps: InvoiceRouteDeps): Route {
-  return defineRoute({
-    method: 'GET',
-    path: '/v1/invoices/{invoice_id}/pdf',
-    operationId: 'getInvoicePdf',
-    summary:
-      'An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it',
-    token: 'session_or_key',
-    scope: 'subscriptions:read',
-    params: idParams({ invoice_id: 'invoice' }),
-    mediaType: 'application/pdf',
-    replies: { 200: z.string().meta({ description: 'A file.' }) },
-    errors: ['unauthorized', 'forbidden', 'not_found'],
-    timeoutMs: DRAW_TIMEOUT_MS,
-    async handle({ params, caller, requestId, acceptLanguage }) {
-      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      return drawInvoice(deps, invoice, { requestId, acceptLanguage });
-    },
-  });
-}
-
 function paymentLinkRoute(deps: InvoiceRouteDeps): Route {
   return defineRoute({
     method: 'POST',
     path: '/v1/invoices/{invoice_id}/payment_link',
     operationId: 'createInvoicePaymentLink',
     summary: 'Find or make the page at which a customer can pay an open or uncollectible invoice',
+    description:
+      'Answers the one page at which the invoice can be paid now. Another one is made only where the last one has ended, so that nobody can pay twice.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,

@@ -51,14 +51,27 @@ const unitAmountField = integerField(
 
 const itemField = z
   .object({
-    description: text(500),
-    quantity: integerField(1, 1_000_000).default(1),
-    unit_amount: unitAmountField,
-    tax_class: taxClassField.nullish(),
-    tax_behavior: z.enum(taxBehaviors).nullish(),
-    period_start: instantField('from').nullish(),
-    period_end: instantField('from').nullish(),
+    description: text(500).meta({ description: 'What is sold.', examples: ['Consulting'] }),
+    quantity: integerField(1, 1_000_000).default(1).describe('How many: 1 to 1000000.'),
+    unit_amount: unitAmountField.describe(
+      'Price of one, in minor units of the currency; negative for a discount.',
+    ),
+    tax_class: taxClassField.nullish().meta({
+      description: 'By which rates it is taxed; without it, as `standard`.',
+      examples: ['reduced'],
+    }),
+    tax_behavior: z
+      .enum(taxBehaviors)
+      .nullish()
+      .describe('Whether the price includes the tax; without it, as the seller profile says.'),
+    period_start: instantField('from')
+      .nullish()
+      .describe('Where the time begins that it is for (RFC 3339, or a day).'),
+    period_end: instantField('from')
+      .nullish()
+      .describe('Where that time ends (RFC 3339, or a day).'),
   })
+  .meta({ id: 'NewInvoiceLine', description: 'Something that is sold once.' })
   .refine(({ period_start: from, period_end: to }) => from == null || to == null || from <= to, {
     path: ['period_end'],
     error: 'must not be before period_start',
@@ -76,9 +89,14 @@ const itemField = z
   );
 
 const draftFields = {
-  lines: z.array(itemField).max(ITEMS_MAX, `must have at most ${ITEMS_MAX} entries`),
-  memo: text(1_000).nullish(),
-  due_days: integerField(0, DUE_DAYS_MAX).nullish(),
+  lines: z
+    .array(itemField)
+    .max(ITEMS_MAX, `must have at most ${ITEMS_MAX} entries`)
+    .describe('What is sold: at most 500 lines.'),
+  memo: text(1_000).nullish().describe('What you say on it: at most 1000 characters.'),
+  due_days: integerField(0, DUE_DAYS_MAX)
+    .nullish()
+    .describe('Days that the customer has to pay it: 0 to 365; without them, as the profile says.'),
 };
 
 const errors: readonly ErrorCode[] = [
@@ -110,15 +128,21 @@ function createRoute(deps: OneOffRouteDeps): Route {
     path: '/v1/invoices',
     operationId: 'createInvoice',
     summary: 'Write a one-off invoice: a draft until it is finalized or sent',
+    description:
+      'The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
-    body: z.object({
-      customer_id: z.string({ error: 'must be the id of a customer' }),
-      ...draftFields,
-      lines: draftFields.lines.default([]),
-      account_id: actingForField,
-    }),
+    body: z
+      .object({
+        customer_id: z
+          .string({ error: 'must be the id of a customer' })
+          .describe('Who buys: a customer (`cus_…`), or your own name for one.'),
+        ...draftFields,
+        lines: draftFields.lines.default([]),
+        account_id: actingForField,
+      })
+      .meta({ id: 'NewInvoice', description: 'A one-off invoice to be written.' }),
     replies: { 201: linkedInvoiceSchema },
     errors,
     async handle(request) {
@@ -146,7 +170,11 @@ function changeRoute(deps: OneOffRouteDeps): Route {
     path: '/v1/invoices/{invoice_id}',
     operationId: 'updateInvoice',
     summary: 'Change a draft: lines that are given take the place of those that it has',
-    body: z.object({ ...draftFields, lines: draftFields.lines.optional() }),
+    description:
+      'Takes drafts alone: what has a number is refused with 409. What is left out stays as it is; lines that are given take the place of all lines that it has.',
+    body: z
+      .object({ ...draftFields, lines: draftFields.lines.optional() })
+      .meta({ id: 'InvoiceUpdate', description: 'What is to change of a draft.' }),
     isBodyOptional: true,
     replies: { 200: linkedInvoiceSchema },
     async handle(request) {
@@ -175,6 +203,8 @@ function deleteRoute(deps: OneOffRouteDeps): Route {
     path: '/v1/invoices/{invoice_id}',
     operationId: 'deleteInvoice',
     summary: 'Throw a draft away',
+    description:
+      'Takes drafts alone: what has a number is voided instead, and refused here with 409.',
     takesIdempotencyKey: false,
     replies: { 200: deletedInvoiceSchema },
     async handle({ caller, params }) {
@@ -192,6 +222,8 @@ function finalizeRoute(deps: OneOffRouteDeps): Route {
     path: '/v1/invoices/{invoice_id}/finalize',
     operationId: 'finalizeInvoice',
     summary: 'Give a draft its number: from then on it is owed, and its lines never change',
+    description:
+      'Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero, is refused with 409.',
     body: z.object({}),
     isBodyOptional: true,
     replies: { 200: linkedInvoiceSchema },

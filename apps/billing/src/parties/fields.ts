@@ -11,7 +11,8 @@ import { z } from 'zod';
 const LINE_LENGTH_MAX = 200;
 const TAX_IDS_MAX = 5;
 
-const lineField = text(LINE_LENGTH_MAX).nullish().default(null);
+const lineField = (description: string) =>
+  text(LINE_LENGTH_MAX).nullish().default(null).describe(description);
 
 /** Every code of ISO 3166-1 that Intl has a name for. */
 const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
@@ -19,7 +20,7 @@ const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'no
 /** A country by its code; becomes upper case. */
 export const countryField = z
   .string({ error: 'must be an ISO 3166-1 code of two letters, for example DE' })
-  .meta({ examples: ['DE'] })
+  .meta({ description: 'Country: two letters of ISO 3166-1.', examples: ['DE'] })
   .transform((code, context) => {
     const country = code.toUpperCase();
     if (/^[A-Z]{2}$/.test(country) && country !== 'ZZ' && countryNames.of(country)) return country;
@@ -31,18 +32,29 @@ export const countryField = z
 export const regionField = z
   .string({ error: 'must be what follows the hyphen in ISO 3166-2, for example CA' })
   .regex(/^[A-Za-z0-9]{1,3}$/, 'must be what follows the hyphen in ISO 3166-2, for example CA')
+  .meta({
+    description: 'State, province or canton: what follows the hyphen in ISO 3166-2.',
+    examples: ['CA'],
+  })
   .transform((region) => region.toUpperCase());
 
 export const addressField = z
   .object({
-    line1: lineField,
-    line2: lineField,
-    postal_code: text(20).nullish().default(null),
-    city: lineField,
-    region: regionField.nullish().default(null),
+    line1: lineField('Street and number.'),
+    line2: lineField('What else finds the place: floor, building.'),
+    postal_code: text(20).nullish().default(null).describe('Postal code.'),
+    city: lineField('Town or city.'),
+    region: regionField
+      .nullish()
+      .default(null)
+      .describe(
+        'State, province or canton: what follows the hyphen in ISO 3166-2. It is needed where tax depends on it.',
+      ),
     country: countryField,
   })
   .meta({
+    id: 'NewAddress',
+    description: 'Where somebody is. The country alone is needed.',
     examples: [{ line1: 'Marktgasse 1', postal_code: '8001', city: 'Zürich', country: 'CH' }],
   })
   .transform((address): AddressResource => address);
@@ -51,7 +63,14 @@ export const addressField = z
 export const taxIdsField = z
   .array(
     z
-      .object({ type: z.enum(taxIdTypes).default('vat'), value: text(50) })
+      .object({
+        type: z
+          .enum(taxIdTypes)
+          .default('vat')
+          .describe('`vat` for a VAT id, which is checked for its form, `other` for all else.'),
+        value: text(50).meta({ description: 'The number.', examples: ['DE136695976'] }),
+      })
+      .meta({ id: 'NewTaxId', description: 'A number by which a tax office knows somebody.' })
       .transform(({ type, value }, context): TaxIdResource => {
         if (type === 'other') return { type, value };
         const id = parseVatId(value);
@@ -62,14 +81,28 @@ export const taxIdsField = z
         return z.NEVER;
       }),
   )
-  .max(TAX_IDS_MAX, `must have at most ${TAX_IDS_MAX} entries`);
+  .max(TAX_IDS_MAX, `must have at most ${TAX_IDS_MAX} entries`)
+  .describe('Numbers by which tax offices know them, all that there are: at most five.');
 
 /** What a customer may say of itself for its invoices, beside name and email. */
 export const buyerFields = {
-  company: text(LINE_LENGTH_MAX).nullish(),
-  address: addressField.nullish(),
-  shipping_address: addressField.nullish(),
+  company: text(LINE_LENGTH_MAX)
+    .nullish()
+    .meta({ description: 'The business that it is; left out for a person.', examples: ['Ada AG'] }),
+  address: addressField.nullish().describe('Where the customer is, as invoices show it.'),
+  shipping_address: addressField
+    .nullish()
+    .describe('Where it gets what it buys, if elsewhere: this decides whose tax it owes.'),
   tax_ids: taxIdsField.optional(),
-  tax_exempt: z.enum(taxExemptions).optional(),
-  language: languageField.nullish(),
+  tax_exempt: z
+    .enum(taxExemptions)
+    .optional()
+    .describe(
+      'Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself.',
+    ),
+  language: languageField.nullish().meta({
+    description:
+      'Language of its invoices, pages and mails (BCP 47); without one, that of the account.',
+    examples: ['fr'],
+  }),
 };

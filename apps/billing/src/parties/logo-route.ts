@@ -12,9 +12,10 @@ export function logoRoute({ db }: PartiesDeps): Route {
     operationId: 'getLogo',
     isInternal: true,
     summary: 'The logo of a seller, as mails show it',
+    description: 'What is behind an address never changes, so that it may be kept.',
     token: 'none',
     mediaType: 'image/png',
-    params: z.object({ logo: z.string().max(64) }),
+    params: z.object({ logo: z.string().max(64).describe('Which picture, by its hash.') }),
     replies: { 200: z.string().meta({ description: 'A picture: PNG or JPEG.' }) },
     errors: ['not_found'],
     async handle({ params }) {

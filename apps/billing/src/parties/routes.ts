@@ -59,6 +59,8 @@ function getRoute(deps: PartiesRouteDeps) {
     path: PATH,
     operationId: 'getSellerProfile',
     summary: 'Retrieve how an account appears on its invoices, and how they are taxed',
+    description:
+      'Answers what documents show of the account as a seller, and by which rules they are taxed. Where nothing was said, that is the name of the account, and no tax.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z.object({ account_id: filterField('account') }),
@@ -83,30 +85,75 @@ function changeRoute(deps: PartiesRouteDeps) {
     path: PATH,
     operationId: 'updateSellerProfile',
     summary: 'Say how an account appears on its invoices, and how they are taxed',
+    description:
+      'For owners and administrators. What is left out stays as it is, and null takes it away. It counts for what is drafted from then on: what was issued never changes. To charge tax, an address is needed.',
     token: 'session',
     takesIdempotencyKey: true,
-    body: z.object({
-      legal_name: text(200).nullish(),
-      address: addressField.nullish(),
-      tax_ids: taxIdsField.optional(),
-      email: emailField.nullish(),
-      phone: text(40).nullish(),
-      logo: logoField.nullish(),
-      color: z
-        .string({ error: 'must be a color, for example #0a5c36' })
-        .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color, for example #0a5c36')
-        .nullish(),
-      footer: linesField(1_000).nullish(),
-      invoice_number_format: formatField.nullish(),
-      credit_note_number_format: formatField.optional(),
-      payment_terms_days: integerField(0, TERMS_DAYS_MAX).optional(),
-      timezone: timezoneField.optional(),
-      charges_tax: z.boolean({ error: 'must be true or false' }).optional(),
-      uses_oss: z.boolean({ error: 'must be true or false' }).optional(),
-      prices_include_tax: z.boolean({ error: 'must be true or false' }).optional(),
-      tax_rounding: z.enum(taxRoundings).optional(),
-      account_id: actingForField,
-    }),
+    body: z
+      .object({
+        legal_name: text(200)
+          .nullish()
+          .describe('Name under which it sells, as documents show it.'),
+        address: addressField
+          .nullish()
+          .describe(
+            'Where it is: its country decides whose tax it charges. It is needed to charge tax.',
+          ),
+        tax_ids: taxIdsField.optional(),
+        email: emailField.nullish().meta({
+          description: 'Where customers write to (RFC 5321).',
+          examples: ['billing@shop.example'],
+        }),
+        phone: text(40)
+          .nullish()
+          .meta({ description: 'Where customers call.', examples: ['+41 44 555 01 23'] }),
+        logo: logoField
+          .nullish()
+          .describe(
+            'Logo of its documents: a PNG or JPEG of at most 65536 bytes, as a data URL (RFC 2397).',
+          ),
+        color: z
+          .string({ error: 'must be a color, for example #0a5c36' })
+          .regex(/^#[0-9a-fA-F]{6}$/, 'must be a color, for example #0a5c36')
+          .nullish()
+          .meta({ description: 'Color of headings and buttons.', examples: ['#0a5c36'] }),
+        footer: linesField(1_000)
+          .nullish()
+          .describe('What stands below its documents: plain text.'),
+        invoice_number_format: formatField.nullish().meta({
+          description:
+            'How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least five digits, `{year}` the year, with which numbers begin anew.',
+          examples: ['INV-{year}-{number:5}'],
+        }),
+        credit_note_number_format: formatField.optional().meta({
+          description: 'How credit notes are numbered, likewise.',
+          examples: ['CN-{number}'],
+        }),
+        payment_terms_days: integerField(0, TERMS_DAYS_MAX)
+          .optional()
+          .describe('Days that a customer has to pay a one-off invoice: 0 to 365, at first 14.'),
+        timezone: timezoneField.optional(),
+        charges_tax: z
+          .boolean({ error: 'must be true or false' })
+          .optional()
+          .describe('Whether its invoices bear tax, by the rates of the place of each sale.'),
+        uses_oss: z
+          .boolean({ error: 'must be true or false' })
+          .optional()
+          .describe(
+            'Whether sales to consumers in other countries of the EU bear the tax of those (One Stop Shop).',
+          ),
+        prices_include_tax: z
+          .boolean({ error: 'must be true or false' })
+          .optional()
+          .describe('Whether prices include the tax, where a plan or a line does not say.'),
+        tax_rounding: z
+          .enum(taxRoundings)
+          .optional()
+          .describe('Where tax is rounded: on each `line`, or once for each rate (`invoice`).'),
+        account_id: actingForField,
+      })
+      .meta({ id: 'SellerProfileUpdate', description: 'What is to change of the profile.' }),
     isBodyOptional: true,
     replies: { 200: sellerProfileSchema },
     errors,

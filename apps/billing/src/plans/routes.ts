@@ -78,13 +78,21 @@ function listRoute(deps: PlanRouteDeps) {
     operationId: 'listPlans',
     summary:
       "List an account's own plans, or the platform's, newest first, and the starter plans in its currency",
+    description:
+      'Own plans come newest first, then the starter plans, which every account has, in its currency. `seller` `platform` lists what the account can buy for itself instead. Starter plans are left out where the list is narrowed by time.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
       .object({
         limit: limitField(20),
-        starting_after: z.string().optional(),
-        ending_before: z.string().optional(),
+        starting_after: z
+          .string()
+          .optional()
+          .meta({ description: 'Id of a plan: the page behind it.', examples: ['pro_monthly'] }),
+        ending_before: z
+          .string()
+          .optional()
+          .meta({ description: 'Id of a plan: the page before it.', examples: ['pro_monthly'] }),
         order: orderField,
         ...createdFields,
         account_id: filterField('account'),
@@ -118,22 +126,36 @@ function createRoute(deps: PlanRouteDeps) {
     path: '/v1/plans',
     operationId: 'createPlan',
     summary: 'Create a plan; plans never change',
+    description:
+      'A plan belongs to an account and is priced in its currency. It never changes under its id: for another price, make another plan. An id that is taken, or is that of a starter plan, is refused with 409.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     body: z
       .object({
-        id: slugField,
+        id: slugField.meta({
+          description:
+            'Id of the plan, which you choose: 1 to 64 lower-case letters, digits, `_` and `-`.',
+          examples: ['gold_monthly'],
+        }),
         name: nameField,
         amount: amountField,
         currency: currencyField.optional(),
-        interval: z.enum(intervals),
-        interval_count: integerField(1, Number.MAX_SAFE_INTEGER).default(1),
+        interval: z.enum(intervals).describe('Unit in which a period is counted.'),
+        interval_count: integerField(1, Number.MAX_SAFE_INTEGER)
+          .default(1)
+          .describe(
+            'How many of the unit a period has: 3 with `month` is a quarter. At most three years.',
+          ),
         tax_class: taxClassField.default(STANDARD),
-        tax_behavior: z.enum(taxBehaviors).nullish(),
+        tax_behavior: z
+          .enum(taxBehaviors)
+          .nullish()
+          .describe('Whether the amount includes the tax; without it, as the seller profile says.'),
         account_id: actingForField,
       })
-      .refine(...boundedInterval),
+      .refine(...boundedInterval)
+      .meta({ id: 'NewPlan', description: 'A plan to be made.' }),
     replies: { 201: planSchema },
     errors,
     async handle(request) {
@@ -167,9 +189,13 @@ function getRoute(deps: PlanRouteDeps) {
     path: '/v1/plans/{plan_id}',
     operationId: 'getPlan',
     summary: 'Retrieve a plan; a bare starter name means the monthly one',
+    description:
+      'Answers an own plan or a starter plan. An unknown id is answered with 404, and with the name that was probably meant.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
-    params: z.object({ plan_id: z.string() }),
+    params: z.object({
+      plan_id: z.string().meta({ description: 'Id of the plan.', examples: ['pro_monthly'] }),
+    }),
     query: z.object({ seller: sellerField }),
     replies: { 200: planSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],

@@ -34,13 +34,22 @@ export function portalSessionRoutes(deps: PortalSessionDeps): readonly Route[] {
       path: PATH,
       operationId: 'createPortalSession',
       summary: 'Make a link by which a customer opens their portal without a login',
-      body: z.object({
-        customer_id: text(CUSTOMER_LENGTH_MAX).meta({
-          description: 'The id of a customer, or its external_id.',
-        }),
-        return_url: returnUrlField.nullish(),
-        expires_in_hours: integerField(1, HOURS_MAX).default(HOURS),
-      }),
+      description:
+        'Send the customer there from a place where they are logged in: whoever knows the address acts as them until it expires. `return_url` has to be one of the `return_urls` of the account.',
+      body: z
+        .object({
+          customer_id: text(CUSTOMER_LENGTH_MAX).meta({
+            description: 'The id of a customer, or its external_id.',
+          }),
+          return_url: returnUrlField.nullish().meta({
+            description: 'Where the portal leads back to: one of the `return_urls` of the account.',
+            examples: ['https://shop.example/account'],
+          }),
+          expires_in_hours: integerField(1, HOURS_MAX)
+            .default(HOURS)
+            .describe('How long the link works, in hours: 1 to 720.'),
+        })
+        .meta({ id: 'NewPortalSession', description: 'Whose portal is to be opened.' }),
       replies: { 201: portalSessionSchema },
       errors,
       async handle(request) {
@@ -58,8 +67,13 @@ export function portalSessionRoutes(deps: PortalSessionDeps): readonly Route[] {
       path: ONE,
       operationId: 'endPortalSession',
       summary: 'End a portal session: its link leads nowhere from now on',
+      description: 'Answers the session as it was.',
       params: idParams({ portal_session_id: 'portalSession' }),
-      replies: { 200: portalSessionSchema.extend({ deleted: z.literal(true) }) },
+      replies: {
+        200: portalSessionSchema
+          .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
+          .meta({ id: 'DeletedPortalSession', description: 'A portal session that was ended.' }),
+      },
       errors: ['unauthorized', 'forbidden', 'not_found'],
       async handle(request) {
         const { caller, params } = request;

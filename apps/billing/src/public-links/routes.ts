@@ -46,7 +46,7 @@ const door = {
 const page = {
   path: '/i/{token}',
   token: 'none',
-  params: z.object({ token: z.string().regex(TOKEN) }),
+  params: z.object({ token: z.string().regex(TOKEN).describe('What only the link knows.') }),
   showError: renderFailure,
 } as const;
 const pageReply = z.string().meta({ description: 'A page for people.' });
@@ -62,6 +62,8 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       method: 'POST',
       operationId: 'createInvoicePublicLink',
       summary: 'Find or make the page of an invoice that its customer opens without a login',
+      description:
+        'Answers the same address until it is revoked; once it was, another one. Whoever knows it may see, pay and download the invoice, so send it to nobody but its customer. A draft has none (409).',
       body: z.object({}),
       isBodyOptional: true,
       replies: { 200: publicLinkSchema },
@@ -79,10 +81,13 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       method: 'DELETE',
       operationId: 'revokeInvoicePublicLink',
       summary: 'Revoke the page of an invoice: its address leads nowhere from now on',
+      description:
+        'For good: another link has another address. Answers the same where there was none.',
       replies: {
-        200: publicLinkSchema.omit({ url: true, created_at: true }).extend({
-          deleted: z.literal(true),
-        }),
+        200: publicLinkSchema
+          .omit({ url: true, created_at: true })
+          .extend({ deleted: z.literal(true).describe('Always true: it leads nowhere.') })
+          .meta({ id: 'RevokedPublicLink', description: 'That the page of an invoice is gone.' }),
       },
       async handle(request) {
         const { caller, params } = request;
@@ -97,6 +102,8 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       method: 'GET',
       operationId: 'showPublicInvoice',
       summary: 'Show an invoice to its customer',
+      description:
+        'A page for people, in their language. Whoever knows its address sees the invoice.',
       replies: { 200: pageReply },
       errors: ['not_found'],
       async handle(request) {
@@ -115,6 +122,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       method: 'POST',
       operationId: 'payPublicInvoice',
       summary: 'Lead a customer to where an invoice is paid',
+      description: 'Leads on to the page of payment, or back where nothing is left to pay.',
       replies: { 303: pageReply },
       errors: ['invalid_request', 'not_found'],
       timeoutMs: 5_000,
@@ -132,6 +140,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       path: `${page.path}/pdf`,
       operationId: 'getPublicInvoicePdf',
       summary: 'An invoice as PDF for its customer',
+      description: 'The same file as its seller gets.',
       mediaType: 'application/pdf',
       replies: { 200: z.string().meta({ description: 'A file.' }) },
       errors: ['not_found'],

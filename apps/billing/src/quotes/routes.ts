@@ -22,7 +22,10 @@ const previewFields = z
     customer_id: creationFields.customer_id.optional(),
     plan: creationFields.plan.optional(),
     quantity: creationFields.quantity.unwrap().optional(),
-    subscription_id: z.string({ error: 'must be a string' }).optional(),
+    subscription_id: z
+      .string({ error: 'must be a string' })
+      .optional()
+      .describe('Subscription that would change (`sub_…`); left out for a new one.'),
   })
   .refine((body) => (body.customer_id === undefined) !== (body.subscription_id === undefined), {
     path: ['subscription_id'],
@@ -37,7 +40,8 @@ const previewFields = z
     if (body.subscription_id === undefined || beside === undefined) return;
     const message = 'is for a new subscription only';
     context.addIssue({ code: 'custom', path: [beside], message });
-  });
+  })
+  .meta({ id: 'SubscriptionPreview', description: 'A change or a new subscription to be priced.' });
 
 function isOfQuantityAlone(body: { subscription_id?: unknown; quantity?: unknown }): boolean {
   return body.subscription_id !== undefined && body.quantity !== undefined;
@@ -57,6 +61,8 @@ export function previewSubscriptionRoute(deps: TermsDeps): Route {
     path: '/v1/subscriptions/preview',
     operationId: 'previewSubscription',
     summary: 'Say what a change or a new subscription would cost, and keep a change at that price',
+    description:
+      'Takes what a change or a new subscription takes, decides as that would, and changes nothing. Of a change it keeps a quote for ten minutes, at whose price the change can be made once.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     form: creationForm,

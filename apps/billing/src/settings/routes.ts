@@ -35,14 +35,26 @@ const cancelAddressField = z
 const PORTAL_PLANS_MAX = 20;
 const portalField = z
   .object({
-    details: z.boolean({ error: 'must be true or false' }).optional(),
-    cancel: z.enum(portalCancelChoices, { error: 'must be off, at_period_end or now' }).optional(),
+    details: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .describe('Whether they may change their name, company, address and tax id.'),
+    cancel: z
+      .enum(portalCancelChoices, { error: 'must be off, at_period_end or now' })
+      .optional()
+      .describe(
+        'How they may cancel a subscription: not there (`off`), with the end of what is paid, or at once (`now`).',
+      ),
     plans: z
       .array(planField)
       .max(PORTAL_PLANS_MAX, `must have at most ${PORTAL_PLANS_MAX} entries`)
-      .optional(),
+      .optional()
+      .describe('Ids of the plans among which they may change a subscription: at most 20.'),
   })
-  .meta({ description: 'What customers may do at their portal; what is left out stays.' });
+  .meta({
+    id: 'PortalSettingsUpdate',
+    description: 'What customers may do at their portal; what is left out stays.',
+  });
 
 export function billingSettingsRoutes(deps: SettingsRouteDeps): readonly Route[] {
   return [getRoute(deps), changeRoute(deps)];
@@ -54,6 +66,7 @@ function getRoute(deps: SettingsRouteDeps) {
     path: PATH,
     operationId: 'getBillingSettings',
     summary: 'Retrieve what an account has chosen about its subscriptions',
+    description: 'Answers the choices of the account, and what counts where it has made none.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z.object({ account_id: filterField('account') }),
@@ -79,14 +92,29 @@ function changeRoute(deps: SettingsRouteDeps) {
     operationId: 'updateBillingSettings',
     summary:
       'Choose what becomes of unknown customers, where customers cancel, and what they may do at their portal',
+    description:
+      'For owners and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.',
     token: 'session',
     takesIdempotencyKey: true,
-    body: z.object({
-      unknown_customers: z.enum(unknownCustomersChoices).optional(),
-      cancel_address: cancelAddressField.nullish(),
-      portal: portalField.default({}),
-      account_id: actingForField,
-    }),
+    body: z
+      .object({
+        unknown_customers: z
+          .enum(unknownCustomersChoices)
+          .optional()
+          .describe(
+            'What becomes of a subscription for a `customer_id` that names nobody: the customer is made (`create`), or the answer is 404 (`refuse`).',
+          ),
+        cancel_address: cancelAddressField.nullish().meta({
+          description:
+            'Where customers cancel: an email address, or a page by https. Pages on which a card is saved say so.',
+          examples: ['https://shop.example/cancel'],
+        }),
+        portal: portalField
+          .default({})
+          .describe('What customers may do at their portal; what is left out stays.'),
+        account_id: actingForField,
+      })
+      .meta({ id: 'BillingSettingsUpdate', description: 'What is to change of the settings.' }),
     isBodyOptional: true,
     replies: { 200: billingSettingsSchema },
     errors,

@@ -12,8 +12,13 @@ import type { Cause } from './public-events.ts';
 const PLAN_LENGTH_MAX = 100;
 const QUANTITY_MAX = 1_000_000;
 
-export const planField = text(PLAN_LENGTH_MAX);
-export const quantityField = integerField(1, QUANTITY_MAX);
+export const planField = text(PLAN_LENGTH_MAX).meta({
+  description: 'Id of the plan; the bare name of a starter plan means the monthly one.',
+  examples: ['pro_monthly'],
+});
+export const quantityField = integerField(1, QUANTITY_MAX).describe(
+  'How many of the plan are paid for: 1 to 1000000.',
+);
 
 export function priceTooHigh(): AppError {
   return new AppError(
@@ -37,12 +42,23 @@ const trialField = integerField(0, TRIAL_DAYS_MAX);
 
 /** Request fields of a new subscription. */
 export const creationFields = {
-  customer_id: text(CUSTOMER_LENGTH_MAX),
+  customer_id: text(CUSTOMER_LENGTH_MAX).meta({
+    description:
+      'Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which pays from its balance and buys from the platform.',
+    examples: ['user-4711'],
+  }),
   plan: planField,
   quantity: quantityField.default(1),
-  trial_period_days: trialField.nullish(),
-  metadata: metadataField.nullish(),
-  test_clock_id: z.string().nullish(),
+  trial_period_days: trialField
+    .nullish()
+    .meta({ description: 'Days for which it costs nothing: 0 to 730.', examples: [14] }),
+  metadata: metadataField
+    .nullish()
+    .describe('Names and values of your own: at most 50 names and 16384 bytes as JSON.'),
+  test_clock_id: z
+    .string()
+    .nullish()
+    .describe('Test clock by which it is to live (`clk_…`): of a test account.'),
   account_id: actingForField,
 };
 

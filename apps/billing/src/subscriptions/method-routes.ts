@@ -38,16 +38,20 @@ export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
     path: PATH,
     operationId: 'setSubscriptionPaymentMethod',
     summary: 'Choose by which saved payment method a subscription is charged',
+    description:
+      'The method has to be one that the customer of the subscription has saved. With null, or once it is removed, the default of the customer is charged again.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     params: idParams({ subscription_id: 'subscription' }),
-    body: z.object({
-      payment_method_id: z
-        .string({ error: 'must be the id of a payment method, or null' })
-        .nullable()
-        .describe('Of the customer; null for what they have as default.'),
-    }),
+    body: z
+      .object({
+        payment_method_id: z
+          .string({ error: 'must be the id of a payment method, or null' })
+          .nullable()
+          .describe('What the customer has saved (`pm_…`); null for what they have as default.'),
+      })
+      .meta({ id: 'PaymentMethodChoice', description: 'By what a subscription is to be charged.' }),
     replies: { 200: subscriptionSchema },
     errors,
     async handle(request) {

@@ -55,11 +55,15 @@ function createRoute(deps: SubscriptionRouteDeps) {
     path: '/v1/subscriptions',
     operationId: 'createSubscription',
     summary: 'Subscribe a customer to a plan',
+    description:
+      'A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform; any other names a customer of yours, who is made at first use unless your settings refuse that. The first period is charged at once: to the saved card of the customer, otherwise as an invoice with a page to pay at. Where the balance of an account is too low, the subscription begins as `past_due`. While a charge is on its way, a repetition is answered with 409 and `Retry-After`.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     form: creationForm,
-    body: z.object(creationFields),
+    body: z
+      .object(creationFields)
+      .meta({ id: 'NewSubscription', description: 'Who subscribes to what.' }),
     formerNames: { body: creationFormerNames },
     replies: { 200: subscriptionSchema },
     errors,
@@ -83,15 +87,28 @@ function listRoute(deps: SubscriptionRouteDeps) {
     path: '/v1/subscriptions',
     operationId: 'listSubscriptions',
     summary: 'List subscriptions, newest first',
+    description:
+      'Whoever sees several accounts sees the subscriptions of all of them, unless `account_id` names one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
       .object({
         ...cursorFields('subscription'),
-        customer_id: z.string().optional(),
-        customer_email: emailField.optional(),
-        plan: z.string().optional(),
-        status: z.enum(subscriptionResourceStatuses).optional(),
+        customer_id: z
+          .string()
+          .optional()
+          .describe(
+            'Only those of this customer or account, by its id or by your own name for it.',
+          ),
+        customer_email: emailField.optional().describe('Only those of customers with this email.'),
+        plan: z
+          .string()
+          .optional()
+          .meta({ description: 'Only those of this plan, by its id.', examples: ['pro_monthly'] }),
+        status: z
+          .enum(subscriptionResourceStatuses)
+          .optional()
+          .describe('Only those that stand so.'),
         test_clock_id: filterField('testClock'),
         ...accountFields,
       })
@@ -112,6 +129,7 @@ function getRoute(deps: SubscriptionRouteDeps) {
     path: '/v1/subscriptions/{subscription_id}',
     operationId: 'getSubscription',
     summary: 'Retrieve a subscription',
+    description: 'Answers the subscription as it is now.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ subscription_id: 'subscription' }),
@@ -129,13 +147,25 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
     commandRoute(deps, {
       verb: 'pause',
       summary: 'Pause billing: what is left of the trial or paid period is kept',
-      body: z.object({ resumes_at: instantField('from').nullish() }),
+      description:
+        'Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged until it is resumed, and open invoices have no due date meanwhile.',
+      body: z
+        .object({
+          resumes_at: instantField('from')
+            .nullish()
+            .describe(
+              'When it goes on by itself (RFC 3339, or a day); without it, somebody resumes it.',
+            ),
+        })
+        .meta({ id: 'SubscriptionPauseRequest', description: 'How long a pause is to last.' }),
       isAddition: false,
       toCommand: ({ resumes_at }) => ({ type: 'pause', resumesAt: resumes_at ?? null }),
     }),
     commandRoute(deps, {
       verb: 'resume',
       summary: 'Resume a paused subscription with what was left when it was paused',
+      description:
+        'It is what it was before the pause, and its period ends later by the length of that. What is not paused is refused with 409.',
       body: z.object({}),
       isAddition: true,
       toCommand: () => ({ type: 'resume' }),
@@ -143,9 +173,14 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
     commandRoute(deps, {
       verb: 'cancel',
       summary: 'Cancel now, or at the end of the period',
+      description:
+        'Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`, `paused`) it ends at once, whatever was asked for. What has ended is refused with 409.',
       body: z
         .object({
-          at_period_end: z.boolean({ error: 'must be true or false' }).nullish(),
+          at_period_end: z
+            .boolean({ error: 'must be true or false' })
+            .nullish()
+            .describe('Whether it ends with the period that is paid; otherwise at once.'),
           credit_unused: z.boolean({ error: 'must be true or false' }).nullish().meta({
             description: 'Whether what was paid for the time that is left becomes credit.',
           }),
@@ -153,7 +188,8 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
         .refine((body) => !(body.at_period_end && body.credit_unused), {
           path: ['credit_unused'],
           error: 'is for a cancellation now: at the end of the period nothing is left',
-        }),
+        })
+        .meta({ id: 'SubscriptionCancellation', description: 'When it is to end.' }),
       isAddition: false,
       toCommand: ({ at_period_end }) => ({ type: 'cancel', atPeriodEnd: at_period_end ?? false }),
       afterwards: ({ credit_unused }) => (credit_unused ? creditUnused : undefined),
@@ -161,6 +197,7 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
     commandRoute(deps, {
       verb: 'uncancel',
       summary: 'Take back a cancellation at the end of the period',
+      description: 'Takes what is to end with its period; what has ended is refused with 409.',
       body: z.object({}),
       isAddition: true,
       toCommand: () => ({ type: 'uncancel' }),
@@ -171,6 +208,7 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
 interface CommandRoute<Body extends z.ZodType> {
   readonly verb: FreeCommand['type'];
   readonly summary: string;
+  readonly description: string;
   readonly body: Body;
   /** Not part of the specification: a token that may not do it gets `forbidden`. */
   readonly isAddition: boolean;
@@ -181,7 +219,7 @@ interface CommandRoute<Body extends z.ZodType> {
 
 function commandRoute<Body extends z.ZodType>(
   deps: SubscriptionRouteDeps,
-  { verb, summary, body, isAddition, toCommand, afterwards }: CommandRoute<Body>,
+  { verb, summary, description, body, isAddition, toCommand, afterwards }: CommandRoute<Body>,
 ): Route {
   const path = `/v1/subscriptions/{subscription_id}/${verb}`;
   const errors: readonly ErrorCode[] = [
@@ -196,6 +234,7 @@ function commandRoute<Body extends z.ZodType>(
     path,
     operationId: `${verb}Subscription`,
     summary,
+    description,
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,

@@ -30,12 +30,16 @@ const updateFields = z
   .object({
     plan: planField.optional(),
     quantity: quantityField.optional(),
-    quote_id: z.string({ error: 'must be a string' }).optional(),
+    quote_id: z
+      .string({ error: 'must be a string' })
+      .optional()
+      .describe('Quote of a preview (`quo_…`), at whose price the change is made.'),
   })
   .refine((body) => Object.values(body).some((value) => value !== undefined), {
     path: ['plan'],
     error: 'is required, unless quantity or quote_id is given',
-  });
+  })
+  .meta({ id: 'SubscriptionUpdate', description: 'What a subscription is to become.' });
 
 export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
   const errors: readonly ErrorCode[] = [
@@ -51,6 +55,8 @@ export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
     path: '/v1/subscriptions/{subscription_id}/update',
     operationId: 'updateSubscription',
     summary: 'Change plan or quantity: up at once and prorated, down with the next period',
+    description:
+      'Up, to a longer interval or a higher price, counts at once: the rest of the period is charged at the new price, less what is left of the old one. Down counts with the next period. With `quote_id` of a preview the change is made at exactly the price that was shown. A charge that fails is answered with 402, and nothing has changed.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,

@@ -3,17 +3,24 @@ import { z } from 'zod';
 
 export const dayField = z.iso
   .date({ error: 'must be a day, for example 2026-01-31' })
-  .meta({ examples: ['2026-01-31'] });
+  .meta({ description: 'A day (ISO 8601).', examples: ['2026-01-31'] });
 
 /** By which rates products are taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or an own word. */
 export const taxClassField = z
   .string({ error: 'must be a word, for example reduced' })
   .regex(/^[a-z][a-z0-9_]{0,39}$/, 'must be lower-case letters, digits and _, for example reduced')
-  .meta({ examples: ['reduced'] });
+  .meta({
+    description:
+      'By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of your own.',
+    examples: ['reduced'],
+  });
 
 export const percentageField = z
   .string({ error: 'must be a decimal in quotation marks, for example "8.875"' })
-  .meta({ examples: ['8.875'] })
+  .meta({
+    description: 'Rate in per cent, as a decimal in text: 0 to 100, at most four decimals.',
+    examples: ['8.875'],
+  })
   .transform((given, context) => {
     const percentage = parsePercentage(given);
     if (percentage !== undefined) return percentage;

@@ -39,6 +39,7 @@ function listRoute(deps: TaxRouteDeps) {
     path: '/v1/tax_rates',
     operationId: 'listTaxRates',
     summary: "List accounts' own tax rates, newest first",
+    description: 'Lists rates that accounts charge beside those that Florin knows.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z.object({ ...cursorFields('taxRate'), ...accountFields }).refine(...oneCursor),
@@ -59,17 +60,32 @@ function createRoute(deps: TaxRouteDeps) {
     path: '/v1/tax_rates',
     operationId: 'createTaxRate',
     summary: 'Charge a tax somewhere, in place of what Florin knows of there',
+    description:
+      'For owners and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. It never changes; it can be ended.',
     token: 'session',
     takesIdempotencyKey: true,
     body: z
       .object({
-        name: text(40),
+        name: text(40).meta({
+          description: 'Name of the tax, as invoices show it.',
+          examples: ['Sales tax'],
+        }),
         percentage: percentageField,
         country: countryField,
-        region: regionField.nullish(),
+        region: regionField
+          .nullish()
+          .describe(
+            'Region where it is charged (ISO 3166-2, what follows the hyphen); without one, the whole country.',
+          ),
         tax_class: taxClassField.default(STANDARD),
-        valid_from: dayField.nullish(),
-        valid_until: dayField.nullish(),
+        valid_from: dayField.nullish().meta({
+          description: 'First day on which it counts; without one it always has.',
+          examples: ['2026-01-01'],
+        }),
+        valid_until: dayField.nullish().meta({
+          description: 'Last day on which it counts; without one it has no end.',
+          examples: ['2026-12-31'],
+        }),
         account_id: actingForField,
       })
       .refine(
@@ -78,7 +94,8 @@ function createRoute(deps: TaxRouteDeps) {
           path: ['valid_until'],
           error: 'must not be before valid_from',
         },
-      ),
+      )
+      .meta({ id: 'NewTaxRate', description: 'A rate to be charged.' }),
     replies: { 201: taxRateSchema },
     errors,
     async handle(request) {
@@ -110,6 +127,7 @@ function getRoute(deps: TaxRouteDeps) {
     path: '/v1/tax_rates/{tax_rate_id}',
     operationId: 'getTaxRate',
     summary: 'Retrieve a tax rate',
+    description: 'Answers a rate of an account that you see.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ tax_rate_id: 'taxRate' }),
@@ -128,10 +146,19 @@ function changeRoute(deps: TaxRouteDeps) {
     path: '/v1/tax_rates/{tax_rate_id}',
     operationId: 'updateTaxRate',
     summary: 'Say until which day a tax rate counts; nothing else of it ever changes',
+    description:
+      'For owners and administrators. Only the last day of a rate changes, since invoices that were taxed by it have to stay explicable.',
     token: 'session',
     takesIdempotencyKey: true,
     params: idParams({ tax_rate_id: 'taxRate' }),
-    body: z.object({ valid_until: dayField.nullable() }),
+    body: z
+      .object({
+        valid_until: dayField.nullable().meta({
+          description: 'Last day on which it counts; null for no end.',
+          examples: ['2026-12-31'],
+        }),
+      })
+      .meta({ id: 'TaxRateUpdate', description: 'What is to change of a rate.' }),
     replies: { 200: taxRateSchema },
     errors,
     async handle(request) {

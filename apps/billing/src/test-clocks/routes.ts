@@ -44,10 +44,17 @@ function createRoute(deps: TestClockRouteDeps) {
     path: '/v1/test_clocks',
     operationId: 'createTestClock',
     summary: 'Create a clock that stands still until it is advanced',
+    description:
+      'For test accounts alone. Subscriptions that are created with its id live by it: nothing happens to them until it is advanced.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
-    body: z.object({ frozen_time: timeField, account_id: actingForField }),
+    body: z
+      .object({
+        frozen_time: timeField.describe('The time that it is to show (RFC 3339, or a day).'),
+        account_id: actingForField,
+      })
+      .meta({ id: 'NewTestClock', description: 'A clock to be made.' }),
     replies: { 201: testClockSchema },
     errors,
     async handle(request) {
@@ -66,6 +73,8 @@ function listRoute(deps: TestClockRouteDeps) {
     path: '/v1/test_clocks',
     operationId: 'listTestClocks',
     summary: 'List test clocks, newest first',
+    description:
+      'Whoever sees several accounts sees the clocks of all of them, unless `account_id` names one.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query: z
@@ -86,6 +95,7 @@ function getRoute(deps: TestClockRouteDeps) {
     path: '/v1/test_clocks/{test_clock_id}',
     operationId: 'getTestClock',
     summary: 'Retrieve a test clock',
+    description: 'While the clock is being advanced, it tells how far that has come.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ test_clock_id: 'testClock' }),
@@ -106,11 +116,17 @@ function advanceRoute(deps: TestClockRouteDeps) {
     path,
     operationId: 'advanceTestClock',
     summary: 'Advance a test clock; answers when all that was due until then is done',
+    description:
+      'Does all that is due until then, in its order and with its dates: renewals, retries, reminders, ends of trials. The clock cannot go back (400), and is advanced by one call at a time (409 with `Retry-After`). What takes longer than two minutes is answered with 503 and goes on.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
     params: idParams({ test_clock_id: 'testClock' }),
-    body: z.object({ frozen_time: timeField }),
+    body: z
+      .object({
+        frozen_time: timeField.describe('Where it is to be advanced to (RFC 3339, or a day).'),
+      })
+      .meta({ id: 'TestClockAdvance', description: 'How far a clock is to go.' }),
     replies: { 200: testClockSchema },
     errors: advanceErrors,
     timeoutMs: ADVANCE_TIMEOUT_MS,

@@ -25,6 +25,7 @@ const invoiceRoute = (deps: InvoicePageDeps) =>
     path: `${ROOT}/invoices/{invoice_id}`,
     operationId: 'showPortalInvoice',
     summary: 'Show a customer an invoice',
+    description: 'A page for people, within the portal of its customer.',
     params: invoiceParams,
     errors: notFound,
     handle: (request) =>
@@ -47,6 +48,7 @@ const payRoute = (deps: InvoicePageDeps) =>
     path: `${ROOT}/invoices/{invoice_id}`,
     operationId: 'payPortalInvoice',
     summary: 'Lead a customer to where an invoice is paid',
+    description: 'Leads on to the page of payment, or back where nothing is left to pay.',
     params: invoiceParams,
     errors: mayFail,
     timeoutMs: 5_000,
@@ -66,6 +68,7 @@ const pdfRoute = (deps: InvoicePageDeps) =>
     path: `${ROOT}/invoices/{invoice_id}/pdf`,
     operationId: 'getPortalInvoicePdf',
     summary: 'An invoice as PDF for its customer',
+    description: 'The same file as its seller gets.',
     params: invoiceParams,
     mediaType: 'application/pdf',
     replies: { 200: z.string().meta({ description: 'A file.' }) },

@@ -46,8 +46,12 @@ const overviewRoute = (deps: PortalPageDeps) =>
     path: ROOT,
     operationId: 'showPortal',
     summary: 'Show a customer what they have',
+    description: 'A page for people: subscriptions, invoices, payment methods and details.',
     params: z.object({ token }),
-    query: z.object({ done: outcomeField, older_than: shortText.optional() }),
+    query: z.object({
+      done: outcomeField,
+      older_than: shortText.optional().describe('Invoice behind which the list goes on (`inv_…`).'),
+    }),
     errors: notFound,
     handle: (request) =>
       within(deps, request, async (portal) => {
@@ -73,6 +77,7 @@ const detailsRoute = (deps: PortalPageDeps) =>
     path: `${ROOT}/details`,
     operationId: 'showPortalDetails',
     summary: 'Show a customer what stands on their invoices',
+    description: 'A page with a form, where the account lets its customers change their details.',
     params: z.object({ token }),
     query: z.object({ done: outcomeField }),
     errors: notFound,
@@ -88,7 +93,11 @@ const detailsRoute = (deps: PortalPageDeps) =>
       }),
   });
 
-const lineField = z.string().max(1_000).default('');
+const lineField = z
+  .string()
+  .max(1_000)
+  .default('')
+  .describe('What is typed in this field of the form.');
 
 const saveDetailsRoute = (deps: PortalPageDeps) =>
   defineRoute({
@@ -96,6 +105,7 @@ const saveDetailsRoute = (deps: PortalPageDeps) =>
     path: `${ROOT}/details`,
     operationId: 'changePortalDetails',
     summary: 'Change what stands on the invoices of a customer',
+    description: 'Takes the form of that page, and leads back to it with what has become of it.',
     example: {
       request: { name: 'Ada Lovelace', line1: 'Marktplatz 1', city: 'Berlin', country: 'DE' },
     },
@@ -121,11 +131,12 @@ const methodsRoute = (deps: PortalPageDeps) =>
     path: `${ROOT}/payment_methods`,
     operationId: 'changePortalPaymentMethods',
     summary: 'Add, remove or choose what a customer is charged by',
+    description: 'Takes the forms of the portal. Adding one leads on to a page of the processor.',
     example: { request: { action: 'add' } },
     params: z.object({ token }),
     body: z.object({
-      action: z.enum(['add', 'default', 'remove']),
-      payment_method_id: shortText.optional(),
+      action: z.enum(['add', 'default', 'remove']).describe('What is to be done.'),
+      payment_method_id: shortText.optional().describe('Which one (`pm_…`), unless one is added.'),
     }),
     errors: mayFail,
     timeoutMs: PAGE_TIMEOUT_MS,

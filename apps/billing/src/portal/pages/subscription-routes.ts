@@ -32,11 +32,13 @@ const subscriptionRoute = (deps: SubscriptionPageDeps) =>
     path: `${ROOT}/subscriptions/{subscription_id}`,
     operationId: 'showPortalSubscription',
     summary: 'Show a customer a subscription, and what a change would cost',
+    description:
+      'A page for people. With `plan` it shows what a change would cost, and keeps that price.',
     params: subscriptionParams,
     query: z.object({
       done: outcomeField,
-      plan: text(100).optional(),
-      cancel: z.literal('yes').optional(),
+      plan: text(100).optional().describe('Plan whose price is to be shown.'),
+      cancel: z.literal('yes').optional().describe('Shows what a cancellation does.'),
     }),
     errors: notFound,
     timeoutMs: 5_000,
@@ -69,11 +71,13 @@ const changeRoute = (deps: SubscriptionPageDeps) =>
     path: `${ROOT}/subscriptions/{subscription_id}`,
     operationId: 'changePortalSubscription',
     summary: 'Change or cancel a subscription within what its seller allows',
+    description:
+      'Takes the forms of that page: a change at the price of its quote, a cancellation, or its end.',
     example: { request: { action: 'cancel' } },
     params: subscriptionParams,
     body: z.object({
-      action: z.enum(['change', 'cancel', 'keep']),
-      quote_id: shortText.optional(),
+      action: z.enum(['change', 'cancel', 'keep']).describe('What is to be done.'),
+      quote_id: shortText.optional().describe('Quote at whose price it changes (`quo_…`).'),
     }),
     errors: mayFail,
     timeoutMs: 5_000,

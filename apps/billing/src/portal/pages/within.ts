@@ -7,7 +7,7 @@ import type { PortalSessionDeps } from '../sessions.ts';
 import { type Outcome, outcomes } from './texts/texts.ts';
 
 export const ROOT = '/portal/{token}';
-export const token = z.string().regex(TOKEN);
+export const token = z.string().regex(TOKEN).describe('What only the link of the portal knows.');
 const page = z.string().meta({ description: 'A page for people.' });
 const common = { token: 'none', showError: renderFailure } as const;
 export const reads = { ...common, method: 'GET', replies: { 200: page } } as const;
@@ -16,7 +16,10 @@ export const notFound = ['not_found'] as const;
 export const mayFail = ['invalid_request', 'not_found'] as const;
 
 /** What a page says of what was done: it was sent by the one that did it. */
-export const outcomeField = z.enum(outcomes).optional();
+export const outcomeField = z
+  .enum(outcomes)
+  .optional()
+  .describe('What was done, which the page then says.');
 export const shortText = z.string().max(100);
 
 type PageRequest<Params extends { readonly token: string }> = Pick<

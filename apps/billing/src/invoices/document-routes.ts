@@ -1,0 +1,56 @@
+import { defineRoute, idParams, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import { type DocumentsDeps, drawInvoice, showInvoice } from '../documents/operations.ts';
+import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
+import { getVisibleInvoice, type InvoicesDeps } from './operations.ts';
+
+type DocumentRouteDeps = InvoicesDeps & DocumentsDeps;
+
+/** An invoice as people read and keep it. */
+export function invoiceDocumentRoutes(deps: DocumentRouteDeps): readonly Route[] {
+  return [pageRoute(deps), pdfRoute(deps)];
+}
+
+function pageRoute(deps: DocumentRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/invoices/{invoice_id}/page',
+    operationId: 'getInvoicePage',
+    summary: 'An invoice as a page to print or to send',
+    description:
+      'One HTML page that loads nothing, to print or to send: in the language of its customer, otherwise of its seller, otherwise of `Accept-Language`.',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ invoice_id: 'invoice' }),
+    mediaType: 'text/html',
+    replies: { 200: z.string().meta({ description: 'A page for people.' }) },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    async handle({ params, caller, requestId, acceptLanguage }) {
+      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+      return showInvoice(deps, invoice, { requestId, acceptLanguage });
+    },
+  });
+}
+
+function pdfRoute(deps: DocumentRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/invoices/{invoice_id}/pdf',
+    operationId: 'getInvoicePdf',
+    summary:
+      'An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it',
+    description:
+      'The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: idParams({ invoice_id: 'invoice' }),
+    mediaType: 'application/pdf',
+    replies: { 200: z.string().meta({ description: 'A file.' }) },
+    errors: ['unauthorized', 'forbidden', 'not_found'],
+    timeoutMs: DRAW_TIMEOUT_MS,
+    async handle({ params, caller, requestId, acceptLanguage }) {
+      const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
+      return drawInvoice(deps, invoice, { requestId, acceptLanguage });
+    },
+  });
+}
