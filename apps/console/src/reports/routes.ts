@@ -19,27 +19,36 @@ const query = z.object({
   ...accountFields,
 });
 
-const minor = z.int().meta({ description: 'Minor units.' });
-const day = { date: z.iso.date(), currency: z.string() };
-const moneyDaySchema = z.object({
-  ...day,
-  money_in: minor,
-  money_out: minor,
-  transactions_in: z.int(),
-  transactions_out: z.int(),
-  failed_payments: z.int().meta({ description: 'Payment requests that nobody could pay.' }),
-});
-const recurringDaySchema = z.object({
-  ...day,
-  amount: z.int().meta({ description: 'Minor units a month, at the end of that day.' }),
-  subscriptions: z.int(),
-});
+const day = {
+  date: z.iso.date().describe('The day, in UTC (ISO 8601).'),
+  currency: z.string().meta({
+    description: 'Currency of the amounts: three upper-case letters of ISO 4217.',
+    examples: ['EUR'],
+  }),
+};
+const moneyDaySchema = z
+  .object({
+    ...day,
+    money_in: z.int().describe('What came in, in minor units of the currency.'),
+    money_out: z.int().describe('What went out, in minor units of the currency.'),
+    transactions_in: z.int().describe('By how many transactions it came in.'),
+    transactions_out: z.int().describe('By how many transactions it went out.'),
+    failed_payments: z.int().meta({ description: 'Payment requests that nobody could pay.' }),
+  })
+  .meta({ id: 'MoneyDay', description: 'What has moved on one day in one currency.' });
+const recurringDaySchema = z
+  .object({
+    ...day,
+    amount: z.int().meta({ description: 'Minor units a month, at the end of that day.' }),
+    subscriptions: z.int().describe('How many of them there are.'),
+  })
+  .meta({ id: 'RecurringRevenueDay', description: 'What recurs at the end of one day.' });
 const report = <Name extends string, Day extends z.ZodType>(name: Name, data: Day) =>
   z.object({
-    object: z.literal(name),
+    object: z.literal(name).describe(`What this object is: always \`${name}\`.`),
     livemode: z.boolean().nullable().meta({ description: 'Null over several accounts.' }),
-    from: z.iso.date(),
-    to: z.iso.date(),
+    from: z.iso.date().describe('First day of it, in UTC (ISO 8601).'),
+    to: z.iso.date().describe('Last day of it, in UTC: today.'),
     data: z.array(data).meta({ description: 'Days without a change are left out.' }),
   });
 
@@ -50,10 +59,17 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
     path: '/v1/reports/money',
     operationId: 'getMoneyReport',
     summary: 'Tell what came in and went out on each of the last days',
+    description:
+      'Sums of transactions that have succeeded, by the day on which they did (UTC) and by currency. Refunds move money within an account: they are neither in nor out.',
     token: 'session_or_key',
     scope: 'transactions:read',
     query,
-    replies: { 200: report('money_report', moneyDaySchema) },
+    replies: {
+      200: report('money_report', moneyDaySchema).meta({
+        id: 'MoneyReport',
+        description: 'What came in and went out, day by day.',
+      }),
+    },
     errors,
     async handle({ query, caller }) {
       const span = spanOf(query.days);
@@ -75,10 +91,17 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
     path: '/v1/reports/recurring_revenue',
     operationId: 'getRecurringRevenueReport',
     summary: 'Tell what subscriptions bring in a month, and how that changed in the last days',
+    description:
+      'What active and past due subscriptions bring in a month: a month is a twelfth of a year, and shorter or longer intervals are converted to it. A day on which it did not change is left out.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     query,
-    replies: { 200: report('recurring_revenue_report', recurringDaySchema) },
+    replies: {
+      200: report('recurring_revenue_report', recurringDaySchema).meta({
+        id: 'RecurringRevenueReport',
+        description: 'What subscriptions bring in a month, day by day.',
+      }),
+    },
     errors,
     async handle({ query, caller }) {
       const span = spanOf(query.days);

@@ -12,24 +12,41 @@ export interface SearchDeps {
 
 const RESULTS_MAX = 50;
 
-const resultSchema = z.object({
-  /** Of the object that was found. */
-  id: z.string(),
-  object: z.literal('search_result'),
-  /** What it is: `customer`, `payment`. */
-  kind: z.enum(Object.keys(foundKinds) as [FoundKind, ...FoundKind[]]),
-  /** Null outside any account. */
-  livemode: z.boolean().nullable(),
-  account_id: z.string().nullable(),
-  /** What people call it. */
-  title: z.string(),
-  detail: z.string().nullable(),
-  /** Minor units; null with the currency. */
-  amount: z.int().nullable(),
-  currency: z.string().nullable(),
-  status: z.string().nullable(),
-  created_at: z.iso.datetime(),
-});
+const resultSchema = z
+  .object({
+    id: z.string().describe('Id of the object that was found.'),
+    object: z.literal('search_result').describe('What this object is: always `search_result`.'),
+    kind: z
+      .enum(Object.keys(foundKinds) as [FoundKind, ...FoundKind[]])
+      .describe('What was found, as its own `object` says it.'),
+    livemode: z
+      .boolean()
+      .nullable()
+      .describe('Whether real money moves in its account; null outside any account.'),
+    account_id: z
+      .string()
+      .nullable()
+      .describe('Account that it belongs to (`acc_…`); null outside any account.'),
+    title: z.string().meta({ description: 'What people call it.', examples: ['Ada Lovelace'] }),
+    detail: z
+      .string()
+      .nullable()
+      .describe('What else tells it from others; null where nothing does.'),
+    amount: z
+      .int()
+      .nullable()
+      .describe('Its amount in minor units of the currency; null where it has none.'),
+    currency: z
+      .string()
+      .nullable()
+      .meta({
+        description: 'Currency (ISO 4217); null where it has no amount.',
+        examples: ['EUR'],
+      }),
+    status: z.string().nullable().describe('Its status; null where it has none.'),
+    created_at: z.iso.datetime().describe('When it was made (RFC 3339, UTC).'),
+  })
+  .meta({ id: 'SearchResult', description: 'An object that was found, as lists show it.' });
 
 /** Finds whatever the caller may read, by what they know of it. */
 export const searchRoute = ({ db }: SearchDeps) =>
@@ -38,6 +55,8 @@ export const searchRoute = ({ db }: SearchDeps) =>
     path: '/v1/search',
     operationId: 'search',
     summary: 'Find objects by id, email, name, reference, number or amount',
+    description:
+      'Finds accounts, users, keys, invitations, transactions, payments, payment methods, refunds, disputes, payouts, customers, subscriptions, invoices and credit notes, each word from its beginning on: the best first, then the newest. It shows what the role or key may read by its own operation. What has just changed is found a moment later.',
     token: 'session_or_key',
     scope: 'account:read',
     query: z.object({
@@ -47,11 +66,22 @@ export const searchRoute = ({ db }: SearchDeps) =>
         .min(2)
         .max(200)
         .meta({ description: 'At least two characters: words, an id, or an amount.' }),
-      limit: z.coerce.number().int().min(1).max(RESULTS_MAX).default(20),
+      limit: z.coerce
+        .number()
+        .int()
+        .min(1)
+        .max(RESULTS_MAX)
+        .default(20)
+        .describe('How many at most: 1 to 50.'),
       ...accountFields,
     }),
     replies: {
-      200: z.object({ object: z.literal('list'), data: z.array(resultSchema) }),
+      200: z
+        .object({
+          object: z.literal('list').describe('What this object is: always `list`.'),
+          data: z.array(resultSchema).describe('What was found, the best first.'),
+        })
+        .meta({ id: 'SearchResults', description: 'What a search has found: there are no pages.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {

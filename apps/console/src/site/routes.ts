@@ -8,7 +8,7 @@ import { policy } from './policy.ts';
 const page = z.string().meta({ description: 'A page for people.' });
 
 /** Of an address: which screen, and of what. */
-const part = z.string();
+const part = z.string().describe('Which part of the console.');
 
 /** The console: one page that its script fills, whichever of its addresses is asked for. */
 export function siteRoutes(site: Site): readonly Route[] {
@@ -19,9 +19,10 @@ export function siteRoutes(site: Site): readonly Route[] {
       operationId: 'getConsoleFile',
       isInternal: true,
       summary: 'A script or style of the console',
+      description: 'What is behind an address never changes, so that it may be kept for a year.',
       token: 'none',
       mediaType: 'text/javascript',
-      params: z.object({ file: z.string().max(100) }),
+      params: z.object({ file: z.string().max(100).describe('Name of the file.') }),
       replies: { 200: z.string().meta({ description: 'A script or a style, by gzip.' }) },
       errors: ['not_found'],
       handle({ params }) {
@@ -60,6 +61,7 @@ function consolePage(
     operationId,
     isInternal: true,
     summary: 'The console',
+    description: 'One page for people, which its script fills.',
     token: 'none',
     showError: renderFailure,
     params: z.object(params),

@@ -25,7 +25,9 @@ export function mailboxRoutes(db: Db, publicUrl: string): readonly Route[] {
       operationId: 'showMailbox',
       isInternal: true,
       summary: 'Show the mail that has arrived (development mode)',
-      query: z.object({ to: z.string().optional() }),
+      description:
+        'A page for people: the newest 100 mails. It is there in development mode alone, where no mail server is named.',
+      query: z.object({ to: z.string().optional().describe('Only mails to this address.') }),
       replies: { 200: page },
       errors: [],
       async handle({ query }) {
@@ -38,7 +40,8 @@ export function mailboxRoutes(db: Db, publicUrl: string): readonly Route[] {
       operationId: 'showMailboxMail',
       isInternal: true,
       summary: 'Show one mail that has arrived (development mode)',
-      params: z.object({ mail_id: z.uuid() }),
+      description: 'A page for people: the mail as HTML and as text.',
+      params: z.object({ mail_id: z.uuid().describe('Which mail, as the list links it.') }),
       replies: { 200: page },
       errors: ['not_found'],
       async handle({ params, acceptLanguage }) {

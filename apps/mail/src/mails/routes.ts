@@ -36,12 +36,14 @@ export const mailsRoute = ({ db }: { readonly db: Db }) =>
     path: '/v1/mails',
     operationId: 'listMails',
     summary: 'List what an account and its customers were told by mail, newest first',
+    description:
+      'Lists mails to customers, and those to the account about its keys, payouts and endpoints; not those about logins. A mail is kept for 45 days.',
     token: 'session_or_key',
     scope: 'payments:read',
     query: z
       .object({
         ...cursorFields('mail'),
-        status: z.enum(mailStatuses).optional(),
+        status: z.enum(mailStatuses).optional().describe('Only those of which this has become.'),
         object_id: z
           .string()
           .transform((text): Uuid | null => parseAnyPublicId(text) ?? null)
@@ -76,6 +78,8 @@ export const resendRoute = ({ db }: { readonly db: Db }) =>
     path: '/v1/mails/{mail_id}/resend',
     operationId: 'resendMail',
     summary: 'Write a mail once more, as things are now',
+    description:
+      'Writes the same mail anew, to whoever it was for: with the values, words and addresses of now. What nobody needs any more is dropped again. A mail that is still on its way is refused with 409.',
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,

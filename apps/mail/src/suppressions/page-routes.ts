@@ -16,7 +16,7 @@ const page = z.string().meta({ description: 'A page for people.' });
 const common = {
   path: '/mail/unsubscribe/{token}',
   token: 'none',
-  params: z.object({ token: z.string().max(200) }),
+  params: z.object({ token: z.string().max(200).describe('What only the mail knows.') }),
   showError: renderFailure,
 } as const;
 const style = inlineStyle(`${baseStyle}
@@ -30,6 +30,7 @@ export function unsubscribeRoutes({ db, findAccount }: UnsubscribeDeps): readonl
       method: 'GET',
       operationId: 'showUnsubscribePage',
       summary: 'Show the page on which a reader does without mails that are no duty',
+      description: 'A page for people, in their language. Opening it changes nothing.',
       replies: { 200: page },
       errors: ['not_found'],
       async handle({ params, requestId, acceptLanguage }) {
@@ -47,7 +48,14 @@ export function unsubscribeRoutes({ db, findAccount }: UnsubscribeDeps): readonl
       method: 'POST',
       operationId: 'unsubscribe',
       summary: 'Send a reader no more mails that are no duty',
-      body: z.object({ 'List-Unsubscribe': z.string().optional() }),
+      description:
+        'Takes the button of that page and the one click of mail programs (RFC 8058). Mails that are no duty, of that account, are not sent to the reader any more; all others are.',
+      body: z.object({
+        'List-Unsubscribe': z
+          .string()
+          .optional()
+          .describe('`One-Click`, as mail programs send it (RFC 8058).'),
+      }),
       isBodyOptional: true,
       form: {},
       example: { request: { 'List-Unsubscribe': 'One-Click' } },

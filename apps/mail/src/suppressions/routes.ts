@@ -50,10 +50,21 @@ const noticesRoute = ({ db, noticesToken }: SuppressionDeps) =>
     path: '/mail/notices/{token}',
     operationId: 'takeMailNotice',
     summary: 'Take a notice of the mail service about mail that came back, or was called spam',
+    description:
+      'For the mail service that sends for Florin: Postmark, Amazon SES (by SNS), or anybody who sends `{"notices":[{"type":"bounce","email":"…"}]}`. Nothing is sent to these addresses any more. It is there where `MAIL_NOTICES_TOKEN` is set.',
     token: 'none',
     takesRaw: true,
-    params: z.object({ token: z.string().max(200) }),
-    replies: { 200: z.object({ received: z.int() }) },
+    params: z.object({
+      token: z
+        .string()
+        .max(200)
+        .describe('What only the mail service knows: `MAIL_NOTICES_TOKEN`.'),
+    }),
+    replies: {
+      200: z
+        .object({ received: z.int().describe('How many addresses were told of.') })
+        .meta({ id: 'MailNoticesTaken', description: 'That a notice was understood.' }),
+    },
     errors: ['invalid_request', 'not_found'],
     async handle({ params, raw, requestId }) {
       if (noticesToken === undefined || !raw || !isSame(params.token, noticesToken))
@@ -84,12 +95,16 @@ const listRoute = ({ db }: SuppressionDeps) =>
     path: PATH,
     operationId: 'listMailSuppressions',
     summary: 'List the addresses that nothing, or not everything, is sent to, newest first',
+    description: 'For administrators. An `email` narrows the list to one address.',
     token: 'session',
     query: z
       .object({
         ...cursorFields('mailSuppression'),
         ...accountFields,
-        email: z.string().optional(),
+        email: z
+          .string()
+          .optional()
+          .meta({ description: 'Only this address.', examples: ['ada@example.com'] }),
       })
       .refine(...oneCursor),
     replies: { 200: listReply(mailSuppressionSchema) },
@@ -130,10 +145,15 @@ const removeRoute = ({ db }: SuppressionDeps) =>
     path: `${PATH}/{mail_suppression_id}`,
     operationId: 'deleteMailSuppression',
     summary: 'Send mail to an address again, as an administrator',
+    description: 'For administrators, once the reason is gone. Answers the suppression as it was.',
     token: 'session',
     takesIdempotencyKey: true,
     params: idParams({ mail_suppression_id: 'mailSuppression' }),
-    replies: { 200: mailSuppressionSchema.extend({ deleted: z.literal(true) }) },
+    replies: {
+      200: mailSuppressionSchema
+        .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
+        .meta({ id: 'DeletedMailSuppression', description: 'A suppression that is gone.' }),
+    },
     errors,
     async handle(request) {
       const { caller, params, requestId, idempotencyKey } = request;

@@ -45,21 +45,37 @@ const SUBJECT_MAX = 150;
 const BODY_MAX = 2_000;
 const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
 
-const kindField = z.enum(templateKinds, { error: 'must be the kind of a mail to customers' });
-const languageField = z.enum(templateLanguages, {
-  error: `must be one of ${templateLanguages.join(', ')}`,
-});
+const kindField = z
+  .enum(templateKinds, { error: 'must be the kind of a mail to customers' })
+  .describe('Only mails of this kind.');
+const languageField = z
+  .enum(templateLanguages, {
+    error: `must be one of ${templateLanguages.join(', ')}`,
+  })
+  .describe('Language of the texts (ISO 639-1).');
 const params = z.object({
   kind: z
     .string()
     .max(40)
-    .meta({ examples: ['invoice'] }),
+    .meta({ description: 'Kind of the mail.', examples: ['invoice'] }),
 });
 const words = {
   language: languageField,
-  subject: text(SUBJECT_MAX).nullish(),
-  body: linesField(BODY_MAX).nullish(),
+  subject: text(SUBJECT_MAX)
+    .nullish()
+    .meta({
+      description: 'Subject: at most 150 characters; null for that of Florin.',
+      examples: ['Your invoice {invoice} from {account}'],
+    }),
+  body: linesField(BODY_MAX)
+    .nullish()
+    .describe(
+      'What the mail says, as plain text of at most 2000 characters; an empty line begins a paragraph; null for that of Florin.',
+    ),
 };
+const wordsBody = z
+  .object(words)
+  .meta({ id: 'MailWords', description: 'What a mail is to say in one language.' });
 
 export const templateRoutes = (deps: TemplateDeps): readonly Route[] => [
   listRoute(deps),
@@ -73,11 +89,20 @@ function listRoute({ db }: TemplateDeps) {
     path: PATH,
     operationId: 'listMailTemplates',
     summary: 'List what mails to your customers say, kind by kind and language by language',
+    description:
+      'Each kind in each language, with the words of the account or, where it has none, those of Florin.',
     token: 'session_or_key',
     scope: 'account:read',
     query: z.object({ kind: kindField.optional(), language: languageField.optional() }),
     replies: {
-      200: z.object({ object: z.literal('list'), data: z.array(mailTemplateSchema) }),
+      200: z
+        .object({
+          object: z.literal('list').describe('What this object is: always `list`.'),
+          data: z
+            .array(mailTemplateSchema)
+            .describe('All of them: kind by kind, language by language.'),
+        })
+        .meta({ id: 'MailTemplates', description: 'What mails to customers say.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
@@ -103,10 +128,12 @@ function changeRoute({ db }: TemplateDeps) {
     path: ONE,
     operationId: 'updateMailTemplate',
     summary: 'Say in your own words what a mail to your customers says',
+    description:
+      'For owners and administrators. A text that is null is that of Florin again, one that is left out stays. Names in braces stand for the values of each mail; one that mails of this kind do not have is refused with 400.',
     token: 'session',
     takesIdempotencyKey: true,
     params,
-    body: z.object(words),
+    body: wordsBody,
     replies: { 200: mailTemplateSchema },
     errors,
     async handle(request) {
@@ -132,10 +159,12 @@ function previewRoute(deps: TemplateDeps) {
     path: `${ONE}/preview`,
     operationId: 'previewMailTemplate',
     summary: 'Show a mail as a customer would get it, in words that are not kept',
+    description:
+      'Shows the words that are sent, or those that are kept, with made-up values and the look of the account. Nothing is kept and nothing is sent.',
     token: 'session_or_key',
     scope: 'account:read',
     params,
-    body: z.object(words),
+    body: wordsBody,
     replies: { 200: mailPreviewSchema },
     errors,
     async handle({ body, caller, params: { kind: asked }, requestId }) {

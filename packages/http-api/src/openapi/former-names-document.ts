@@ -4,6 +4,7 @@ import type { Route } from '../routes/define-route.ts';
 /** A JSON Schema, as far as it matters here. */
 interface Schema {
   readonly $ref?: string;
+  readonly description?: string;
   readonly anyOf?: readonly Schema[];
   readonly items?: Schema;
   properties?: Record<string, Schema>;
@@ -12,6 +13,8 @@ interface Schema {
 interface Parameter {
   readonly name: string;
   readonly in: string;
+  readonly schema?: Schema;
+  description?: string;
 }
 
 interface Operation {

@@ -66,13 +66,28 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
           description:
             'An access token of a login, or an API key where a scope is named: the key needs it, and so does the role of who is logged in.',
         },
-        refresh: { type: 'http', scheme: 'bearer', description: 'A refresh token of a login.' },
+        ...(routes.some(({ token }) => token === 'refresh') ? { refresh: refreshScheme } : {}),
       },
     },
   };
   const document = createDocument(parts, { override: closeRequests });
   for (const route of routes) documentFormerNames(document as unknown as Document, route);
+  describeParameters(document as unknown as Document);
   return document;
+}
+
+const refreshScheme = {
+  type: 'http',
+  scheme: 'bearer',
+  description: 'A refresh token of a login.',
+} as const;
+
+/** Says of a parameter what its schema says, where that is optional or is made into something else. */
+function describeParameters({ paths }: Document): void {
+  for (const operation of Object.values(paths).flatMap((methods) => Object.values(methods)))
+    for (const parameter of operation.parameters ?? [])
+      if (parameter.schema?.description !== undefined)
+        parameter.description ??= parameter.schema.description;
 }
 
 /** An object of a request takes the members that it has and no others. */

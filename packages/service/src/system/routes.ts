@@ -7,6 +7,14 @@ import type { System } from './system.ts';
 /** A redrive handles a thousand events and more. */
 const REDRIVE_TIMEOUT_MS = 30_000;
 
+const redriveSchema = z
+  .object({
+    object: z.literal('redrive').describe('What this object is: always `redrive`.'),
+    handled: z.int().describe('How many were handled.'),
+    failed: z.int().meta({ description: 'How many were not: they stay dead letters.' }),
+  })
+  .meta({ id: 'Redrive', description: 'What has become of the dead letters of a service.' });
+
 /** Of every service: how it is, for whoever runs this Florin. */
 export const systemRoute = (name: ServiceName, system: System): Route =>
   defineRoute({
@@ -14,6 +22,8 @@ export const systemRoute = (name: ServiceName, system: System): Route =>
     path: `/v1/system/${name}`,
     operationId: `get${inName(name)}System`,
     summary: `Tell how the service ${name} is, as an administrator`,
+    description:
+      'Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.',
     token: 'session',
     replies: { 200: systemServiceSchema },
     errors: ['unauthorized', 'forbidden'],
@@ -30,16 +40,14 @@ export const redriveRoute = (name: ServiceName, system: System): Route =>
     path: `/v1/system/${name}/redrive`,
     operationId: `redrive${inName(name)}`,
     summary: `Have the service ${name} handle its dead letters again, as an administrator`,
+    description:
+      'Dead letters are events that could not be handled. Each is handled once more; what fails again stays one. Done twice, it does nothing more.',
     token: 'session',
     timeoutMs: REDRIVE_TIMEOUT_MS,
     body: z.object({}),
     isBodyOptional: true,
     replies: {
-      200: z.object({
-        object: z.literal('redrive'),
-        handled: z.int(),
-        failed: z.int().meta({ description: 'They stay dead letters.' }),
-      }),
+      200: redriveSchema,
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ caller }) {

@@ -1346,10 +1346,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List an account's own plans, or the platform's, newest first, and the starter plans in its currency */
+        /**
+         * List an account's own plans, or the platform's, newest first, and the starter plans in its currency
+         * @description Own plans come newest first, then the starter plans, which every account has, in its currency. `seller` `platform` lists what the account can buy for itself instead. Starter plans are left out where the list is narrowed by time.
+         */
         get: operations["listPlans"];
         put?: never;
-        /** Create a plan; plans never change */
+        /**
+         * Create a plan; plans never change
+         * @description A plan belongs to an account and is priced in its currency. It never changes under its id: for another price, make another plan. An id that is taken, or is that of a starter plan, is refused with 409.
+         */
         post: operations["createPlan"];
         delete?: never;
         options?: never;
@@ -1364,7 +1370,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a plan; a bare starter name means the monthly one */
+        /**
+         * Retrieve a plan; a bare starter name means the monthly one
+         * @description Answers an own plan or a starter plan. An unknown id is answered with 404, and with the name that was probably meant.
+         */
         get: operations["getPlan"];
         put?: never;
         post?: never;
@@ -1381,10 +1390,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List customers, newest first */
+        /**
+         * List customers, newest first
+         * @description Whoever sees several accounts sees the customers of all of them, unless `account_id` names one.
+         */
         get: operations["listCustomers"];
         put?: never;
-        /** Create a customer */
+        /**
+         * Create a customer
+         * @description Everything may be left out. An `external_id` is unique within the account: one that is taken is refused with 409. Customers pay in the currency of the account; another one is refused.
+         */
         post: operations["createCustomer"];
         delete?: never;
         options?: never;
@@ -1399,14 +1414,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a customer */
+        /**
+         * Retrieve a customer
+         * @description Takes the id of the customer, or the `external_id` by which you call them.
+         */
         get: operations["getCustomer"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change a customer's email, name, external id or metadata, and what stands on its invoices */
+        /**
+         * Change a customer's email, name, external id or metadata, and what stands on its invoices
+         * @description What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where a null takes the name away. What invoices say of their buyer changes for those that are made from then on.
+         */
         patch: operations["updateCustomer"];
         trace?: never;
     };
@@ -1417,7 +1438,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List how a customer's credit came about, newest first; an account that pays has it too */
+        /**
+         * List how a customer's credit came about, newest first; an account that pays has it too
+         * @description Credit comes from changes to a cheaper plan and from credit notes, and pays of the next invoices by itself. The id may be that of an account that pays.
+         */
         get: operations["listCustomerCredits"];
         put?: never;
         post?: never;
@@ -1434,14 +1458,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve what an account has chosen about its subscriptions */
+        /**
+         * Retrieve what an account has chosen about its subscriptions
+         * @description Answers the choices of the account, and what counts where it has made none.
+         */
         get: operations["getBillingSettings"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Choose what becomes of unknown customers, where customers cancel, and what they may do at their portal */
+        /**
+         * Choose what becomes of unknown customers, where customers cancel, and what they may do at their portal
+         * @description For owners and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.
+         */
         patch: operations["updateBillingSettings"];
         trace?: never;
     };
@@ -1452,14 +1482,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve how an account appears on its invoices, and how they are taxed */
+        /**
+         * Retrieve how an account appears on its invoices, and how they are taxed
+         * @description Answers what documents show of the account as a seller, and by which rules they are taxed. Where nothing was said, that is the name of the account, and no tax.
+         */
         get: operations["getSellerProfile"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Say how an account appears on its invoices, and how they are taxed */
+        /**
+         * Say how an account appears on its invoices, and how they are taxed
+         * @description For owners and administrators. What is left out stays as it is, and null takes it away. It counts for what is drafted from then on: what was issued never changes. To charge tax, an address is needed.
+         */
         patch: operations["updateSellerProfile"];
         trace?: never;
     };
@@ -1470,7 +1506,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The logo of a seller, as mails show it */
+        /**
+         * The logo of a seller, as mails show it
+         * @description What is behind an address never changes, so that it may be kept.
+         */
         get: operations["getLogo"];
         put?: never;
         post?: never;
@@ -1487,10 +1526,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List accounts' own tax rates, newest first */
+        /**
+         * List accounts' own tax rates, newest first
+         * @description Lists rates that accounts charge beside those that Florin knows.
+         */
         get: operations["listTaxRates"];
         put?: never;
-        /** Charge a tax somewhere, in place of what Florin knows of there */
+        /**
+         * Charge a tax somewhere, in place of what Florin knows of there
+         * @description For owners and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. It never changes; it can be ended.
+         */
         post: operations["createTaxRate"];
         delete?: never;
         options?: never;
@@ -1505,14 +1550,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a tax rate */
+        /**
+         * Retrieve a tax rate
+         * @description Answers a rate of an account that you see.
+         */
         get: operations["getTaxRate"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Say until which day a tax rate counts; nothing else of it ever changes */
+        /**
+         * Say until which day a tax rate counts; nothing else of it ever changes
+         * @description For owners and administrators. Only the last day of a rate changes, since invoices that were taxed by it have to stay explicable.
+         */
         patch: operations["updateTaxRate"];
         trace?: never;
     };
@@ -1523,10 +1574,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List subscriptions, newest first */
+        /**
+         * List subscriptions, newest first
+         * @description Whoever sees several accounts sees the subscriptions of all of them, unless `account_id` names one.
+         */
         get: operations["listSubscriptions"];
         put?: never;
-        /** Subscribe a customer to a plan */
+        /**
+         * Subscribe a customer to a plan
+         * @description A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform; any other names a customer of yours, who is made at first use unless your settings refuse that. The first period is charged at once: to the saved card of the customer, otherwise as an invoice with a page to pay at. Where the balance of an account is too low, the subscription begins as `past_due`. While a charge is on its way, a repetition is answered with 409 and `Retry-After`.
+         */
         post: operations["createSubscription"];
         delete?: never;
         options?: never;
@@ -1541,7 +1598,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a subscription */
+        /**
+         * Retrieve a subscription
+         * @description Answers the subscription as it is now.
+         */
         get: operations["getSubscription"];
         put?: never;
         post?: never;
@@ -1560,7 +1620,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Change plan or quantity: up at once and prorated, down with the next period */
+        /**
+         * Change plan or quantity: up at once and prorated, down with the next period
+         * @description Up, to a longer interval or a higher price, counts at once: the rest of the period is charged at the new price, less what is left of the old one. Down counts with the next period. With `quote_id` of a preview the change is made at exactly the price that was shown. A charge that fails is answered with 402, and nothing has changed.
+         */
         post: operations["updateSubscription"];
         delete?: never;
         options?: never;
@@ -1577,7 +1640,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what a change or a new subscription would cost, and keep a change at that price */
+        /**
+         * Say what a change or a new subscription would cost, and keep a change at that price
+         * @description Takes what a change or a new subscription takes, decides as that would, and changes nothing. Of a change it keeps a quote for ten minutes, at whose price the change can be made once.
+         */
         post: operations["previewSubscription"];
         delete?: never;
         options?: never;
@@ -1594,7 +1660,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pause billing: what is left of the trial or paid period is kept */
+        /**
+         * Pause billing: what is left of the trial or paid period is kept
+         * @description Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged until it is resumed, and open invoices have no due date meanwhile.
+         */
         post: operations["pauseSubscription"];
         delete?: never;
         options?: never;
@@ -1611,7 +1680,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resume a paused subscription with what was left when it was paused */
+        /**
+         * Resume a paused subscription with what was left when it was paused
+         * @description It is what it was before the pause, and its period ends later by the length of that. What is not paused is refused with 409.
+         */
         post: operations["resumeSubscription"];
         delete?: never;
         options?: never;
@@ -1628,7 +1700,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel now, or at the end of the period */
+        /**
+         * Cancel now, or at the end of the period
+         * @description Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`, `paused`) it ends at once, whatever was asked for. What has ended is refused with 409.
+         */
         post: operations["cancelSubscription"];
         delete?: never;
         options?: never;
@@ -1645,7 +1720,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take back a cancellation at the end of the period */
+        /**
+         * Take back a cancellation at the end of the period
+         * @description Takes what is to end with its period; what has ended is refused with 409.
+         */
         post: operations["uncancelSubscription"];
         delete?: never;
         options?: never;
@@ -1662,7 +1740,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose by which saved payment method a subscription is charged */
+        /**
+         * Choose by which saved payment method a subscription is charged
+         * @description The method has to be one that the customer of the subscription has saved. With null, or once it is removed, the default of the customer is charged again.
+         */
         post: operations["setSubscriptionPaymentMethod"];
         delete?: never;
         options?: never;
@@ -1677,10 +1758,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invoices, newest first */
+        /**
+         * List invoices, newest first
+         * @description Whoever sees several accounts sees the invoices of all of them, unless `account_id` names one.
+         */
         get: operations["listInvoices"];
         put?: never;
-        /** Write a one-off invoice: a draft until it is finalized or sent */
+        /**
+         * Write a one-off invoice: a draft until it is finalized or sent
+         * @description The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment.
+         */
         post: operations["createInvoice"];
         delete?: never;
         options?: never;
@@ -1695,15 +1782,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an invoice */
+        /**
+         * Retrieve an invoice
+         * @description Answers the invoice as it is now, with the address of its page where it can be paid.
+         */
         get: operations["getInvoice"];
         put?: never;
         post?: never;
-        /** Throw a draft away */
+        /**
+         * Throw a draft away
+         * @description Takes drafts alone: what has a number is voided instead, and refused here with 409.
+         */
         delete: operations["deleteInvoice"];
         options?: never;
         head?: never;
-        /** Change a draft: lines that are given take the place of those that it has */
+        /**
+         * Change a draft: lines that are given take the place of those that it has
+         * @description Takes drafts alone: what has a number is refused with 409. What is left out stays as it is; lines that are given take the place of all lines that it has.
+         */
         patch: operations["updateInvoice"];
         trace?: never;
     };
@@ -1716,7 +1812,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Void an open or uncollectible invoice: it can no longer be paid */
+        /**
+         * Void an open or uncollectible invoice: it can no longer be paid
+         * @description Takes open and uncollectible invoices, from their seller. Credit that had paid a part of it comes back, and its page can no longer be paid at. What becomes of its subscription is said by `subscription_action`, and told in `subscription_status`.
+         */
         post: operations["voidInvoice"];
         delete?: never;
         options?: never;
@@ -1733,7 +1832,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wait for the money of an open invoice no longer: it can still be paid */
+        /**
+         * Wait for the money of an open invoice no longer: it can still be paid
+         * @description Takes open invoices, from their seller. Nothing is charged or reminded of any more, its subscription goes on, and whoever pays at its page makes it paid all the same.
+         */
         post: operations["writeOffInvoice"];
         delete?: never;
         options?: never;
@@ -1750,7 +1852,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send an invoice, with a page to pay at; a draft is finalized first */
+        /**
+         * Send an invoice, with a page to pay at; a draft is finalized first
+         * @description Mail brings it to the customer, as PDF. A draft is finalized first; where something is owed, a page to pay at is made. It can be sent again.
+         */
         post: operations["sendInvoice"];
         delete?: never;
         options?: never;
@@ -1767,7 +1872,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that an invoice was paid outside of Florin: no balance changes by it */
+        /**
+         * Say that an invoice was paid outside of Florin: no balance changes by it
+         * @description For cash, cheques and transfers to another bank. Its page can no longer be paid at. While a charge of it is on its way, and where it is paid or void, it is refused with 409.
+         */
         post: operations["markInvoicePaid"];
         delete?: never;
         options?: never;
@@ -1784,7 +1892,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find or make the page at which a customer can pay an open or uncollectible invoice */
+        /**
+         * Find or make the page at which a customer can pay an open or uncollectible invoice
+         * @description Answers the one page at which the invoice can be paid now. Another one is made only where the last one has ended, so that nobody can pay twice.
+         */
         post: operations["createInvoicePaymentLink"];
         delete?: never;
         options?: never;
@@ -1799,7 +1910,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An invoice as a page to print or to send */
+        /**
+         * An invoice as a page to print or to send
+         * @description One HTML page that loads nothing, to print or to send: in the language of its customer, otherwise of its seller, otherwise of `Accept-Language`.
+         */
         get: operations["getInvoicePage"];
         put?: never;
         post?: never;
@@ -1816,7 +1930,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it */
+        /**
+         * An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it
+         * @description The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.
+         */
         get: operations["getInvoicePdf"];
         put?: never;
         post?: never;
@@ -1835,7 +1952,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a draft its number: from then on it is owed, and its lines never change */
+        /**
+         * Give a draft its number: from then on it is owed, and its lines never change
+         * @description Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero, is refused with 409.
+         */
         post: operations["finalizeInvoice"];
         delete?: never;
         options?: never;
@@ -1850,10 +1970,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List credit notes, newest first */
+        /**
+         * List credit notes, newest first
+         * @description Whoever sees several accounts sees the credit notes of all of them, unless `account_id` names one.
+         */
         get: operations["listCreditNotes"];
         put?: never;
-        /** Take back all of an invoice, lines of it, or an amount */
+        /**
+         * Take back all of an invoice, lines of it, or an amount
+         * @description Takes back what `lines` or `amount` say, otherwise all that is left of the invoice, with the shares of each tax. What is still owed becomes less; what was paid becomes credit, or goes back to the card before the note gets its number. More than is left, or a refund that is refused, is answered with 409.
+         */
         post: operations["createCreditNote"];
         delete?: never;
         options?: never;
@@ -1868,7 +1994,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a credit note */
+        /**
+         * Retrieve a credit note
+         * @description Answers a credit note, which never changes.
+         */
         get: operations["getCreditNote"];
         put?: never;
         post?: never;
@@ -1885,7 +2014,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A credit note as a page to print or to send */
+        /**
+         * A credit note as a page to print or to send
+         * @description One HTML page that loads nothing, to print or to send.
+         */
         get: operations["getCreditNotePage"];
         put?: never;
         post?: never;
@@ -1902,7 +2034,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A credit note as PDF/A-3, with its e-invoice where that has room for it */
+        /**
+         * A credit note as PDF/A-3, with its e-invoice where that has room for it
+         * @description With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with `Retry-After`.
+         */
         get: operations["getCreditNotePdf"];
         put?: never;
         post?: never;
@@ -1919,10 +2054,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List exports of the last days, newest first */
+        /**
+         * List exports of the last days, newest first
+         * @description Exports are kept for seven days after they have ended.
+         */
         get: operations["listExports"];
         put?: never;
-        /** Have a file written: a statement, transactions, invoices, payments, tax, revenue, a journal */
+        /**
+         * Have a file written: a statement, transactions, invoices, payments, tax, revenue, a journal
+         * @description The file is written in the background: look at the export until it is `succeeded`, then fetch `download_url`. An account has five under way at most; the next one is refused with 409. A key needs the scope of what it exports too.
+         */
         post: operations["createExport"];
         delete?: never;
         options?: never;
@@ -1937,7 +2078,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve an export: how far it is, and where its file is fetched */
+        /**
+         * Retrieve an export: how far it is, and where its file is fetched
+         * @description Answers how far the export is and, once it is there, the address of its file.
+         */
         get: operations["getExport"];
         put?: never;
         post?: never;
@@ -1954,7 +2098,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Fetch the file of an export by its signed link */
+        /**
+         * Fetch the file of an export by its signed link
+         * @description The address is signed: it needs no token, and works for seven days.
+         */
         get: operations["getExportFile"];
         put?: never;
         post?: never;
@@ -1973,9 +2120,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Find or make the page of an invoice that its customer opens without a login */
+        /**
+         * Find or make the page of an invoice that its customer opens without a login
+         * @description Answers the same address until it is revoked; once it was, another one. Whoever knows it may see, pay and download the invoice, so send it to nobody but its customer. A draft has none (409).
+         */
         post: operations["createInvoicePublicLink"];
-        /** Revoke the page of an invoice: its address leads nowhere from now on */
+        /**
+         * Revoke the page of an invoice: its address leads nowhere from now on
+         * @description For good: another link has another address. Answers the same where there was none.
+         */
         delete: operations["revokeInvoicePublicLink"];
         options?: never;
         head?: never;
@@ -1989,10 +2142,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show an invoice to its customer */
+        /**
+         * Show an invoice to its customer
+         * @description A page for people, in their language. Whoever knows its address sees the invoice.
+         */
         get: operations["showPublicInvoice"];
         put?: never;
-        /** Lead a customer to where an invoice is paid */
+        /**
+         * Lead a customer to where an invoice is paid
+         * @description Leads on to the page of payment, or back where nothing is left to pay.
+         */
         post: operations["payPublicInvoice"];
         delete?: never;
         options?: never;
@@ -2007,7 +2166,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An invoice as PDF for its customer */
+        /**
+         * An invoice as PDF for its customer
+         * @description The same file as its seller gets.
+         */
         get: operations["getPublicInvoicePdf"];
         put?: never;
         post?: never;
@@ -2026,7 +2188,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a link by which a customer opens their portal without a login */
+        /**
+         * Make a link by which a customer opens their portal without a login
+         * @description Send the customer there from a place where they are logged in: whoever knows the address acts as them until it expires. `return_url` has to be one of the `return_urls` of the account.
+         */
         post: operations["createPortalSession"];
         delete?: never;
         options?: never;
@@ -2044,7 +2209,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a portal session: its link leads nowhere from now on */
+        /**
+         * End a portal session: its link leads nowhere from now on
+         * @description Answers the session as it was.
+         */
         delete: operations["endPortalSession"];
         options?: never;
         head?: never;
@@ -2058,7 +2226,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a customer what they have */
+        /**
+         * Show a customer what they have
+         * @description A page for people: subscriptions, invoices, payment methods and details.
+         */
         get: operations["showPortal"];
         put?: never;
         post?: never;
@@ -2075,10 +2246,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a customer an invoice */
+        /**
+         * Show a customer an invoice
+         * @description A page for people, within the portal of its customer.
+         */
         get: operations["showPortalInvoice"];
         put?: never;
-        /** Lead a customer to where an invoice is paid */
+        /**
+         * Lead a customer to where an invoice is paid
+         * @description Leads on to the page of payment, or back where nothing is left to pay.
+         */
         post: operations["payPortalInvoice"];
         delete?: never;
         options?: never;
@@ -2093,7 +2270,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** An invoice as PDF for its customer */
+        /**
+         * An invoice as PDF for its customer
+         * @description The same file as its seller gets.
+         */
         get: operations["getPortalInvoicePdf"];
         put?: never;
         post?: never;
@@ -2110,10 +2290,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a customer what stands on their invoices */
+        /**
+         * Show a customer what stands on their invoices
+         * @description A page with a form, where the account lets its customers change their details.
+         */
         get: operations["showPortalDetails"];
         put?: never;
-        /** Change what stands on the invoices of a customer */
+        /**
+         * Change what stands on the invoices of a customer
+         * @description Takes the form of that page, and leads back to it with what has become of it.
+         */
         post: operations["changePortalDetails"];
         delete?: never;
         options?: never;
@@ -2128,10 +2314,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show a customer a subscription, and what a change would cost */
+        /**
+         * Show a customer a subscription, and what a change would cost
+         * @description A page for people. With `plan` it shows what a change would cost, and keeps that price.
+         */
         get: operations["showPortalSubscription"];
         put?: never;
-        /** Change or cancel a subscription within what its seller allows */
+        /**
+         * Change or cancel a subscription within what its seller allows
+         * @description Takes the forms of that page: a change at the price of its quote, a cancellation, or its end.
+         */
         post: operations["changePortalSubscription"];
         delete?: never;
         options?: never;
@@ -2148,7 +2340,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Add, remove or choose what a customer is charged by */
+        /**
+         * Add, remove or choose what a customer is charged by
+         * @description Takes the forms of the portal. Adding one leads on to a page of the processor.
+         */
         post: operations["changePortalPaymentMethods"];
         delete?: never;
         options?: never;
@@ -2163,7 +2358,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Explain an amount: a line of an invoice, or a change of a subscription */
+        /**
+         * Explain an amount: a line of an invoice, or a change of a subscription
+         * @description Answers formula, inputs, the fraction before rounding, the request that asked, and the amount computed anew from the history that is kept.
+         */
         get: operations["explainAmount"];
         put?: never;
         post?: never;
@@ -2180,10 +2378,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List test clocks, newest first */
+        /**
+         * List test clocks, newest first
+         * @description Whoever sees several accounts sees the clocks of all of them, unless `account_id` names one.
+         */
         get: operations["listTestClocks"];
         put?: never;
-        /** Create a clock that stands still until it is advanced */
+        /**
+         * Create a clock that stands still until it is advanced
+         * @description For test accounts alone. Subscriptions that are created with its id live by it: nothing happens to them until it is advanced.
+         */
         post: operations["createTestClock"];
         delete?: never;
         options?: never;
@@ -2198,7 +2402,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a test clock */
+        /**
+         * Retrieve a test clock
+         * @description While the clock is being advanced, it tells how far that has come.
+         */
         get: operations["getTestClock"];
         put?: never;
         post?: never;
@@ -2217,7 +2424,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Advance a test clock; answers when all that was due until then is done */
+        /**
+         * Advance a test clock; answers when all that was due until then is done
+         * @description Does all that is due until then, in its order and with its dates: renewals, retries, reminders, ends of trials. The clock cannot go back (400), and is advanced by one call at a time (409 with `Retry-After`). What takes longer than two minutes is answered with 503 and goes on.
+         */
         post: operations["advanceTestClock"];
         delete?: never;
         options?: never;
@@ -3898,6 +4108,577 @@ export interface components {
             /** @description What the processor says to have moved, in all of its lines about it, in minor units of the currency. */
             settled: number;
         };
+        /** @description A plan to be made. */
+        NewPlan: {
+            /**
+             * @description Id of the plan, which you choose: 1 to 64 lower-case letters, digits, `_` and `-`.
+             * @example gold_monthly
+             */
+            id: string;
+            /**
+             * @description What it is called, for people: 1 to 200 characters.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description A currency by its ISO 4217 code, in either case.
+             * @example USD
+             */
+            currency?: string;
+            /**
+             * @description Unit in which a period is counted.
+             * @enum {string}
+             */
+            interval: "day" | "week" | "month" | "year";
+            /**
+             * @description How many of the unit a period has: 3 with `month` is a quarter. At most three years.
+             * @default 1
+             */
+            interval_count: number;
+            /**
+             * @description By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of your own.
+             * @default standard
+             * @example reduced
+             */
+            tax_class: string;
+            /** @description Whether the amount includes the tax; without it, as the seller profile says. */
+            tax_behavior?: ("inclusive" | "exclusive") | null;
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description A customer to be made. */
+        NewCustomer: {
+            /**
+             * @description Your own name for the customer, unique within the account. It must not look like an id of Florin.
+             * @example user-4711
+             */
+            external_id?: string | null;
+            /** @description Where the customer is written to (RFC 5321). Without one nobody is. */
+            email?: string | null;
+            /**
+             * @description What the person is called.
+             * @example Ada Lovelace
+             */
+            name?: string | null;
+            /**
+             * @description The business that it is; left out for a person.
+             * @example Ada AG
+             */
+            company?: string | null;
+            /** @description Where the customer is, as invoices show it. */
+            address?: components["schemas"]["NewAddress"] | null;
+            /** @description Where it gets what it buys, if elsewhere: this decides whose tax it owes. */
+            shipping_address?: components["schemas"]["NewAddress"] | null;
+            /** @description Numbers by which tax offices know them, all that there are: at most five. */
+            tax_ids?: components["schemas"]["NewTaxId"][];
+            /**
+             * @description Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself.
+             * @enum {string}
+             */
+            tax_exempt?: "none" | "exempt" | "reverse_charge";
+            /** @description Language of its invoices, pages and mails (BCP 47); without one, that of the account. */
+            language?: string | null;
+            /** @description Currency of the account (ISO 4217): no other is taken. */
+            currency?: string | null;
+            /** @description Names and values of your own: at most 50 names and 16384 bytes as JSON. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description Where somebody is. The country alone is needed. */
+        NewAddress: {
+            /**
+             * @description Street and number.
+             * @default null
+             */
+            line1: string | null;
+            /**
+             * @description What else finds the place: floor, building.
+             * @default null
+             */
+            line2: string | null;
+            /**
+             * @description Postal code.
+             * @default null
+             */
+            postal_code: string | null;
+            /**
+             * @description Town or city.
+             * @default null
+             */
+            city: string | null;
+            /** @description State, province or canton: what follows the hyphen in ISO 3166-2. It is needed where tax depends on it. */
+            region?: string | null;
+            /**
+             * @description Country: two letters of ISO 3166-1.
+             * @example DE
+             */
+            country: string;
+        };
+        /** @description A number by which a tax office knows somebody. */
+        NewTaxId: {
+            /**
+             * @description `vat` for a VAT id, which is checked for its form, `other` for all else.
+             * @default vat
+             * @enum {string}
+             */
+            type: "vat" | "other";
+            /**
+             * @description The number.
+             * @example DE136695976
+             */
+            value: string;
+        };
+        /** @description What is to change of a customer. */
+        CustomerUpdate: {
+            /**
+             * @description Your own name for the customer, unique within the account. It must not look like an id of Florin.
+             * @example user-4711
+             */
+            external_id?: string | null;
+            /** @description Where the customer is written to (RFC 5321). Without one nobody is. */
+            email?: string | null;
+            /**
+             * @description What the person is called.
+             * @example Ada Lovelace
+             */
+            name?: string | null;
+            /**
+             * @description The business that it is; left out for a person.
+             * @example Ada AG
+             */
+            company?: string | null;
+            /** @description Where the customer is, as invoices show it. */
+            address?: components["schemas"]["NewAddress"] | null;
+            /** @description Where it gets what it buys, if elsewhere: this decides whose tax it owes. */
+            shipping_address?: components["schemas"]["NewAddress"] | null;
+            /** @description Numbers by which tax offices know them, all that there are: at most five. */
+            tax_ids?: components["schemas"]["NewTaxId"][];
+            /**
+             * @description Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself.
+             * @enum {string}
+             */
+            tax_exempt?: "none" | "exempt" | "reverse_charge";
+            /** @description Language of its invoices, pages and mails (BCP 47); without one, that of the account. */
+            language?: string | null;
+            /** @description Currency of the account (ISO 4217): no other is taken. */
+            currency?: string | null;
+            /** @description Names and values of your own: at most 50 names and 16384 bytes as JSON. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description What is to change of the settings. */
+        BillingSettingsUpdate: {
+            /**
+             * @description What becomes of a subscription for a `customer_id` that names nobody: the customer is made (`create`), or the answer is 404 (`refuse`).
+             * @enum {string}
+             */
+            unknown_customers?: "create" | "refuse";
+            /** @description Where customers cancel: an email address, or a page by https. Pages on which a card is saved say so. */
+            cancel_address?: string | null;
+            /** @default {} */
+            portal: components["schemas"]["PortalSettingsUpdate"];
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description What customers may do at their portal; what is left out stays. */
+        PortalSettingsUpdate: {
+            /** @description Whether they may change their name, company, address and tax id. */
+            details?: boolean;
+            /**
+             * @description How they may cancel a subscription: not there (`off`), with the end of what is paid, or at once (`now`).
+             * @enum {string}
+             */
+            cancel?: "off" | "at_period_end" | "now";
+            /** @description Ids of the plans among which they may change a subscription: at most 20. */
+            plans?: string[];
+        };
+        /** @description What is to change of the profile. */
+        SellerProfileUpdate: {
+            /** @description Name under which it sells, as documents show it. */
+            legal_name?: string | null;
+            /** @description Where it is: its country decides whose tax it charges. It is needed to charge tax. */
+            address?: components["schemas"]["NewAddress"] | null;
+            /** @description Numbers by which tax offices know them, all that there are: at most five. */
+            tax_ids?: components["schemas"]["NewTaxId"][];
+            /** @description Where customers write to (RFC 5321). */
+            email?: string | null;
+            /**
+             * @description Where customers call.
+             * @example +41 44 555 01 23
+             */
+            phone?: string | null;
+            /** @description Logo of its documents: a PNG or JPEG of at most 65536 bytes, as a data URL (RFC 2397). */
+            logo?: string | null;
+            /**
+             * @description Color of headings and buttons.
+             * @example #0a5c36
+             */
+            color?: string | null;
+            /** @description What stands below its documents: plain text. */
+            footer?: string | null;
+            /**
+             * @description How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least five digits, `{year}` the year, with which numbers begin anew.
+             * @example INV-{year}-{number:5}
+             */
+            invoice_number_format?: string | null;
+            /**
+             * @description How credit notes are numbered, likewise.
+             * @example CN-{number}
+             */
+            credit_note_number_format?: string;
+            /** @description Days that a customer has to pay a one-off invoice: 0 to 365, at first 14. */
+            payment_terms_days?: number;
+            /**
+             * @description A time zone by its IANA name: days begin and end by it.
+             * @example Europe/Zurich
+             */
+            timezone?: string;
+            /** @description Whether its invoices bear tax, by the rates of the place of each sale. */
+            charges_tax?: boolean;
+            /** @description Whether sales to consumers in other countries of the EU bear the tax of those (One Stop Shop). */
+            uses_oss?: boolean;
+            /** @description Whether prices include the tax, where a plan or a line does not say. */
+            prices_include_tax?: boolean;
+            /**
+             * @description Where tax is rounded: on each `line`, or once for each rate (`invoice`).
+             * @enum {string}
+             */
+            tax_rounding?: "line" | "invoice";
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description A rate to be charged. */
+        NewTaxRate: {
+            /**
+             * @description Name of the tax, as invoices show it.
+             * @example Sales tax
+             */
+            name: string;
+            /**
+             * @description Rate in per cent, as a decimal in text: 0 to 100, at most four decimals.
+             * @example 8.875
+             */
+            percentage: string;
+            /**
+             * @description Country: two letters of ISO 3166-1.
+             * @example DE
+             */
+            country: string;
+            /** @description Region where it is charged (ISO 3166-2, what follows the hyphen); without one, the whole country. */
+            region?: string | null;
+            /**
+             * @description By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of your own.
+             * @default standard
+             * @example reduced
+             */
+            tax_class: string;
+            /**
+             * @description First day on which it counts; without one it always has.
+             * @example 2026-01-01
+             */
+            valid_from?: string | null;
+            /**
+             * @description Last day on which it counts; without one it has no end.
+             * @example 2026-12-31
+             */
+            valid_until?: string | null;
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description What is to change of a rate. */
+        TaxRateUpdate: {
+            /**
+             * @description Last day on which it counts; null for no end.
+             * @example 2026-12-31
+             */
+            valid_until: string | null;
+        };
+        /** @description Who subscribes to what. */
+        NewSubscription: {
+            /**
+             * @description Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which pays from its balance and buys from the platform.
+             * @example user-4711
+             */
+            customer_id: string;
+            /**
+             * @description Id of the plan; the bare name of a starter plan means the monthly one.
+             * @example pro_monthly
+             */
+            plan: string;
+            /**
+             * @description How many of the plan are paid for: 1 to 1000000.
+             * @default 1
+             */
+            quantity: number;
+            /**
+             * @description Days for which it costs nothing: 0 to 730.
+             * @example 14
+             */
+            trial_period_days?: number | null;
+            /** @description Names and values of your own: at most 50 names and 16384 bytes as JSON. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Test clock by which it is to live (`clk_…`): of a test account. */
+            test_clock_id?: string | null;
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+            /**
+             * @deprecated
+             * @description Former name of `test_clock_id`, kept until 2027-06-01.
+             */
+            test_clock?: string | null;
+        };
+        /** @description What a subscription is to become. */
+        SubscriptionUpdate: {
+            /**
+             * @description Id of the plan; the bare name of a starter plan means the monthly one.
+             * @example pro_monthly
+             */
+            plan?: string;
+            /** @description How many of the plan are paid for: 1 to 1000000. */
+            quantity?: number;
+            /** @description Quote of a preview (`quo_…`), at whose price the change is made. */
+            quote_id?: string;
+        };
+        /** @description A change or a new subscription to be priced. */
+        SubscriptionPreview: {
+            /**
+             * @description Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which pays from its balance and buys from the platform.
+             * @example user-4711
+             */
+            customer_id?: string;
+            /**
+             * @description Id of the plan; the bare name of a starter plan means the monthly one.
+             * @example pro_monthly
+             */
+            plan?: string;
+            /** @description How many of the plan are paid for: 1 to 1000000. */
+            quantity?: number;
+            /**
+             * @description Days for which it costs nothing: 0 to 730.
+             * @example 14
+             */
+            trial_period_days?: number | null;
+            /** @description Names and values of your own: at most 50 names and 16384 bytes as JSON. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Test clock by which it is to live (`clk_…`): of a test account. */
+            test_clock_id?: string | null;
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+            /** @description Subscription that would change (`sub_…`); left out for a new one. */
+            subscription_id?: string;
+            /**
+             * @deprecated
+             * @description Former name of `test_clock_id`, kept until 2027-06-01.
+             */
+            test_clock?: string | null;
+        };
+        /** @description How long a pause is to last. */
+        SubscriptionPauseRequest: {
+            /** @description When it goes on by itself (RFC 3339, or a day); without it, somebody resumes it. */
+            resumes_at?: string | null;
+        };
+        /** @description When it is to end. */
+        SubscriptionCancellation: {
+            /** @description Whether it ends with the period that is paid; otherwise at once. */
+            at_period_end?: boolean | null;
+            /** @description Whether what was paid for the time that is left becomes credit. */
+            credit_unused?: boolean | null;
+        };
+        /** @description By what a subscription is to be charged. */
+        PaymentMethodChoice: {
+            /** @description What the customer has saved (`pm_…`); null for what they have as default. */
+            payment_method_id: string | null;
+        };
+        /** @description A one-off invoice to be written. */
+        NewInvoice: {
+            /** @description Who buys: a customer (`cus_…`), or your own name for one. */
+            customer_id: string;
+            /** @description What is sold: at most 500 lines. */
+            lines?: components["schemas"]["NewInvoiceLine"][];
+            /** @description What you say on it: at most 1000 characters. */
+            memo?: string | null;
+            /** @description Days that the customer has to pay it: 0 to 365; without them, as the profile says. */
+            due_days?: number | null;
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description Something that is sold once. */
+        NewInvoiceLine: {
+            /**
+             * @description What is sold.
+             * @example Consulting
+             */
+            description: string;
+            /**
+             * @description How many: 1 to 1000000.
+             * @default 1
+             */
+            quantity: number;
+            /** @description Price of one, in minor units of the currency; negative for a discount. */
+            unit_amount: number;
+            /**
+             * @description By which rates it is taxed; without it, as `standard`.
+             * @example reduced
+             */
+            tax_class?: string | null;
+            /** @description Whether the price includes the tax; without it, as the seller profile says. */
+            tax_behavior?: ("inclusive" | "exclusive") | null;
+            /** @description Where the time begins that it is for (RFC 3339, or a day). */
+            period_start?: string | null;
+            /** @description Where that time ends (RFC 3339, or a day). */
+            period_end?: string | null;
+        };
+        /** @description What is to change of a draft. */
+        InvoiceUpdate: {
+            /** @description What is sold: at most 500 lines. */
+            lines?: components["schemas"]["NewInvoiceLine"][];
+            /** @description What you say on it: at most 1000 characters. */
+            memo?: string | null;
+            /** @description Days that the customer has to pay it: 0 to 365; without them, as the profile says. */
+            due_days?: number | null;
+        };
+        /** @description What becomes of the subscription of an invoice. */
+        InvoiceVoid: {
+            /** @description What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other. */
+            subscription_action?: ("keep" | "cancel") | null;
+        };
+        /** @description How an invoice was paid outside of Florin. */
+        OutsidePayment: {
+            /**
+             * @description By what its seller finds the payment.
+             * @default outside
+             * @example Receipt 12
+             */
+            reference: string;
+        };
+        /** @description What is to be taken back of an invoice. */
+        NewCreditNote: {
+            /**
+             * @description Id of the invoice, `inv_…`.
+             * @example inv_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            invoice_id: string;
+            /** @description How much is taken back, with its tax, in minor units; not beside `lines`. */
+            amount?: number | null;
+            /** @description Lines of the invoice that are taken back; without them and `amount`, all of it. */
+            lines?: components["schemas"]["NewCreditNoteLine"][] | null;
+            /** @description Where the worth of it goes. `invoice`: less is owed of it; `balance`: credit for later invoices; `card`: back by the way it was paid; `outside`: it was given back outside of Florin. Without it: `invoice` while that is owed, otherwise `balance`. */
+            credit_to?: ("invoice" | "balance" | "card" | "outside") | null;
+            /**
+             * @description Why, for your books.
+             * @default other
+             * @enum {string}
+             */
+            reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
+            /** @description What you say on it: at most 1000 characters. */
+            memo?: string | null;
+        };
+        /** @description What is taken back of a line. */
+        NewCreditNoteLine: {
+            /** @description Line of the invoice (`li_…`). */
+            line_id: string;
+            /** @description How much of it, with its tax, in minor units; without it, all that is left. */
+            amount?: number | null;
+        };
+        /** @description A file to be written, and of which span. */
+        NewExport: {
+            /**
+             * @description What the file is to hold.
+             * @enum {string}
+             */
+            type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
+            /**
+             * @description `csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.
+             * @default csv
+             * @enum {string}
+             */
+            format: "csv" | "jsonl" | "pdf";
+            /**
+             * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+             * @example 2026-01-31T00:00:00Z
+             */
+            from: string;
+            /**
+             * @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+             * @example 2026-01-31T00:00:00Z
+             */
+            to: string;
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description Whose portal is to be opened. */
+        NewPortalSession: {
+            /** @description The id of a customer, or its external_id. */
+            customer_id: string;
+            /** @description Where the portal leads back to: one of the `return_urls` of the account. */
+            return_url?: string | null;
+            /**
+             * @description How long the link works, in hours: 1 to 720.
+             * @default 24
+             */
+            expires_in_hours: number;
+        };
+        /** @description A clock to be made. */
+        NewTestClock: {
+            /**
+             * @description The time that it is to show (RFC 3339, or a day).
+             * @example 2026-01-31T00:00:00Z
+             */
+            frozen_time: string;
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description How far a clock is to go. */
+        TestClockAdvance: {
+            /**
+             * @description Where it is to be advanced to (RFC 3339, or a day).
+             * @example 2026-01-31T00:00:00Z
+             */
+            frozen_time: string;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         PlanList: {
             /**
@@ -5429,6 +6210,26 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description That the page of an invoice is gone. */
+        RevokedPublicLink: {
+            /**
+             * @description What this object is: always `public_link`.
+             * @constant
+             */
+            object: "public_link";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Invoice that it shows (`inv_…`).
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id: string;
+            /**
+             * @description Always true: it leads nowhere.
+             * @constant
+             */
+            deleted: true;
+        };
         /** @description A link by which a customer opens their portal without a login. */
         PortalSession: {
             /**
@@ -5467,6 +6268,50 @@ export interface components {
              * @description When it was made (RFC 3339, UTC).
              */
             created_at: string;
+        };
+        /** @description A portal session that was ended. */
+        DeletedPortalSession: {
+            /**
+             * @description Id of the session (`prt_…`). It never changes.
+             * @example prt_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `portal_session`.
+             * @constant
+             */
+            object: "portal_session";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Whose portal it opens (`cus_…`).
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            customer_id: string;
+            /** @description Address of the portal. Whoever knows it acts as the customer, until it expires or is ended. */
+            url: string;
+            /** @description Where the portal leads back to; null where it does not. */
+            return_url: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the address works (RFC 3339, UTC).
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * @description Always true: it is gone.
+             * @constant
+             */
+            deleted: true;
         };
         /** @description Why a line of an invoice, or a change of a subscription, is what it is: formula, inputs, and the amount computed anew. */
         Explanation: {
@@ -16009,7 +16854,9 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description Id of a plan: the page behind it. */
                 starting_after?: string;
+                /** @description Id of a plan: the page before it. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
@@ -16104,39 +16951,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    id: string;
-                    /**
-                     * @description What it is called, for people: 1 to 200 characters.
-                     * @example Ada Lovelace
-                     */
-                    name: string;
-                    /**
-                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
-                     * @example 1000
-                     */
-                    amount: number;
-                    /**
-                     * @description A currency by its ISO 4217 code, in either case.
-                     * @example USD
-                     */
-                    currency?: string;
-                    /** @enum {string} */
-                    interval: "day" | "week" | "month" | "year";
-                    /** @default 1 */
-                    interval_count?: number;
-                    /**
-                     * @default standard
-                     * @example reduced
-                     */
-                    tax_class?: string;
-                    tax_behavior?: ("inclusive" | "exclusive") | null;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["NewPlan"];
             };
         };
         responses: {
@@ -16233,6 +17048,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the plan. */
                 plan_id: string;
             };
             cookie?: never;
@@ -16317,7 +17133,9 @@ export interface operations {
                 order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
+                /** @description Only the one that you call so. */
                 external_id?: string;
+                /** @description Only those with exactly this email. */
                 email?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -16400,58 +17218,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    external_id?: string | null;
-                    email?: string | null;
-                    name?: string | null;
-                    company?: string | null;
-                    address?: {
-                        /** @default null */
-                        line1?: string | null;
-                        /** @default null */
-                        line2?: string | null;
-                        /** @default null */
-                        postal_code?: string | null;
-                        /** @default null */
-                        city?: string | null;
-                        region?: string | null;
-                        /** @example DE */
-                        country: string;
-                    } | null;
-                    shipping_address?: {
-                        /** @default null */
-                        line1?: string | null;
-                        /** @default null */
-                        line2?: string | null;
-                        /** @default null */
-                        postal_code?: string | null;
-                        /** @default null */
-                        city?: string | null;
-                        region?: string | null;
-                        /** @example DE */
-                        country: string;
-                    } | null;
-                    tax_ids?: {
-                        /**
-                         * @default vat
-                         * @enum {string}
-                         */
-                        type?: "vat" | "other";
-                        value: string;
-                    }[];
-                    /** @enum {string} */
-                    tax_exempt?: "none" | "exempt" | "reverse_charge";
-                    language?: string | null;
-                    currency?: string | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["NewCustomer"];
             };
         };
         responses: {
@@ -16634,53 +17401,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    external_id?: string | null;
-                    email?: string | null;
-                    name?: string | null;
-                    company?: string | null;
-                    address?: {
-                        /** @default null */
-                        line1?: string | null;
-                        /** @default null */
-                        line2?: string | null;
-                        /** @default null */
-                        postal_code?: string | null;
-                        /** @default null */
-                        city?: string | null;
-                        region?: string | null;
-                        /** @example DE */
-                        country: string;
-                    } | null;
-                    shipping_address?: {
-                        /** @default null */
-                        line1?: string | null;
-                        /** @default null */
-                        line2?: string | null;
-                        /** @default null */
-                        postal_code?: string | null;
-                        /** @default null */
-                        city?: string | null;
-                        region?: string | null;
-                        /** @example DE */
-                        country: string;
-                    } | null;
-                    tax_ids?: {
-                        /**
-                         * @default vat
-                         * @enum {string}
-                         */
-                        type?: "vat" | "other";
-                        value: string;
-                    }[];
-                    /** @enum {string} */
-                    tax_exempt?: "none" | "exempt" | "reverse_charge";
-                    language?: string | null;
-                    currency?: string | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
+                "application/json": components["schemas"]["CustomerUpdate"];
             };
         };
         responses: {
@@ -16947,26 +17668,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    unknown_customers?: "create" | "refuse";
-                    cancel_address?: string | null;
-                    /**
-                     * @description What customers may do at their portal; what is left out stays.
-                     * @default {}
-                     */
-                    portal?: {
-                        details?: boolean;
-                        /** @enum {string} */
-                        cancel?: "off" | "at_period_end" | "now";
-                        plans?: string[];
-                    };
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["BillingSettingsUpdate"];
             };
         };
         responses: {
@@ -17145,54 +17847,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    legal_name?: string | null;
-                    address?: {
-                        /** @default null */
-                        line1?: string | null;
-                        /** @default null */
-                        line2?: string | null;
-                        /** @default null */
-                        postal_code?: string | null;
-                        /** @default null */
-                        city?: string | null;
-                        region?: string | null;
-                        /** @example DE */
-                        country: string;
-                    } | null;
-                    tax_ids?: {
-                        /**
-                         * @default vat
-                         * @enum {string}
-                         */
-                        type?: "vat" | "other";
-                        value: string;
-                    }[];
-                    email?: string | null;
-                    phone?: string | null;
-                    logo?: string | null;
-                    color?: string | null;
-                    footer?: string | null;
-                    invoice_number_format?: string | null;
-                    /** @example INV-{year}-{number:5} */
-                    credit_note_number_format?: string;
-                    payment_terms_days?: number;
-                    /**
-                     * @description A time zone by its IANA name: days begin and end by it.
-                     * @example Europe/Zurich
-                     */
-                    timezone?: string;
-                    charges_tax?: boolean;
-                    uses_oss?: boolean;
-                    prices_include_tax?: boolean;
-                    /** @enum {string} */
-                    tax_rounding?: "line" | "invoice";
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["SellerProfileUpdate"];
             };
         };
         responses: {
@@ -17286,6 +17941,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Which picture, by its hash. */
                 logo: string;
             };
             cookie?: never;
@@ -17433,26 +18089,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name: string;
-                    /** @example 8.875 */
-                    percentage: string;
-                    /** @example DE */
-                    country: string;
-                    region?: string | null;
-                    /**
-                     * @default standard
-                     * @example reduced
-                     */
-                    tax_class?: string;
-                    valid_from?: string | null;
-                    valid_until?: string | null;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["NewTaxRate"];
             };
         };
         responses: {
@@ -17633,9 +18270,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    valid_until: string | null;
-                };
+                "application/json": components["schemas"]["TaxRateUpdate"];
             };
         };
         responses: {
@@ -17735,9 +18370,13 @@ export interface operations {
                 order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
+                /** @description Only those of this customer or account, by its id or by your own name for it. */
                 customer_id?: string;
+                /** @description Only those of customers with this email. */
                 customer_email?: string;
+                /** @description Only those of this plan, by its id. */
                 plan?: string;
+                /** @description Only those that stand so. */
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
                 test_clock_id?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
@@ -17826,48 +18465,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    customer_id: string;
-                    plan: string;
-                    /** @default 1 */
-                    quantity?: number;
-                    trial_period_days?: number | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    test_clock_id?: string | null;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                    /**
-                     * @deprecated
-                     * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                     */
-                    test_clock?: string | null;
-                };
-                "application/x-www-form-urlencoded": {
-                    customer_id: string;
-                    plan: string;
-                    /** @default 1 */
-                    quantity?: number;
-                    trial_period_days?: number | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    test_clock_id?: string | null;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                    /**
-                     * @deprecated
-                     * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                     */
-                    test_clock?: string | null;
-                };
+                "application/json": components["schemas"]["NewSubscription"];
+                "application/x-www-form-urlencoded": components["schemas"]["NewSubscription"];
             };
         };
         responses: {
@@ -18048,16 +18647,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    plan?: string;
-                    quantity?: number;
-                    quote_id?: string;
-                };
-                "application/x-www-form-urlencoded": {
-                    plan?: string;
-                    quantity?: number;
-                    quote_id?: string;
-                };
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+                "application/x-www-form-urlencoded": components["schemas"]["SubscriptionUpdate"];
             };
         };
         responses: {
@@ -18164,48 +18755,8 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    customer_id?: string;
-                    plan?: string;
-                    quantity?: number;
-                    trial_period_days?: number | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    test_clock_id?: string | null;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                    subscription_id?: string;
-                    /**
-                     * @deprecated
-                     * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                     */
-                    test_clock?: string | null;
-                };
-                "application/x-www-form-urlencoded": {
-                    customer_id?: string;
-                    plan?: string;
-                    quantity?: number;
-                    trial_period_days?: number | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    test_clock_id?: string | null;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                    subscription_id?: string;
-                    /**
-                     * @deprecated
-                     * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                     */
-                    test_clock?: string | null;
-                };
+                "application/json": components["schemas"]["SubscriptionPreview"];
+                "application/x-www-form-urlencoded": components["schemas"]["SubscriptionPreview"];
             };
         };
         responses: {
@@ -18299,12 +18850,8 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    resumes_at?: string | null;
-                };
-                "application/x-www-form-urlencoded": {
-                    resumes_at?: string | null;
-                };
+                "application/json": components["schemas"]["SubscriptionPauseRequest"];
+                "application/x-www-form-urlencoded": components["schemas"]["SubscriptionPauseRequest"];
             };
         };
         responses: {
@@ -18511,16 +19058,8 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    at_period_end?: boolean | null;
-                    /** @description Whether what was paid for the time that is left becomes credit. */
-                    credit_unused?: boolean | null;
-                };
-                "application/x-www-form-urlencoded": {
-                    at_period_end?: boolean | null;
-                    /** @description Whether what was paid for the time that is left becomes credit. */
-                    credit_unused?: boolean | null;
-                };
+                "application/json": components["schemas"]["SubscriptionCancellation"];
+                "application/x-www-form-urlencoded": components["schemas"]["SubscriptionCancellation"];
             };
         };
         responses: {
@@ -18727,10 +19266,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Of the customer; null for what they have as default. */
-                    payment_method_id: string | null;
-                };
+                "application/json": components["schemas"]["PaymentMethodChoice"];
             };
         };
         responses: {
@@ -18831,9 +19367,13 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 subscription_id?: string;
+                /** @description Only those of this customer or account, by its id or by your own name for it. */
                 customer_id?: string;
+                /** @description Only those of customers with this email. */
                 customer_email?: string;
+                /** @description Only the one with this number, as documents show it. */
                 number?: string;
+                /** @description Only those that stand so. */
                 status?: "draft" | "open" | "paid" | "void" | "uncollectible";
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
@@ -18925,26 +19465,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    customer_id: string;
-                    lines?: {
-                        description: string;
-                        /** @default 1 */
-                        quantity?: number;
-                        unit_amount: number;
-                        tax_class?: string | null;
-                        tax_behavior?: ("inclusive" | "exclusive") | null;
-                        period_start?: string | null;
-                        period_end?: string | null;
-                    }[];
-                    memo?: string | null;
-                    due_days?: number | null;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["NewInvoice"];
             };
         };
         responses: {
@@ -19212,20 +19733,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    lines?: {
-                        description: string;
-                        /** @default 1 */
-                        quantity?: number;
-                        unit_amount: number;
-                        tax_class?: string | null;
-                        tax_behavior?: ("inclusive" | "exclusive") | null;
-                        period_start?: string | null;
-                        period_end?: string | null;
-                    }[];
-                    memo?: string | null;
-                    due_days?: number | null;
-                };
+                "application/json": components["schemas"]["InvoiceUpdate"];
             };
         };
         responses: {
@@ -19328,10 +19836,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description What becomes of the subscription: by default it is canceled with the invoice that has opened its current period, and goes on with any other. */
-                    subscription_action?: ("keep" | "cancel") | null;
-                };
+                "application/json": components["schemas"]["InvoiceVoid"];
             };
         };
         responses: {
@@ -19640,14 +20145,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description By what its seller finds the payment.
-                     * @default outside
-                     * @example Receipt 12
-                     */
-                    reference?: string;
-                };
+                "application/json": components["schemas"]["OutsidePayment"];
             };
         };
         responses: {
@@ -20110,8 +20608,11 @@ export interface operations {
                 created_after?: string;
                 created_before?: string;
                 invoice_id?: string;
+                /** @description Only those of this customer or account, by its id or by your own name for it. */
                 customer_id?: string;
+                /** @description Only those of customers with this email. */
                 customer_email?: string;
+                /** @description Only the one with this number, as documents show it. */
                 number?: string;
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
@@ -20198,25 +20699,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Id of the invoice, `inv_…`.
-                     * @example inv_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    invoice_id: string;
-                    amount?: number | null;
-                    lines?: {
-                        line_id: string;
-                        amount?: number | null;
-                    }[] | null;
-                    credit_to?: ("invoice" | "balance" | "card" | "outside") | null;
-                    /**
-                     * @default other
-                     * @enum {string}
-                     */
-                    reason?: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
-                    memo?: string | null;
-                };
+                "application/json": components["schemas"]["NewCreditNote"];
             };
         };
         responses: {
@@ -20550,7 +21033,9 @@ export interface operations {
                 order?: "asc" | "desc";
                 created_after?: string;
                 created_before?: string;
+                /** @description Only those of this type. */
                 type?: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
+                /** @description Only those that are so far. */
                 status?: "pending" | "running" | "succeeded" | "failed";
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -20633,30 +21118,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
-                    /**
-                     * @default csv
-                     * @enum {string}
-                     */
-                    format?: "csv" | "jsonl" | "pdf";
-                    /**
-                     * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
-                     * @example 2026-01-31T00:00:00Z
-                     */
-                    from: string;
-                    /**
-                     * @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
-                     * @example 2026-01-31T00:00:00Z
-                     */
-                    to: string;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["NewExport"];
             };
         };
         responses: {
@@ -20826,7 +21288,9 @@ export interface operations {
     getExportFile: {
         parameters: {
             query?: {
+                /** @description Until when the address works, in milliseconds since 1970. */
                 expires?: string;
+                /** @description Signature of the address. */
                 signature?: string;
             };
             header?: never;
@@ -20994,28 +21458,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `RevokedPublicLink`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description What this object is: always `public_link`.
-                         * @constant
-                         */
-                        object: "public_link";
-                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                        livemode: boolean;
-                        /**
-                         * @description Invoice that it shows (`inv_…`).
-                         * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        invoice_id: string;
-                        /** @constant */
-                        deleted: true;
-                    };
+                    "application/json": components["schemas"]["RevokedPublicLink"];
                 };
             };
             /** @description `invalid_request` */
@@ -21099,6 +21548,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the link knows. */
                 token: string;
             };
             cookie?: never;
@@ -21150,6 +21600,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the link knows. */
                 token: string;
             };
             cookie?: never;
@@ -21210,6 +21661,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the link knows. */
                 token: string;
             };
             cookie?: never;
@@ -21268,13 +21720,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The id of a customer, or its external_id. */
-                    customer_id: string;
-                    return_url?: string | null;
-                    /** @default 24 */
-                    expires_in_hours?: number;
-                };
+                "application/json": components["schemas"]["NewPortalSession"];
             };
         };
         responses: {
@@ -21377,52 +21823,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `DeletedPortalSession`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the session (`prt_…`). It never changes.
-                         * @example prt_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description What this object is: always `portal_session`.
-                         * @constant
-                         */
-                        object: "portal_session";
-                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                        livemode: boolean;
-                        /**
-                         * @description Account that it belongs to (`acc_…`).
-                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        account_id: string;
-                        /**
-                         * @description Whose portal it opens (`cus_…`).
-                         * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        customer_id: string;
-                        /** @description Address of the portal. Whoever knows it acts as the customer, until it expires or is ended. */
-                        url: string;
-                        /** @description Where the portal leads back to; null where it does not. */
-                        return_url: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Until when the address works (RFC 3339, UTC).
-                         */
-                        expires_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was made (RFC 3339, UTC).
-                         */
-                        created_at: string;
-                        /** @constant */
-                        deleted: true;
-                    };
+                    "application/json": components["schemas"]["DeletedPortalSession"];
                 };
             };
             /** @description `invalid_request` */
@@ -21504,11 +21911,14 @@ export interface operations {
     showPortal: {
         parameters: {
             query?: {
+                /** @description What was done, which the page then says. */
                 done?: "saved" | "changed" | "canceled" | "kept" | "removed" | "default" | "declined" | "outdated" | "refused" | "tax_id" | "address";
+                /** @description Invoice behind which the list goes on (`inv_…`). */
                 older_than?: string;
             };
             header?: never;
             path: {
+                /** @description What only the link of the portal knows. */
                 token: string;
             };
             cookie?: never;
@@ -21560,6 +21970,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the link of the portal knows. */
                 token: string;
                 invoice_id: string;
             };
@@ -21612,6 +22023,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the link of the portal knows. */
                 token: string;
                 invoice_id: string;
             };
@@ -21673,6 +22085,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the link of the portal knows. */
                 token: string;
                 invoice_id: string;
             };
@@ -21723,10 +22136,12 @@ export interface operations {
     showPortalDetails: {
         parameters: {
             query?: {
+                /** @description What was done, which the page then says. */
                 done?: "saved" | "changed" | "canceled" | "kept" | "removed" | "default" | "declined" | "outdated" | "refused" | "tax_id" | "address";
             };
             header?: never;
             path: {
+                /** @description What only the link of the portal knows. */
                 token: string;
             };
             cookie?: never;
@@ -21778,6 +22193,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the link of the portal knows. */
                 token: string;
             };
             cookie?: never;
@@ -21785,23 +22201,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @default  */
+                    /**
+                     * @description What is typed in this field of the form.
+                     * @default
+                     */
                     name?: string;
-                    /** @default  */
+                    /**
+                     * @description What is typed in this field of the form.
+                     * @default
+                     */
                     company?: string;
-                    /** @default  */
+                    /**
+                     * @description What is typed in this field of the form.
+                     * @default
+                     */
                     line1?: string;
-                    /** @default  */
+                    /**
+                     * @description What is typed in this field of the form.
+                     * @default
+                     */
                     line2?: string;
-                    /** @default  */
+                    /**
+                     * @description What is typed in this field of the form.
+                     * @default
+                     */
                     postal_code?: string;
-                    /** @default  */
+                    /**
+                     * @description What is typed in this field of the form.
+                     * @default
+                     */
                     city?: string;
-                    /** @default  */
+                    /**
+                     * @description What is typed in this field of the form.
+                     * @default
+                     */
                     region?: string;
-                    /** @default  */
+                    /**
+                     * @description What is typed in this field of the form.
+                     * @default
+                     */
                     country?: string;
-                    /** @default  */
+                    /**
+                     * @description What is typed in this field of the form.
+                     * @default
+                     */
                     tax_id?: string;
                 };
             };
@@ -21859,12 +22302,16 @@ export interface operations {
     showPortalSubscription: {
         parameters: {
             query?: {
+                /** @description What was done, which the page then says. */
                 done?: "saved" | "changed" | "canceled" | "kept" | "removed" | "default" | "declined" | "outdated" | "refused" | "tax_id" | "address";
+                /** @description Plan whose price is to be shown. */
                 plan?: string;
+                /** @description Shows what a cancellation does. */
                 cancel?: "yes";
             };
             header?: never;
             path: {
+                /** @description What only the link of the portal knows. */
                 token: string;
                 subscription_id: string;
             };
@@ -21917,6 +22364,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the link of the portal knows. */
                 token: string;
                 subscription_id: string;
             };
@@ -21925,8 +22373,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @enum {string} */
+                    /**
+                     * @description What is to be done.
+                     * @enum {string}
+                     */
                     action: "change" | "cancel" | "keep";
+                    /** @description Quote at whose price it changes (`quo_…`). */
                     quote_id?: string;
                 };
             };
@@ -21986,6 +22438,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the link of the portal knows. */
                 token: string;
             };
             cookie?: never;
@@ -21993,8 +22446,12 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @enum {string} */
+                    /**
+                     * @description What is to be done.
+                     * @enum {string}
+                     */
                     action: "add" | "default" | "remove";
+                    /** @description Which one (`pm_…`), unless one is added. */
                     payment_method_id?: string;
                 };
             };
@@ -22054,6 +22511,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of a line of an invoice (`li_…`), or of a change of a subscription (`chg_…`). */
                 explained_id: string;
             };
             cookie?: never;
@@ -22216,18 +22674,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
-                     * @example 2026-01-31T00:00:00Z
-                     */
-                    frozen_time: string;
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["NewTestClock"];
             };
         };
         responses: {
@@ -22408,13 +22855,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
-                     * @example 2026-01-31T00:00:00Z
-                     */
-                    frozen_time: string;
-                };
+                "application/json": components["schemas"]["TestClockAdvance"];
             };
         };
         responses: {
