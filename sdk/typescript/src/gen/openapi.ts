@@ -636,7 +636,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how the service identity is, as an administrator */
+        /**
+         * Tell how the service identity is, as an administrator
+         * @description Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.
+         */
         get: operations["getIdentitySystem"];
         put?: never;
         post?: never;
@@ -708,7 +711,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how the service accounts is, as an administrator */
+        /**
+         * Tell how the service accounts is, as an administrator
+         * @description Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.
+         */
         get: operations["getAccountsSystem"];
         put?: never;
         post?: never;
@@ -950,7 +956,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how the service ledger is, as an administrator */
+        /**
+         * Tell how the service ledger is, as an administrator
+         * @description Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.
+         */
         get: operations["getLedgerSystem"];
         put?: never;
         post?: never;
@@ -1329,7 +1338,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how the service processors is, as an administrator */
+        /**
+         * Tell how the service processors is, as an administrator
+         * @description Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.
+         */
         get: operations["getProcessorsSystem"];
         put?: never;
         post?: never;
@@ -2442,7 +2454,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how the service billing is, as an administrator */
+        /**
+         * Tell how the service billing is, as an administrator
+         * @description Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.
+         */
         get: operations["getBillingSystem"];
         put?: never;
         post?: never;
@@ -2461,7 +2476,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have the service billing handle its dead letters again, as an administrator */
+        /**
+         * Have the service billing handle its dead letters again, as an administrator
+         * @description Dead letters are events that could not be handled. Each is handled once more; what fails again stays one. Done twice, it does nothing more.
+         */
         post: operations["redriveBilling"];
         delete?: never;
         options?: never;
@@ -2683,7 +2701,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how the service webhooks is, as an administrator */
+        /**
+         * Tell how the service webhooks is, as an administrator
+         * @description Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.
+         */
         get: operations["getWebhooksSystem"];
         put?: never;
         post?: never;
@@ -2702,7 +2723,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have the service webhooks handle its dead letters again, as an administrator */
+        /**
+         * Have the service webhooks handle its dead letters again, as an administrator
+         * @description Dead letters are events that could not be handled. Each is handled once more; what fails again stays one. Done twice, it does nothing more.
+         */
         post: operations["redriveWebhooks"];
         delete?: never;
         options?: never;
@@ -2717,7 +2741,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what an account and its customers were told by mail, newest first */
+        /**
+         * List what an account and its customers were told by mail, newest first
+         * @description Lists mails to customers, and those to the account about its keys, payouts and endpoints; not those about logins. A mail is kept for 45 days.
+         */
         get: operations["listMails"];
         put?: never;
         post?: never;
@@ -2736,7 +2763,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Write a mail once more, as things are now */
+        /**
+         * Write a mail once more, as things are now
+         * @description Writes the same mail anew, to whoever it was for: with the values, words and addresses of now. What nobody needs any more is dropped again. A mail that is still on its way is refused with 409.
+         */
         post: operations["resendMail"];
         delete?: never;
         options?: never;
@@ -2753,7 +2783,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a notice of the mail service about mail that came back, or was called spam */
+        /**
+         * Take a notice of the mail service about mail that came back, or was called spam
+         * @description For the mail service that sends for Florin: Postmark, Amazon SES (by SNS), or anybody who sends `{"notices":[{"type":"bounce","email":"…"}]}`. Nothing is sent to these addresses any more. It is there where `MAIL_NOTICES_TOKEN` is set.
+         */
         post: operations["takeMailNotice"];
         delete?: never;
         options?: never;
@@ -2768,7 +2801,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the addresses that nothing, or not everything, is sent to, newest first */
+        /**
+         * List the addresses that nothing, or not everything, is sent to, newest first
+         * @description For administrators. An `email` narrows the list to one address.
+         */
         get: operations["listMailSuppressions"];
         put?: never;
         post?: never;
@@ -2788,7 +2824,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Send mail to an address again, as an administrator */
+        /**
+         * Send mail to an address again, as an administrator
+         * @description For administrators, once the reason is gone. Answers the suppression as it was.
+         */
         delete: operations["deleteMailSuppression"];
         options?: never;
         head?: never;
@@ -2802,10 +2841,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the page on which a reader does without mails that are no duty */
+        /**
+         * Show the page on which a reader does without mails that are no duty
+         * @description A page for people, in their language. Opening it changes nothing.
+         */
         get: operations["showUnsubscribePage"];
         put?: never;
-        /** Send a reader no more mails that are no duty */
+        /**
+         * Send a reader no more mails that are no duty
+         * @description Takes the button of that page and the one click of mail programs (RFC 8058). Mails that are no duty, of that account, are not sent to the reader any more; all others are.
+         */
         post: operations["unsubscribe"];
         delete?: never;
         options?: never;
@@ -2820,7 +2865,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what mails to your customers say, kind by kind and language by language */
+        /**
+         * List what mails to your customers say, kind by kind and language by language
+         * @description Each kind in each language, with the words of the account or, where it has none, those of Florin.
+         */
         get: operations["listMailTemplates"];
         put?: never;
         post?: never;
@@ -2843,7 +2891,10 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        /** Say in your own words what a mail to your customers says */
+        /**
+         * Say in your own words what a mail to your customers says
+         * @description For owners and administrators. A text that is null is that of Florin again, one that is left out stays. Names in braces stand for the values of each mail; one that mails of this kind do not have is refused with 400.
+         */
         patch: operations["updateMailTemplate"];
         trace?: never;
     };
@@ -2856,7 +2907,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show a mail as a customer would get it, in words that are not kept */
+        /**
+         * Show a mail as a customer would get it, in words that are not kept
+         * @description Shows the words that are sent, or those that are kept, with made-up values and the look of the account. Nothing is kept and nothing is sent.
+         */
         post: operations["previewMailTemplate"];
         delete?: never;
         options?: never;
@@ -2871,7 +2925,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the mail that has arrived (development mode) */
+        /**
+         * Show the mail that has arrived (development mode)
+         * @description A page for people: the newest 100 mails. It is there in development mode alone, where no mail server is named.
+         */
         get: operations["showMailbox"];
         put?: never;
         post?: never;
@@ -2888,7 +2945,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show one mail that has arrived (development mode) */
+        /**
+         * Show one mail that has arrived (development mode)
+         * @description A page for people: the mail as HTML and as text.
+         */
         get: operations["showMailboxMail"];
         put?: never;
         post?: never;
@@ -2905,7 +2965,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how the service mail is, as an administrator */
+        /**
+         * Tell how the service mail is, as an administrator
+         * @description Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.
+         */
         get: operations["getMailSystem"];
         put?: never;
         post?: never;
@@ -2924,7 +2987,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Have the service mail handle its dead letters again, as an administrator */
+        /**
+         * Have the service mail handle its dead letters again, as an administrator
+         * @description Dead letters are events that could not be handled. Each is handled once more; what fails again stays one. Done twice, it does nothing more.
+         */
         post: operations["redriveMail"];
         delete?: never;
         options?: never;
@@ -2939,7 +3005,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find objects by id, email, name, reference, number or amount */
+        /**
+         * Find objects by id, email, name, reference, number or amount
+         * @description Finds accounts, users, keys, invitations, transactions, payments, payment methods, refunds, disputes, payouts, customers, subscriptions, invoices and credit notes, each word from its beginning on: the best first, then the newest. It shows what the role or key may read by its own operation. What has just changed is found a moment later.
+         */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -2956,7 +3025,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell what came in and went out on each of the last days */
+        /**
+         * Tell what came in and went out on each of the last days
+         * @description Sums of transactions that have succeeded, by the day on which they did (UTC) and by currency. Refunds move money within an account: they are neither in nor out.
+         */
         get: operations["getMoneyReport"];
         put?: never;
         post?: never;
@@ -2973,7 +3045,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell what subscriptions bring in a month, and how that changed in the last days */
+        /**
+         * Tell what subscriptions bring in a month, and how that changed in the last days
+         * @description What active and past due subscriptions bring in a month: a month is a twelfth of a year, and shorter or longer intervals are converted to it. A day on which it did not change is left out.
+         */
         get: operations["getRecurringRevenueReport"];
         put?: never;
         post?: never;
@@ -2990,7 +3065,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Tell how the service console is, as an administrator */
+        /**
+         * Tell how the service console is, as an administrator
+         * @description Whichever process of the service answers tells what it sees: its version, what waits to be published or handled, and what has not come to an end.
+         */
         get: operations["getConsoleSystem"];
         put?: never;
         post?: never;
@@ -3007,7 +3085,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A script or style of the console */
+        /**
+         * A script or style of the console
+         * @description What is behind an address never changes, so that it may be kept for a year.
+         */
         get: operations["getConsoleFile"];
         put?: never;
         post?: never;
@@ -3024,7 +3105,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The console */
+        /**
+         * The console
+         * @description One page for people, which its script fills.
+         */
         get: operations["showConsole"];
         put?: never;
         post?: never;
@@ -3041,7 +3125,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The console */
+        /**
+         * The console
+         * @description One page for people, which its script fills.
+         */
         get: operations["showConsoleScreen"];
         put?: never;
         post?: never;
@@ -3058,7 +3145,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The console */
+        /**
+         * The console
+         * @description One page for people, which its script fills.
+         */
         get: operations["showConsoleObject"];
         put?: never;
         post?: never;
@@ -3247,6 +3337,94 @@ export interface components {
             expires_at: string | null;
             /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
             last_used_at: string | null;
+        };
+        /** @description How one service is, as whichever process of it answers sees it. */
+        SystemService: {
+            /**
+             * @description What this object is: always `system_service`.
+             * @constant
+             */
+            object: "system_service";
+            /**
+             * @description Name of the service.
+             * @enum {string}
+             */
+            service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+            /** @description Version of Florin that it runs. */
+            version: string;
+            /** @description Of its source, where that is known. */
+            commit: string | null;
+            /**
+             * Format: date-time
+             * @description Of the process that answers.
+             */
+            started_at: string;
+            /** @description What the settings of the service switch on and off. */
+            features: {
+                [key: string]: boolean;
+            };
+            /**
+             * @description Whether it reaches NATS, by which events go from service to service.
+             * @enum {string}
+             */
+            nats: "connected" | "away";
+            /** @description Events that are not published yet; null for a service that tells none. */
+            outbox: {
+                /** @description Counted up to 100000. */
+                backlog: number;
+                /** @description Of the oldest; 0 without any. */
+                age_seconds: number;
+            } | null;
+            /** @description Messages of other services that are not handled yet. */
+            consumers: {
+                /**
+                 * @description Service whose messages they are.
+                 * @enum {string}
+                 */
+                from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
+                /** @description Null where NATS does not answer. */
+                backlog: number | null;
+                /** @description Age of the oldest in seconds; null where it is not known. */
+                age_seconds: number | null;
+            }[];
+            /** @description Events that could not be handled, the oldest 50 with why. */
+            dead_letters: {
+                /** @description Counted up to 100000. */
+                count: number;
+                /** @description The oldest 50. */
+                data: {
+                    /** @description Id of the event (`evt_…`); null where it could not be read. */
+                    event_id: string | null;
+                    /** @description Why it could not be handled, for people. */
+                    reason: string;
+                    /**
+                     * Format: date-time
+                     * @description When that was (RFC 3339, UTC).
+                     */
+                    created_at: string;
+                }[];
+            } | null;
+            /** @description Work across services that has not ended, the oldest 50 of it. */
+            unended_work: {
+                /** @description Counted up to 100000. */
+                count: number;
+                /** @description Of the oldest; 0 without any. */
+                age_seconds: number;
+                /** @description The oldest 50. */
+                data: {
+                    /** @description What kind of work it is. */
+                    kind: string;
+                    /** @description Step at which it is. */
+                    step: string;
+                    /** @description Of this step, in vain. */
+                    attempts: number;
+                    /**
+                     * Format: date-time
+                     * @description When the work began (RFC 3339, UTC).
+                     */
+                    begun_at: string;
+                }[];
+            } | null;
         };
         /** @description Whose money, customers and settings these are: an account has one balance in one currency, and users and API keys that act for it. */
         Account: {
@@ -6546,6 +6724,18 @@ export interface components {
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
         };
+        /** @description What has become of the dead letters of a service. */
+        Redrive: {
+            /**
+             * @description What this object is: always `redrive`.
+             * @constant
+             */
+            object: "redrive";
+            /** @description How many were handled. */
+            handled: number;
+            /** @description How many were not: they stay dead letters. */
+            failed: number;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         EventList: {
             /**
@@ -6845,6 +7035,21 @@ export interface components {
              */
             created_at: string;
         };
+        /** @description What a mail is to say in one language. */
+        MailWords: {
+            /**
+             * @description Language of the texts (ISO 639-1).
+             * @enum {string}
+             */
+            language: "en" | "de" | "fr" | "es";
+            /**
+             * @description Subject: at most 150 characters; null for that of Florin.
+             * @example Your invoice {invoice} from {account}
+             */
+            subject?: string | null;
+            /** @description What the mail says, as plain text of at most 2000 characters; an empty line begins a paragraph; null for that of Florin. */
+            body?: string | null;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         MailList: {
             /**
@@ -6901,6 +7106,11 @@ export interface components {
             /** @description When it was sent, dropped or given up (RFC 3339, UTC); null while it waits. */
             ended_at: string | null;
         };
+        /** @description That a notice was understood. */
+        MailNoticesTaken: {
+            /** @description How many addresses were told of. */
+            received: number;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         MailSuppressionList: {
             /**
@@ -6944,6 +7154,53 @@ export interface components {
              * @description When it was made (RFC 3339, UTC).
              */
             created_at: string;
+        };
+        /** @description A suppression that is gone. */
+        DeletedMailSuppression: {
+            /**
+             * @description Id of the suppression (`msp_…`). It never changes.
+             * @example msp_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `mail_suppression`.
+             * @constant
+             */
+            object: "mail_suppression";
+            /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
+            livemode: boolean | null;
+            /**
+             * @description Account whose mails do not go there (`acc_…`). Null where it is those of all accounts.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string | null;
+            /** @description The address. */
+            email: string;
+            /**
+             * @description Why. `bounce`: mail to it came back; `complaint`: its reader called a mail of Florin spam; `unsubscribed`: its reader does without mails that are no duty, and gets all others.
+             * @enum {string}
+             */
+            reason: "bounce" | "complaint" | "unsubscribed";
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * @description Always true: it is gone.
+             * @constant
+             */
+            deleted: true;
+        };
+        /** @description What mails to customers say. */
+        MailTemplates: {
+            /**
+             * @description What this object is: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description All of them: kind by kind, language by language. */
+            data: components["schemas"]["MailTemplate"][];
         };
         /** @description What one kind of mail to customers says in one language. */
         MailTemplate: {
@@ -7016,6 +7273,140 @@ export interface components {
             text: string;
             /** @description The same mail as an HTML document. */
             html: string;
+        };
+        /** @description What a search has found: there are no pages. */
+        SearchResults: {
+            /**
+             * @description What this object is: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description What was found, the best first. */
+            data: components["schemas"]["SearchResult"][];
+        };
+        /** @description An object that was found, as lists show it. */
+        SearchResult: {
+            /** @description Id of the object that was found. */
+            id: string;
+            /**
+             * @description What this object is: always `search_result`.
+             * @constant
+             */
+            object: "search_result";
+            /**
+             * @description What was found, as its own `object` says it.
+             * @enum {string}
+             */
+            kind: "account" | "user" | "api_key" | "invitation" | "transaction" | "payment" | "payment_method" | "refund" | "dispute" | "payout" | "customer" | "subscription" | "invoice" | "credit_note";
+            /** @description Whether real money moves in its account; null outside any account. */
+            livemode: boolean | null;
+            /** @description Account that it belongs to (`acc_…`); null outside any account. */
+            account_id: string | null;
+            /**
+             * @description What people call it.
+             * @example Ada Lovelace
+             */
+            title: string;
+            /** @description What else tells it from others; null where nothing does. */
+            detail: string | null;
+            /** @description Its amount in minor units of the currency; null where it has none. */
+            amount: number | null;
+            /**
+             * @description Currency (ISO 4217); null where it has no amount.
+             * @example EUR
+             */
+            currency: string | null;
+            /** @description Its status; null where it has none. */
+            status: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description What came in and went out, day by day. */
+        MoneyReport: {
+            /**
+             * @description What this object is: always `money_report`.
+             * @constant
+             */
+            object: "money_report";
+            /** @description Null over several accounts. */
+            livemode: boolean | null;
+            /**
+             * Format: date
+             * @description First day of it, in UTC (ISO 8601).
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day of it, in UTC: today.
+             */
+            to: string;
+            /** @description Days without a change are left out. */
+            data: components["schemas"]["MoneyDay"][];
+        };
+        /** @description What has moved on one day in one currency. */
+        MoneyDay: {
+            /**
+             * Format: date
+             * @description The day, in UTC (ISO 8601).
+             */
+            date: string;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What came in, in minor units of the currency. */
+            money_in: number;
+            /** @description What went out, in minor units of the currency. */
+            money_out: number;
+            /** @description By how many transactions it came in. */
+            transactions_in: number;
+            /** @description By how many transactions it went out. */
+            transactions_out: number;
+            /** @description Payment requests that nobody could pay. */
+            failed_payments: number;
+        };
+        /** @description What subscriptions bring in a month, day by day. */
+        RecurringRevenueReport: {
+            /**
+             * @description What this object is: always `recurring_revenue_report`.
+             * @constant
+             */
+            object: "recurring_revenue_report";
+            /** @description Null over several accounts. */
+            livemode: boolean | null;
+            /**
+             * Format: date
+             * @description First day of it, in UTC (ISO 8601).
+             */
+            from: string;
+            /**
+             * Format: date
+             * @description Last day of it, in UTC: today.
+             */
+            to: string;
+            /** @description Days without a change are left out. */
+            data: components["schemas"]["RecurringRevenueDay"][];
+        };
+        /** @description What recurs at the end of one day. */
+        RecurringRevenueDay: {
+            /**
+             * Format: date
+             * @description The day, in UTC (ISO 8601).
+             */
+            date: string;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /** @description Minor units a month, at the end of that day. */
+            amount: number;
+            /** @description How many of them there are. */
+            subscriptions: number;
         };
     };
     responses: never;
@@ -7277,11 +7668,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -7814,6 +8209,7 @@ export interface operations {
                 page?: number;
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them; `pending`: somebody in charge has still to let them in. */
                 status?: "active" | "suspended" | "pending";
                 /** @description Part of a name or email, in any case; every character means itself. */
                 search?: string;
@@ -7823,7 +8219,9 @@ export interface operations {
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -8011,6 +8409,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the user, `usr_…`. */
                 user_id: string;
             };
             cookie?: never;
@@ -8083,6 +8482,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the user, `usr_…`. */
                 user_id: string;
             };
             cookie?: never;
@@ -8185,6 +8585,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the user, `usr_…`. */
                 user_id: string;
             };
             cookie?: never;
@@ -8316,12 +8717,17 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them; `pending`: somebody in charge has still to let them in. */
                 status?: "active" | "suspended" | "pending";
                 role?: "member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support";
                 /** @description Part of a name or email, in any case; every character means itself. */
@@ -8396,6 +8802,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the user, `usr_…`. */
                 user_id: string;
             };
             cookie?: never;
@@ -8477,6 +8884,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the user, `usr_…`. */
                 user_id: string;
             };
             cookie?: never;
@@ -8576,6 +8984,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the user, `usr_…`. */
                 user_id: string;
             };
             cookie?: never;
@@ -8865,11 +9274,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -9047,6 +9460,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invitation, `ivt_…`. */
                 invitation_id: string;
             };
             cookie?: never;
@@ -9399,6 +9813,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the factor, `fac_…`. */
                 factor_id: string;
             };
             cookie?: never;
@@ -9588,6 +10003,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the factor, `fac_…`. */
                 factor_id: string;
             };
             cookie?: never;
@@ -9763,6 +10179,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the user, `usr_…`. */
                 user_id: string;
             };
             cookie?: never;
@@ -10015,11 +10432,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -10230,6 +10651,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the API key, `key_…`. */
                 api_key_id: string;
             };
             cookie?: never;
@@ -10311,6 +10733,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the API key, `key_…`. */
                 api_key_id: string;
             };
             cookie?: never;
@@ -10413,6 +10836,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the API key, `key_…`. */
                 api_key_id: string;
             };
             cookie?: never;
@@ -11310,73 +11734,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SystemService`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "system_service";
-                        /** @enum {string} */
-                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                        version: string;
-                        /** @description Of its source, where that is known. */
-                        commit: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Of the process that answers.
-                         */
-                        started_at: string;
-                        /** @description What the settings of the service switch on and off. */
-                        features: {
-                            [key: string]: boolean;
-                        };
-                        /** @enum {string} */
-                        nats: "connected" | "away";
-                        /** @description Events that are not published yet; null for a service that tells none. */
-                        outbox: {
-                            /** @description Counted up to 100000. */
-                            backlog: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                        } | null;
-                        /** @description Messages of other services that are not handled yet. */
-                        consumers: {
-                            /** @enum {string} */
-                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                            /** @description Null where NATS does not answer. */
-                            backlog: number | null;
-                            age_seconds: number | null;
-                        }[];
-                        /** @description Events that could not be handled, the oldest 50 with why. */
-                        dead_letters: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            data: {
-                                event_id: string | null;
-                                reason: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                        } | null;
-                        /** @description Work across services that has not ended, the oldest 50 of it. */
-                        unended_work: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                            data: {
-                                kind: string;
-                                step: string;
-                                /** @description Of this step, in vain. */
-                                attempts: number;
-                                /** Format: date-time */
-                                begun_at: string;
-                            }[];
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["SystemService"];
                 };
             };
             /** @description `invalid_request` */
@@ -11439,10 +11803,13 @@ export interface operations {
                 type?: "individual" | "business";
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
+                /** @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890). */
                 email?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -11682,6 +12049,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the account, `acc_…`. */
                 account_id: string;
             };
             cookie?: never;
@@ -11763,6 +12131,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the account, `acc_…`. */
                 account_id: string;
             };
             cookie?: never;
@@ -12203,73 +12572,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SystemService`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "system_service";
-                        /** @enum {string} */
-                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                        version: string;
-                        /** @description Of its source, where that is known. */
-                        commit: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Of the process that answers.
-                         */
-                        started_at: string;
-                        /** @description What the settings of the service switch on and off. */
-                        features: {
-                            [key: string]: boolean;
-                        };
-                        /** @enum {string} */
-                        nats: "connected" | "away";
-                        /** @description Events that are not published yet; null for a service that tells none. */
-                        outbox: {
-                            /** @description Counted up to 100000. */
-                            backlog: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                        } | null;
-                        /** @description Messages of other services that are not handled yet. */
-                        consumers: {
-                            /** @enum {string} */
-                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                            /** @description Null where NATS does not answer. */
-                            backlog: number | null;
-                            age_seconds: number | null;
-                        }[];
-                        /** @description Events that could not be handled, the oldest 50 with why. */
-                        dead_letters: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            data: {
-                                event_id: string | null;
-                                reason: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                        } | null;
-                        /** @description Work across services that has not ended, the oldest 50 of it. */
-                        unended_work: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                            data: {
-                                kind: string;
-                                step: string;
-                                /** @description Of this step, in vain. */
-                                attempts: number;
-                                /** Format: date-time */
-                                begun_at: string;
-                            }[];
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["SystemService"];
                 };
             };
             /** @description `invalid_request` */
@@ -12326,16 +12635,23 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 status?: "pending" | "succeeded" | "failed" | "canceled";
                 type?: "payment" | "credit" | "refund";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 date_from?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 date_to?: string;
+                /** @description Only those with exactly this reference. */
                 reference?: string;
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
@@ -12621,15 +12937,20 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
             path: {
+                /** @description Id of the transaction, `txn_…`. */
                 transaction_id: string;
             };
             cookie?: never;
@@ -12734,6 +13055,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the transaction, `txn_…`. */
                 transaction_id: string;
             };
             cookie?: never;
@@ -12806,6 +13128,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the transaction, `txn_…`. */
                 transaction_id: string;
             };
             cookie?: never;
@@ -12912,6 +13235,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the transaction, `txn_…`. */
                 transaction_id: string;
             };
             cookie?: never;
@@ -13019,6 +13343,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the transaction, `txn_…`. */
                 transaction_id: string;
             };
             cookie?: never;
@@ -13123,6 +13448,7 @@ export interface operations {
     getBalance: {
         parameters: {
             query?: {
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 at?: string;
             };
             header?: never;
@@ -13201,10 +13527,12 @@ export interface operations {
     getAnyBalance: {
         parameters: {
             query?: {
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 at?: string;
             };
             header?: never;
             path: {
+                /** @description Id of the account, `acc_…`. */
                 account_id: string;
             };
             cookie?: never;
@@ -13384,14 +13712,20 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 status?: "pending" | "succeeded" | "failed" | "canceled";
+                /** @description Only those with exactly this reference. */
                 reference?: string;
+                /** @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890). */
                 customer_email?: string;
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
@@ -13653,6 +13987,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the payment request, `pay_…`. */
                 payment_id: string;
             };
             cookie?: never;
@@ -13731,6 +14066,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the payment request, `pay_…`. */
                 payment_id: string;
             };
             cookie?: never;
@@ -13828,6 +14164,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the payment request, `pay_…`. */
                 payment_id: string;
             };
             cookie?: never;
@@ -13931,6 +14268,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the payment request, `pay_…`. */
                 payment_id: string;
             };
             cookie?: never;
@@ -14031,73 +14369,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SystemService`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "system_service";
-                        /** @enum {string} */
-                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                        version: string;
-                        /** @description Of its source, where that is known. */
-                        commit: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Of the process that answers.
-                         */
-                        started_at: string;
-                        /** @description What the settings of the service switch on and off. */
-                        features: {
-                            [key: string]: boolean;
-                        };
-                        /** @enum {string} */
-                        nats: "connected" | "away";
-                        /** @description Events that are not published yet; null for a service that tells none. */
-                        outbox: {
-                            /** @description Counted up to 100000. */
-                            backlog: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                        } | null;
-                        /** @description Messages of other services that are not handled yet. */
-                        consumers: {
-                            /** @enum {string} */
-                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                            /** @description Null where NATS does not answer. */
-                            backlog: number | null;
-                            age_seconds: number | null;
-                        }[];
-                        /** @description Events that could not be handled, the oldest 50 with why. */
-                        dead_letters: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            data: {
-                                event_id: string | null;
-                                reason: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                        } | null;
-                        /** @description Work across services that has not ended, the oldest 50 of it. */
-                        unended_work: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                            data: {
-                                kind: string;
-                                step: string;
-                                /** @description Of this step, in vain. */
-                                attempts: number;
-                                /** Format: date-time */
-                                begun_at: string;
-                            }[];
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["SystemService"];
                 };
             };
             /** @description `invalid_request` */
@@ -14157,6 +14435,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the payment request, `pay_…`. */
                 payment_id: string;
             };
             cookie?: never;
@@ -14279,6 +14558,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -14398,12 +14678,17 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those of one. Id of the payment request, `pay_…`. */
                 payment_id?: string;
                 status?: "pending" | "succeeded" | "failed";
                 /** @description Only amounts of so many minor units or more. */
@@ -14484,6 +14769,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the refund, `re_…`. */
                 refund_id: string;
             };
             cookie?: never;
@@ -14562,12 +14848,17 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those of one. Id of the payment request, `pay_…`. */
                 payment_id?: string;
                 status?: "needs_response" | "under_review" | "won" | "lost";
                 /** @description Only amounts of so many minor units or more. */
@@ -14648,6 +14939,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the dispute, `dp_…`. */
                 dispute_id: string;
             };
             cookie?: never;
@@ -14729,6 +15021,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the dispute, `dp_…`. */
                 dispute_id: string;
             };
             cookie?: never;
@@ -14835,12 +15128,17 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those of one. Id of the customer, `cus_…`. */
                 customer_id?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -15054,6 +15352,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the payment method, `pm_…`. */
                 payment_method_id: string;
             };
             cookie?: never;
@@ -15135,6 +15434,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the payment method, `pm_…`. */
                 payment_method_id: string;
             };
             cookie?: never;
@@ -15275,6 +15575,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the payment method, `pm_…`. */
                 payment_method_id: string;
             };
             cookie?: never;
@@ -15371,11 +15672,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 status?: "pending" | "paid" | "failed";
                 /** @description Only amounts of so many minor units or more. */
@@ -15586,6 +15891,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the payout, `po_…`. */
                 payout_id: string;
             };
             cookie?: never;
@@ -15664,11 +15970,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -15852,6 +16162,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the processor account, `pac_…`. */
                 processor_account_id: string;
             };
             cookie?: never;
@@ -15983,11 +16294,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -16201,11 +16516,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 status?: "open" | "assigned" | "returned";
                 /** @description Only amounts of so many minor units or more. */
@@ -16282,6 +16601,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the unmatched money, `unm_…`. */
                 unmatched_money_id: string;
             };
             cookie?: never;
@@ -16363,6 +16683,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the unmatched money, `unm_…`. */
                 unmatched_money_id: string;
             };
             cookie?: never;
@@ -16477,6 +16798,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the unmatched money, `unm_…`. */
                 unmatched_money_id: string;
             };
             cookie?: never;
@@ -16731,73 +17053,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SystemService`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "system_service";
-                        /** @enum {string} */
-                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                        version: string;
-                        /** @description Of its source, where that is known. */
-                        commit: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Of the process that answers.
-                         */
-                        started_at: string;
-                        /** @description What the settings of the service switch on and off. */
-                        features: {
-                            [key: string]: boolean;
-                        };
-                        /** @enum {string} */
-                        nats: "connected" | "away";
-                        /** @description Events that are not published yet; null for a service that tells none. */
-                        outbox: {
-                            /** @description Counted up to 100000. */
-                            backlog: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                        } | null;
-                        /** @description Messages of other services that are not handled yet. */
-                        consumers: {
-                            /** @enum {string} */
-                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                            /** @description Null where NATS does not answer. */
-                            backlog: number | null;
-                            age_seconds: number | null;
-                        }[];
-                        /** @description Events that could not be handled, the oldest 50 with why. */
-                        dead_letters: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            data: {
-                                event_id: string | null;
-                                reason: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                        } | null;
-                        /** @description Work across services that has not ended, the oldest 50 of it. */
-                        unended_work: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                            data: {
-                                kind: string;
-                                step: string;
-                                /** @description Of this step, in vain. */
-                                attempts: number;
-                                /** Format: date-time */
-                                begun_at: string;
-                            }[];
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["SystemService"];
                 };
             };
             /** @description `invalid_request` */
@@ -16860,8 +17122,11 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those of one. Id of the account, `acc_…`. */
                 account_id?: string;
                 /** @description `own` for what the account sells, which is the default; `platform` for what it can buy. */
                 seller?: "own" | "platform";
@@ -17127,11 +17392,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only the one that you call so. */
                 external_id?: string;
@@ -17495,11 +17764,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -17581,6 +17854,7 @@ export interface operations {
     getBillingSettings: {
         parameters: {
             query?: {
+                /** @description Only those of one. Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;
@@ -17760,6 +18034,7 @@ export interface operations {
     getSellerProfile: {
         parameters: {
             query?: {
+                /** @description Only those of one. Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;
@@ -18002,11 +18277,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -18183,6 +18462,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the tax rate, `txr_…`. */
                 tax_rate_id: string;
             };
             cookie?: never;
@@ -18264,6 +18544,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the tax rate, `txr_…`. */
                 tax_rate_id: string;
             };
             cookie?: never;
@@ -18364,11 +18645,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of this customer or account, by its id or by your own name for it. */
                 customer_id?: string;
@@ -18378,6 +18663,7 @@ export interface operations {
                 plan?: string;
                 /** @description Only those that stand so. */
                 status?: "trialing" | "active" | "past_due" | "paused" | "canceled" | "expired";
+                /** @description Only those of one. Id of the test clock, `clk_…`. */
                 test_clock_id?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -18560,6 +18846,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the subscription, `sub_…`. */
                 subscription_id: string;
             };
             cookie?: never;
@@ -18641,6 +18928,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the subscription, `sub_…`. */
                 subscription_id: string;
             };
             cookie?: never;
@@ -18844,6 +19132,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the subscription, `sub_…`. */
                 subscription_id: string;
             };
             cookie?: never;
@@ -18948,6 +19237,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the subscription, `sub_…`. */
                 subscription_id: string;
             };
             cookie?: never;
@@ -19052,6 +19342,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the subscription, `sub_…`. */
                 subscription_id: string;
             };
             cookie?: never;
@@ -19156,6 +19447,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the subscription, `sub_…`. */
                 subscription_id: string;
             };
             cookie?: never;
@@ -19260,6 +19552,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the subscription, `sub_…`. */
                 subscription_id: string;
             };
             cookie?: never;
@@ -19360,12 +19653,17 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those of one. Id of the subscription, `sub_…`. */
                 subscription_id?: string;
                 /** @description Only those of this customer or account, by its id or by your own name for it. */
                 customer_id?: string;
@@ -19559,6 +19857,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -19637,6 +19936,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -19727,6 +20027,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -19830,6 +20131,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -19933,6 +20235,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -20036,6 +20339,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -20139,6 +20443,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -20242,6 +20547,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -20342,6 +20648,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -20420,6 +20727,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -20501,6 +20809,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -20601,12 +20910,17 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those of one. Id of the invoice, `inv_…`. */
                 invoice_id?: string;
                 /** @description Only those of this customer or account, by its id or by your own name for it. */
                 customer_id?: string;
@@ -20793,6 +21107,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the credit note, `cn_…`. */
                 credit_note_id: string;
             };
             cookie?: never;
@@ -20871,6 +21186,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the credit note, `cn_…`. */
                 credit_note_id: string;
             };
             cookie?: never;
@@ -20949,6 +21265,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the credit note, `cn_…`. */
                 credit_note_id: string;
             };
             cookie?: never;
@@ -21027,11 +21344,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of this type. */
                 type?: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
@@ -21212,6 +21533,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the export, `exp_…`. */
                 export_id: string;
             };
             cookie?: never;
@@ -21295,6 +21617,7 @@ export interface operations {
             };
             header?: never;
             path: {
+                /** @description Id of the export, `exp_…`. */
                 export_id: string;
             };
             cookie?: never;
@@ -21349,6 +21672,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -21452,6 +21776,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -21817,6 +22142,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the portal session, `prt_…`. */
                 portal_session_id: string;
             };
             cookie?: never;
@@ -21972,6 +22298,7 @@ export interface operations {
             path: {
                 /** @description What only the link of the portal knows. */
                 token: string;
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -22025,6 +22352,7 @@ export interface operations {
             path: {
                 /** @description What only the link of the portal knows. */
                 token: string;
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -22087,6 +22415,7 @@ export interface operations {
             path: {
                 /** @description What only the link of the portal knows. */
                 token: string;
+                /** @description Id of the invoice, `inv_…`. */
                 invoice_id: string;
             };
             cookie?: never;
@@ -22313,6 +22642,7 @@ export interface operations {
             path: {
                 /** @description What only the link of the portal knows. */
                 token: string;
+                /** @description Id of the subscription, `sub_…`. */
                 subscription_id: string;
             };
             cookie?: never;
@@ -22366,6 +22696,7 @@ export interface operations {
             path: {
                 /** @description What only the link of the portal knows. */
                 token: string;
+                /** @description Id of the subscription, `sub_…`. */
                 subscription_id: string;
             };
             cookie?: never;
@@ -22590,12 +22921,17 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those of one. Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;
@@ -22768,6 +23104,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the test clock, `clk_…`. */
                 test_clock_id: string;
             };
             cookie?: never;
@@ -22849,6 +23186,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the test clock, `clk_…`. */
                 test_clock_id: string;
             };
             cookie?: never;
@@ -22953,73 +23291,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SystemService`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "system_service";
-                        /** @enum {string} */
-                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                        version: string;
-                        /** @description Of its source, where that is known. */
-                        commit: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Of the process that answers.
-                         */
-                        started_at: string;
-                        /** @description What the settings of the service switch on and off. */
-                        features: {
-                            [key: string]: boolean;
-                        };
-                        /** @enum {string} */
-                        nats: "connected" | "away";
-                        /** @description Events that are not published yet; null for a service that tells none. */
-                        outbox: {
-                            /** @description Counted up to 100000. */
-                            backlog: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                        } | null;
-                        /** @description Messages of other services that are not handled yet. */
-                        consumers: {
-                            /** @enum {string} */
-                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                            /** @description Null where NATS does not answer. */
-                            backlog: number | null;
-                            age_seconds: number | null;
-                        }[];
-                        /** @description Events that could not be handled, the oldest 50 with why. */
-                        dead_letters: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            data: {
-                                event_id: string | null;
-                                reason: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                        } | null;
-                        /** @description Work across services that has not ended, the oldest 50 of it. */
-                        unended_work: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                            data: {
-                                kind: string;
-                                step: string;
-                                /** @description Of this step, in vain. */
-                                attempts: number;
-                                /** Format: date-time */
-                                begun_at: string;
-                            }[];
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["SystemService"];
                 };
             };
             /** @description `invalid_request` */
@@ -23084,19 +23362,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Redrive`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "redrive";
-                        handled: number;
-                        /** @description They stay dead letters. */
-                        failed: number;
-                    };
+                    "application/json": components["schemas"]["Redrive"];
                 };
             };
             /** @description `invalid_request` */
@@ -23153,11 +23425,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 after_sequence?: number;
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
@@ -23237,6 +23513,7 @@ export interface operations {
             query?: {
                 after_sequence?: number;
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
+                /** @description Only those of one. Id of the account, `acc_…`. */
                 account_id?: string;
             };
             header?: never;
@@ -23328,6 +23605,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the event, `evt_…`. */
                 event_id: string;
             };
             cookie?: never;
@@ -23406,11 +23684,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 outcome?: "done" | "refused";
@@ -23506,7 +23788,9 @@ export interface operations {
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /**
                  * @deprecated
@@ -23588,11 +23872,15 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 status?: "enabled" | "disabled";
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
@@ -23833,6 +24121,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Id of the webhook endpoint, `we_…`. */
                 webhook_endpoint_id: string;
             };
             cookie?: never;
@@ -23914,6 +24203,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the webhook endpoint, `we_…`. */
                 webhook_endpoint_id: string;
             };
             cookie?: never;
@@ -24016,6 +24306,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the webhook endpoint, `we_…`. */
                 webhook_endpoint_id: string;
             };
             cookie?: never;
@@ -24124,6 +24415,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the webhook endpoint, `we_…`. */
                 webhook_endpoint_id: string;
             };
             cookie?: never;
@@ -24275,16 +24567,21 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 status?: "pending" | "delivered" | "dead";
             };
             header?: never;
             path: {
+                /** @description Id of the webhook endpoint, `we_…`. */
                 webhook_endpoint_id: string;
             };
             cookie?: never;
@@ -24363,15 +24660,20 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
             path: {
+                /** @description Id of the event, `evt_…`. */
                 event_id: string;
             };
             cookie?: never;
@@ -24453,6 +24755,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the webhook endpoint, `we_…`. */
                 webhook_endpoint_id: string;
             };
             cookie?: never;
@@ -24552,6 +24855,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the webhook endpoint, `we_…`. */
                 webhook_endpoint_id: string;
             };
             cookie?: never;
@@ -24676,73 +24980,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SystemService`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "system_service";
-                        /** @enum {string} */
-                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                        version: string;
-                        /** @description Of its source, where that is known. */
-                        commit: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Of the process that answers.
-                         */
-                        started_at: string;
-                        /** @description What the settings of the service switch on and off. */
-                        features: {
-                            [key: string]: boolean;
-                        };
-                        /** @enum {string} */
-                        nats: "connected" | "away";
-                        /** @description Events that are not published yet; null for a service that tells none. */
-                        outbox: {
-                            /** @description Counted up to 100000. */
-                            backlog: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                        } | null;
-                        /** @description Messages of other services that are not handled yet. */
-                        consumers: {
-                            /** @enum {string} */
-                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                            /** @description Null where NATS does not answer. */
-                            backlog: number | null;
-                            age_seconds: number | null;
-                        }[];
-                        /** @description Events that could not be handled, the oldest 50 with why. */
-                        dead_letters: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            data: {
-                                event_id: string | null;
-                                reason: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                        } | null;
-                        /** @description Work across services that has not ended, the oldest 50 of it. */
-                        unended_work: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                            data: {
-                                kind: string;
-                                step: string;
-                                /** @description Of this step, in vain. */
-                                attempts: number;
-                                /** Format: date-time */
-                                begun_at: string;
-                            }[];
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["SystemService"];
                 };
             };
             /** @description `invalid_request` */
@@ -24807,19 +25051,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Redrive`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "redrive";
-                        handled: number;
-                        /** @description They stay dead letters. */
-                        failed: number;
-                    };
+                    "application/json": components["schemas"]["Redrive"];
                 };
             };
             /** @description `invalid_request` */
@@ -24876,12 +25114,17 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those of which this has become. */
                 status?: "waiting" | "sent" | "dropped" | "failed";
                 /** @description Only what is about this object, by its id. */
                 object_id?: string;
@@ -24962,6 +25205,7 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the mail, `ml_…`. */
                 mail_id: string;
             };
             cookie?: never;
@@ -25062,21 +25306,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the mail service knows: `MAIL_NOTICES_TOKEN`. */
                 token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `MailNoticesTaken`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        received: number;
-                    };
+                    "application/json": components["schemas"]["MailNoticesTaken"];
                 };
             };
             /** @description `invalid_request` */
@@ -25124,16 +25367,21 @@ export interface operations {
             query?: {
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
                 starting_after?: string;
+                /** @description What stands before the one with this id: the first of the page behind. */
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
+                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 created_after?: string;
+                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
+                /** @description Only this address. */
                 email?: string;
             };
             header?: never;
@@ -25208,51 +25456,20 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Id of the mail suppression, `msp_…`. */
                 mail_suppression_id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `DeletedMailSuppression`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the suppression (`msp_…`). It never changes.
-                         * @example msp_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description What this object is: always `mail_suppression`.
-                         * @constant
-                         */
-                        object: "mail_suppression";
-                        /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
-                        livemode: boolean | null;
-                        /**
-                         * @description Account whose mails do not go there (`acc_…`). Null where it is those of all accounts.
-                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        account_id: string | null;
-                        /** @description The address. */
-                        email: string;
-                        /**
-                         * @description Why. `bounce`: mail to it came back; `complaint`: its reader called a mail of Florin spam; `unsubscribed`: its reader does without mails that are no duty, and gets all others.
-                         * @enum {string}
-                         */
-                        reason: "bounce" | "complaint" | "unsubscribed";
-                        /**
-                         * Format: date-time
-                         * @description When it was made (RFC 3339, UTC).
-                         */
-                        created_at: string;
-                        /** @constant */
-                        deleted: true;
-                    };
+                    "application/json": components["schemas"]["DeletedMailSuppression"];
                 };
             };
             /** @description `invalid_request` */
@@ -25336,6 +25553,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the mail knows. */
                 token: string;
             };
             cookie?: never;
@@ -25387,6 +25605,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description What only the mail knows. */
                 token: string;
             };
             cookie?: never;
@@ -25394,6 +25613,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/x-www-form-urlencoded": {
+                    /** @description `One-Click`, as mail programs send it (RFC 8058). */
                     "List-Unsubscribe"?: string;
                 };
             };
@@ -25451,7 +25671,9 @@ export interface operations {
     listMailTemplates: {
         parameters: {
             query?: {
+                /** @description Only mails of this kind. */
                 kind?: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
+                /** @description Language of the texts (ISO 639-1). */
                 language?: "en" | "de" | "fr" | "es";
             };
             header?: never;
@@ -25460,17 +25682,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `MailTemplates`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "list";
-                        data: components["schemas"]["MailTemplate"][];
-                    };
+                    "application/json": components["schemas"]["MailTemplates"];
                 };
             };
             /** @description `invalid_request` */
@@ -25530,18 +25748,14 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
             path: {
+                /** @description Kind of the mail. */
                 kind: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    language: "en" | "de" | "fr" | "es";
-                    subject?: string | null;
-                    body?: string | null;
-                };
+                "application/json": components["schemas"]["MailWords"];
             };
         };
         responses: {
@@ -25635,18 +25849,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Kind of the mail. */
                 kind: string;
             };
             cookie?: never;
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    language: "en" | "de" | "fr" | "es";
-                    subject?: string | null;
-                    body?: string | null;
-                };
+                "application/json": components["schemas"]["MailWords"];
             };
         };
         responses: {
@@ -25720,6 +25930,7 @@ export interface operations {
     showMailbox: {
         parameters: {
             query?: {
+                /** @description Only mails to this address. */
                 to?: string;
             };
             header?: never;
@@ -25764,6 +25975,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Which mail, as the list links it. */
                 mail_id: string;
             };
             cookie?: never;
@@ -25819,73 +26031,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SystemService`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "system_service";
-                        /** @enum {string} */
-                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                        version: string;
-                        /** @description Of its source, where that is known. */
-                        commit: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Of the process that answers.
-                         */
-                        started_at: string;
-                        /** @description What the settings of the service switch on and off. */
-                        features: {
-                            [key: string]: boolean;
-                        };
-                        /** @enum {string} */
-                        nats: "connected" | "away";
-                        /** @description Events that are not published yet; null for a service that tells none. */
-                        outbox: {
-                            /** @description Counted up to 100000. */
-                            backlog: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                        } | null;
-                        /** @description Messages of other services that are not handled yet. */
-                        consumers: {
-                            /** @enum {string} */
-                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                            /** @description Null where NATS does not answer. */
-                            backlog: number | null;
-                            age_seconds: number | null;
-                        }[];
-                        /** @description Events that could not be handled, the oldest 50 with why. */
-                        dead_letters: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            data: {
-                                event_id: string | null;
-                                reason: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                        } | null;
-                        /** @description Work across services that has not ended, the oldest 50 of it. */
-                        unended_work: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                            data: {
-                                kind: string;
-                                step: string;
-                                /** @description Of this step, in vain. */
-                                attempts: number;
-                                /** Format: date-time */
-                                begun_at: string;
-                            }[];
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["SystemService"];
                 };
             };
             /** @description `invalid_request` */
@@ -25950,19 +26102,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Redrive`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "redrive";
-                        handled: number;
-                        /** @description They stay dead letters. */
-                        failed: number;
-                    };
+                    "application/json": components["schemas"]["Redrive"];
                 };
             };
             /** @description `invalid_request` */
@@ -26019,6 +26165,7 @@ export interface operations {
             query: {
                 /** @description At least two characters: words, an id, or an amount. */
                 q: string;
+                /** @description How many at most: 1 to 50. */
                 limit?: number;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -26031,32 +26178,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SearchResults`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "list";
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "search_result";
-                            /** @enum {string} */
-                            kind: "account" | "user" | "api_key" | "invitation" | "transaction" | "payment" | "payment_method" | "refund" | "dispute" | "payout" | "customer" | "subscription" | "invoice" | "credit_note";
-                            livemode: boolean | null;
-                            account_id: string | null;
-                            title: string;
-                            detail: string | null;
-                            amount: number | null;
-                            currency: string | null;
-                            status: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["SearchResults"];
                 };
             };
             /** @description `invalid_request` */
@@ -26124,36 +26252,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `MoneyReport`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "money_report";
-                        /** @description Null over several accounts. */
-                        livemode: boolean | null;
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        /** @description Days without a change are left out. */
-                        data: {
-                            /** Format: date */
-                            date: string;
-                            currency: string;
-                            /** @description Minor units. */
-                            money_in: number;
-                            /** @description Minor units. */
-                            money_out: number;
-                            transactions_in: number;
-                            transactions_out: number;
-                            /** @description Payment requests that nobody could pay. */
-                            failed_payments: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["MoneyReport"];
                 };
             };
             /** @description `invalid_request` */
@@ -26221,31 +26326,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `RecurringRevenueReport`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "recurring_revenue_report";
-                        /** @description Null over several accounts. */
-                        livemode: boolean | null;
-                        /** Format: date */
-                        from: string;
-                        /** Format: date */
-                        to: string;
-                        /** @description Days without a change are left out. */
-                        data: {
-                            /** Format: date */
-                            date: string;
-                            currency: string;
-                            /** @description Minor units a month, at the end of that day. */
-                            amount: number;
-                            subscriptions: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["RecurringRevenueReport"];
                 };
             };
             /** @description `invalid_request` */
@@ -26306,73 +26393,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SystemService`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "system_service";
-                        /** @enum {string} */
-                        service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                        version: string;
-                        /** @description Of its source, where that is known. */
-                        commit: string | null;
-                        /**
-                         * Format: date-time
-                         * @description Of the process that answers.
-                         */
-                        started_at: string;
-                        /** @description What the settings of the service switch on and off. */
-                        features: {
-                            [key: string]: boolean;
-                        };
-                        /** @enum {string} */
-                        nats: "connected" | "away";
-                        /** @description Events that are not published yet; null for a service that tells none. */
-                        outbox: {
-                            /** @description Counted up to 100000. */
-                            backlog: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                        } | null;
-                        /** @description Messages of other services that are not handled yet. */
-                        consumers: {
-                            /** @enum {string} */
-                            from_service: "identity" | "accounts" | "ledger" | "processors" | "billing" | "webhooks" | "mail" | "console";
-                            /** @description Null where NATS does not answer. */
-                            backlog: number | null;
-                            age_seconds: number | null;
-                        }[];
-                        /** @description Events that could not be handled, the oldest 50 with why. */
-                        dead_letters: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            data: {
-                                event_id: string | null;
-                                reason: string;
-                                /** Format: date-time */
-                                created_at: string;
-                            }[];
-                        } | null;
-                        /** @description Work across services that has not ended, the oldest 50 of it. */
-                        unended_work: {
-                            /** @description Counted up to 100000. */
-                            count: number;
-                            /** @description Of the oldest; 0 without any. */
-                            age_seconds: number;
-                            data: {
-                                kind: string;
-                                step: string;
-                                /** @description Of this step, in vain. */
-                                attempts: number;
-                                /** Format: date-time */
-                                begun_at: string;
-                            }[];
-                        } | null;
-                    };
+                    "application/json": components["schemas"]["SystemService"];
                 };
             };
             /** @description `invalid_request` */
@@ -26429,6 +26456,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name of the file. */
                 file: string;
             };
             cookie?: never;
@@ -26529,6 +26557,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Which part of the console. */
                 screen: string;
             };
             cookie?: never;
@@ -26571,7 +26600,9 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Which part of the console. */
                 screen: string;
+                /** @description Which part of the console. */
                 object: string;
             };
             cookie?: never;
