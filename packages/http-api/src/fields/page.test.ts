@@ -111,6 +111,12 @@ describe('a page', () => {
     expect(rows).toEqual([1, 2, 3]);
   });
 
+  it('has one list for one thing, which has its name', () => {
+    const thing = z.object({ id: z.string() }).meta({ id: 'ListedThing' });
+    expect(listReply(thing)).toBe(listReply(thing));
+    expect(listReply(thing).meta()?.id).toBe('ListedThingList');
+  });
+
   it('has the shape of a list', () => {
     const reply = listReply(z.object({ id: z.string() }));
     const list = { object: 'list', data: [{ id: 'a' }], has_more: false };

@@ -139,6 +139,14 @@ describe('the OpenAPI document of a route list', () => {
     expect(parametersOf('/v1/things', 'post')).toEqual(['Idempotency-Key header false string']);
   });
 
+  it('says of a parameter what its schema says, also where that is optional', () => {
+    const { parameters } = documentOf().paths['/v1/things'].get;
+    for (const { description, schema } of parameters) {
+      expect(description).toBeTruthy();
+      expect(description).toBe(schema.description);
+    }
+  });
+
   it('describes what a client sends, not what the schemas make of it', () => {
     const post = documentOf().paths['/v1/things'].post;
     const { schema } = post.requestBody.content['application/json'];
@@ -238,10 +246,9 @@ describe('the OpenAPI document of a route list', () => {
     expect(paths['/v1/things'].get.security).toEqual([{ bearer: ['transactions:read'] }]);
     expect(paths['/v1/things'].post.security).toEqual([{}, { bearer: [] }]);
     expect(paths['/.well-known/things.json'].get.security).toEqual([]);
-    expect(components.securitySchemes).toMatchObject({
-      bearer: { type: 'http', scheme: 'bearer' },
-      refresh: { type: 'http', scheme: 'bearer' },
-    });
+    expect(components.securitySchemes.bearer).toMatchObject({ type: 'http', scheme: 'bearer' });
+    // Nothing takes a refresh token here.
+    expect(components.securitySchemes).not.toHaveProperty('refresh');
   });
 
   it('names the scope that a key needs, and asks for a refresh token where that is taken', () => {
@@ -251,7 +258,8 @@ describe('the OpenAPI document of a route list', () => {
         ...{ summary: 'Show it', replies: { 200: thing }, errors: [] },
       }),
     );
-    const { paths } = documentOf(own);
+    const { paths, components } = documentOf(own);
+    expect(components.securitySchemes.refresh).toMatchObject({ type: 'http', scheme: 'bearer' });
     expect(paths['/v1/refresh'].get.security).toEqual([{ refresh: [] }]);
     expect(paths['/v1/session'].get.security).toEqual([{ bearer: [] }]);
   });
