@@ -2,10 +2,11 @@ import { createHmac } from 'node:crypto';
 import { newEmail } from '@florin/system-kit';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { baseUrl } from '../api.ts';
+import { baseUrl, call } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
 import { ADMIN, must, newOwner, newUser, type Owner } from '../contract/people.ts';
 import { query } from '../database.ts';
+import { findLink } from '../mailbox.ts';
 import { visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
@@ -91,6 +92,26 @@ describeInBrowser('screens of the console', (browser) => {
     expect(failed).toEqual([]);
   });
 
+  it('goes on in another account by one switch, in every tab', async () => {
+    const other = await newOwner({ name: 'Café Grace', settings: { currency: 'EUR' } });
+    const invited = { email: shop.email, role: 'account_admin' };
+    await must(() => other.call('POST', '/v1/invitations', { body: invited }));
+    const { token } = await findLink(shop.email, /invited/);
+    const body = { token, password: shop.password };
+    await must(() => call('POST', '/v1/invitations/accept', { body }));
+    const { page } = await visitConsole(browser(), shop);
+    const second = await page.context().newPage();
+    await second.goto(`${baseUrl()}/console/customers`);
+    await second.getByRole('heading', { name: 'Customers' }).waitFor();
+    await page.getByLabel('Account', { exact: true }).selectOption(other.accountId);
+    await page.getByRole('heading', { name: 'Café Grace' }).waitFor();
+    await second.getByRole('heading', { name: 'Café Grace' }).waitFor();
+    await page.getByLabel('Account', { exact: true }).selectOption(shop.accountId);
+    await page.getByRole('heading', { name: 'Blumenhaus Ada' }).waitFor();
+    // By its name now: this browser has been there.
+    await page.getByRole('option', { name: 'Café Grace · Test' }).waitFor({ state: 'attached' });
+  });
+
   it('tells of a payment who did what from where, and who was written to', async () => {
     const { id, payment_url } = await ask('Order 7', 'grace@example.com');
     await pay(payment_url, CARDS.declined);
@@ -115,6 +136,8 @@ describeInBrowser('screens of the console', (browser) => {
     await expect.poll(() => chart.getAttribute('aria-label')).toContain('€');
     await page.getByRole('slider').press('ArrowLeft');
     await page.getByText('1 days back').waitFor();
+    await page.getByRole('button', { name: 'Prove it' }).click();
+    await page.getByText(/^It holds: \d+ transactions/).waitFor();
   });
 
   it('changes the brand, and what is kept of it stays where a field is wrong', async () => {

@@ -4,7 +4,15 @@ import { florin, goToLogin } from './core/api.ts';
 import { followEvents, type LiveState } from './core/live.ts';
 import { prefer, preferred, usePreferences } from './core/preferences.ts';
 import { followLinks, pathTo, usePlace } from './core/routing.ts';
-import { mayReadEvents, type Session, useSession } from './core/session.ts';
+import {
+  type Choice,
+  followChosenAccount,
+  goOnIn,
+  mayReadEvents,
+  nameOf,
+  type Session,
+  useSession,
+} from './core/session.ts';
 import { groups, hasAny, isFor, isPageFor, type PageName } from './kinds/index.ts';
 import { Palette } from './parts/palette.tsx';
 import { Problem } from './parts/problem.tsx';
@@ -22,7 +30,10 @@ export function App() {
   useEffect(() => {
     document.documentElement.lang = language();
     document.documentElement.dataset.theme = preferred('theme') ?? 'system';
-    return followLinks();
+    const ends = [followLinks(), followChosenAccount()];
+    return () => {
+      for (const end of ends) end();
+    };
   }, []);
   if (session) return <Console session={session} />;
   return error === undefined ? (
@@ -120,6 +131,7 @@ function Menu({ session, isOpen, screen }: MenuProps) {
   const here = (name: string) => (name === screen ? 'page' : undefined);
   return (
     <nav id="menu" class={isOpen ? 'open' : ''} aria-label={texts().menu}>
+      {session.choices.length > 1 && <Accounts choices={session.choices} />}
       <a href={pathTo('')} aria-current={here('')}>
         {texts().home}
       </a>
@@ -149,6 +161,29 @@ function Menu({ session, isOpen, screen }: MenuProps) {
         {texts().logOut}
       </button>
     </nav>
+  );
+}
+
+/** The one switch between whatever somebody belongs to, test and live. */
+function Accounts({ choices }: { readonly choices: readonly Choice[] }) {
+  const [error, setError] = useState<unknown>();
+  return (
+    <div class="preferences">
+      <label>
+        {texts().account}
+        <select
+          value={choices.find((each) => each.current)?.account_id ?? ''}
+          onChange={(event) => void goOnIn(event.currentTarget.value).catch(setError)}
+        >
+          {choices.map((choice) => (
+            <option key={choice.account_id} value={choice.account_id}>
+              {nameOf(choice)} · {choice.livemode ? texts().modeLive : texts().modeTest}
+            </option>
+          ))}
+        </select>
+      </label>
+      {error !== undefined && <Problem error={error} />}
+    </div>
   );
 }
 

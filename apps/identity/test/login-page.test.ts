@@ -1,4 +1,6 @@
+import { toPublicId } from '@florin/contracts';
 import { fetchService } from '@florin/testing';
+import { decodeJwt } from 'jose';
 import { Secret, TOTP } from 'otpauth';
 import { describe, expect, it } from 'vitest';
 import { languages } from '../src/auth-pages/texts/languages.ts';
@@ -110,6 +112,52 @@ describe('the cookie of a browser', () => {
       200,
       '__Host-florin=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict; Secure',
     ]);
+  });
+});
+
+describe('another account', () => {
+  const cookieOf = (headers: Headers) =>
+    /=(?<access>[^~]*)~(?<refresh>[\w-]+);/.exec(headers.get('set-cookie') ?? '')?.groups ?? {};
+  const renew = (refresh = '', body: object = {}) =>
+    identity().call('POST', '/v1/auth/browser_session', {
+      headers: { Authorization: `Bearer ${refresh}` },
+      body,
+    });
+
+  it('is gone on in by whoever belongs to it, and the session of before ends', async () => {
+    const guest = await newOwner(identity());
+    const host = await newOwner(identity());
+    const invite = { caller: host.caller, body: { email: guest.email, role: 'accountant' } };
+    expect((await identity().call('POST', '/v1/invitations', invite)).status).toBe(201);
+    const { url } = await openMail(identity(), database(), guest.email, 'invitation');
+    expect((await show(new URL(url).pathname, { password: PASSWORD })).status).toBe(200);
+    const cookie = cookieOf((await logIn({ email: guest.email, password: PASSWORD })).headers);
+    const account_id = toPublicId('account', host.accountId ?? '');
+    const stranger = await newOwner(identity());
+    const foreign = toPublicId('account', stranger.accountId ?? '');
+    for (const not of [foreign, 'acc_1'])
+      expect((await renew(cookie.refresh, { account_id: not })).status).toBe(401);
+    // What was refused has spent nothing.
+    const moved = await renew(cookie.refresh, { account_id });
+    expect(moved.status).toBe(200);
+    const next = cookieOf(moved.headers);
+    const sessionOf = (jwt = '') => decodeJwt(jwt).sid;
+    expect(sessionOf(next.access)).not.toBe(sessionOf(cookie.access));
+    const rows = await database().query<{ expires_at: Date }>(
+      `select account_id, ended_at is null as is_open, expires_at from sessions
+        where user_id = $1
+        order by id desc limit 2`,
+      [guest.caller.userId],
+    );
+    expect(rows).toMatchObject([
+      { account_id: host.accountId, is_open: true, expires_at: rows[1]?.expires_at },
+      { account_id: null, is_open: false },
+    ]);
+    expect((await renew(cookie.refresh)).status).toBe(400);
+    const back = await renew(next.refresh, {
+      account_id: toPublicId('account', guest.accountId ?? ''),
+    });
+    expect(back.status).toBe(200);
   });
 });
 

@@ -77,6 +77,18 @@ describe('GET /v1/audit', () => {
     });
   });
 
+  it('proves the books of one account, for its own people', async () => {
+    const [first, second] = accounts;
+    const own = (asked = second) => get(`?account_id=${asked?.publicId}`, second?.owner);
+    const sound = { checked: { accounts: 1, transactions: 1, entries: 1 }, violations_count: 0 };
+    expect((await own()).body).toMatchObject({ ...sound, next_account_id: null });
+    const broken = { violations_count: 2, first_violation: { account_id: second?.publicId } };
+    expect((await whileBroken(() => own())).body).toMatchObject(broken);
+    for (const asked of [`?account_id=${first?.publicId}`, '?account_id=acc_1'])
+      expect((await get(asked, second?.owner)).status).toBe(404);
+    expect((await whileBroken(() => get(`?account_id=${first?.publicId}`))).body).toMatchObject(sound);
+  });
+
   it('is for administrators', async () => {
     for (const caller of [platform, noAccount, accounts[0]?.owner ?? {}])
       expect((await get('', caller)).body).toMatchObject({ error: 'forbidden' });

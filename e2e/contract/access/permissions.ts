@@ -97,6 +97,14 @@ export const rules = {
     platform: 'none',
     admin: 'all',
   }),
+  'prove the books of an account': rule({
+    owner: 'own',
+    member: 'own',
+    key: 'none',
+    alone: 'own',
+    platform: 'all',
+    admin: 'all',
+  }),
   'list users': rule({
     owner: 'none',
     member: 'none',

@@ -77,6 +77,10 @@ const ledger: readonly Recipe[] = [
   about('GET /v1/payments/{payment_id}/status', READ, 'payment'),
   about('POST /v1/payments/{payment_id}/cancel', CHANGE, 'payment', { fresh: asking }),
   about('GET /v1/audit', 'prove the books', undefined),
+  listBy('GET /v1/audit', 'prove the books of an account', ['account_id', 'account'], {
+    unknown: NOT_FOUND,
+    misshapen: NOT_FOUND,
+  }),
 ];
 
 /** The whole request is answered 200; what became of its one item is inside. */

@@ -19,6 +19,10 @@ export const auditScenarios = [
       'those after an account that there is not',
       prove(`starting_after=${ABSENT.account}`),
     ),
+    succeeds(200, 'the own account', ({ owner }) =>
+      owner.call('GET', `/v1/audit?account_id=${owner.accountId}`),
+    ),
+    refuses(404, 'not_found', 'an account that there is not', prove(`account_id=${ABSENT.account}`)),
     refusesEach(400, 'invalid_request', prove, {
       'a limit of zero': 'limit=0',
       'a cursor of another shape': 'starting_after=first',

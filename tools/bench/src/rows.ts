@@ -9,6 +9,7 @@ export const partNames = [
   'isolation',
   'history',
   'idle',
+  'search',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
@@ -264,6 +265,24 @@ export const rows = [
     must: 120,
   },
   { ...IDLE, id: 'idle-memory-all', number: undefined, what: 'the same of all six', unit: 'MB' },
+  {
+    id: 'search',
+    number: 19,
+    part: 'search',
+    what: '`GET /v1/search` among 10⁶ objects of one account, 4 connections, p99',
+    unit: 'ms',
+    better: 'less',
+    must: 100,
+  },
+  {
+    id: 'search-behind',
+    number: 20,
+    part: 'search',
+    what: 'until what was changed is found, beside them, the longest of 20',
+    unit: 'ms',
+    better: 'less',
+    must: 1_000,
+  },
   { ...CONTROL, id: 'plain-uniform', what: 'a transaction per command, 1000 accounts' },
   { ...CONTROL, id: 'plain-hot', what: 'a transaction per command, one account' },
   {

@@ -15,6 +15,7 @@ import type { Part, World } from './parts/part.ts';
 import { passwordsPart } from './parts/passwords.ts';
 import { renewalsPart } from './parts/renewals.ts';
 import { replicasPart } from './parts/replicas.ts';
+import { searchPart } from './parts/search.ts';
 import { submitPart } from './parts/submit.ts';
 import { type PartResult, summarise } from './results.ts';
 import { runRounds } from './rounds.ts';
@@ -33,6 +34,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   isolation: isolationPart,
   history: historyPart,
   idle: idlePart,
+  search: searchPart,
 };
 
 /** Measures one part on a Postgres of its own. */

@@ -20,6 +20,15 @@ export function prefer(name: string, value: string): void {
   for (const watcher of watchers) watcher();
 }
 
+/** Tells when another tab of this browser makes this choice. */
+export function onPreferredElsewhere(name: string, tell: () => void): () => void {
+  const hear = ({ key }: StorageEvent) => {
+    if (key === `florin.${name}`) tell();
+  };
+  addEventListener('storage', hear);
+  return () => removeEventListener('storage', hear);
+}
+
 /** Draws again once another choice is made. */
 export function usePreferences(): void {
   const [, redraw] = useState(0);

@@ -1,15 +1,19 @@
 import type { Result } from '@florin/client';
 import { florin } from './api.ts';
 import { useData } from './data.ts';
+import { onPreferredElsewhere, prefer, preferred } from './preferences.ts';
 
 export type Account = Result<'get', '/v1/account'>;
-export type Role = Result<'get', '/v1/auth/accounts'>['data'][number]['role'];
+export type Choice = Result<'get', '/v1/auth/accounts'>['data'][number];
+export type Role = Choice['role'];
 
 /** Who is logged in. */
 export interface Session {
   readonly role: Role | undefined;
   /** Undefined for whoever runs Florin, who sees all accounts. */
   readonly account: Account | undefined;
+  /** All that they belong to. */
+  readonly choices: readonly Choice[];
 }
 
 export function useSession(): { readonly session: Session | undefined; readonly error: unknown } {
@@ -20,8 +24,29 @@ export function useSession(): { readonly session: Session | undefined; readonly 
 async function loadSession(): Promise<Session> {
   const { data } = await florin.get('/v1/auth/accounts');
   const current = data.find((each) => each.current);
-  if (!current) return { role: 'admin', account: undefined };
-  return { role: current.role, account: await florin.get('/v1/account') };
+  if (!current) return { role: 'admin', account: undefined, choices: data };
+  const account = await florin.get('/v1/account');
+  // An id says little: whoever comes back finds it by its name.
+  if (data.length > 1) prefer(`name.${account.id}`, account.name);
+  return { role: current.role, account, choices: data };
+}
+
+/** What somebody calls an account that they belong to, as far as this browser knows. */
+export const nameOf = ({ account_id }: Choice): string =>
+  preferred(`name.${account_id}`) ?? account_id;
+
+const CHOSEN = 'account';
+
+/** Goes on in another account, in every tab: what they show is of the one before. */
+export async function goOnIn(accountId: string): Promise<void> {
+  await florin.post('/v1/auth/browser_session', { body: { account_id: accountId } });
+  prefer(CHOSEN, accountId);
+  location.assign('/console');
+}
+
+/** Loads this tab anew once another one goes on in another account. */
+export function followChosenAccount(): () => void {
+  return onPreferredElsewhere(CHOSEN, () => location.assign('/console'));
 }
 
 const IN_CHARGE: readonly (Role | undefined)[] = ['owner', 'account_admin'];

@@ -18,31 +18,39 @@ type Proof =
   | { readonly is: 'broken'; readonly found: string }
   | { readonly is: 'failed'; readonly error: unknown };
 
-/** Has the auditor count all books again, part by part, and shows its answer. */
-export function Prove() {
+/** Has the auditor count the books again, of one account or of all, part by part, and shows its answer. */
+export function Prove({ accountId }: { readonly accountId?: string | undefined }) {
   const [proof, setProof] = useState<Proof | undefined>();
+  const label = accountId === undefined ? texts().proveIt : texts().proveOne;
   return (
-    <section aria-label={texts().proveIt}>
+    <section aria-label={label}>
       <div class="buttons">
         <button
           type="button"
           disabled={proof?.is === 'counting'}
-          onClick={() => void prove(setProof)}
+          onClick={() => void prove(setProof, accountId)}
         >
-          {texts().proveIt}
+          {label}
         </button>
       </div>
-      <div aria-live="polite">{proof && <Answer proof={proof} />}</div>
+      <div aria-live="polite">
+        {proof && (
+          <Answer
+            proof={proof}
+            proved={accountId === undefined ? texts().proved : texts().provedOne}
+          />
+        )}
+      </div>
     </section>
   );
 }
 
-function Answer({ proof }: { readonly proof: Proof }) {
+function Answer({ proof, proved }: { readonly proof: Proof; readonly proved: string }) {
   switch (proof.is) {
     case 'counting':
       return <p>{fill(texts().proving, { count: String(proof.counted.accounts) })}</p>;
     case 'proved':
-      return <p class="proved">{fill(texts().proved, inText(proof.counted))}</p>;
+      return <p class="proved">{fill(proved, inText(proof.counted))}</p>;
     case 'broken':
       return (
         <div class="problem" role="alert">
@@ -55,13 +63,16 @@ function Answer({ proof }: { readonly proof: Proof }) {
   }
 }
 
-async function prove(tell: (proof: Proof) => void): Promise<void> {
+async function prove(tell: (proof: Proof) => void, accountId?: string): Promise<void> {
   let counted: Counted = { accounts: 0, transactions: 0, entries: 0 };
   let from: string | undefined;
   try {
     do {
       tell({ is: 'counting', counted });
-      const query = { limit: AT_ONCE, ...(from && { starting_after: from }) };
+      const query = {
+        ...(accountId === undefined ? { limit: AT_ONCE } : { account_id: accountId }),
+        ...(from && { starting_after: from }),
+      };
       const audit = await florin.get('/v1/audit', { query });
       const { checked, first_violation, next_account_id } = audit;
       counted = {

@@ -9,6 +9,7 @@ import { isFor, kindOfScreen } from '../kinds/index.ts';
 import type { TextName, Thing } from '../kinds/kind.ts';
 import { Business } from '../parts/business.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Prove } from '../parts/prove.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Instant } from '../parts/value.tsx';
 import { fill, texts } from '../texts/index.ts';
@@ -19,7 +20,7 @@ export function HomeScreen({ session }: { readonly session: Session }) {
   return (
     <>
       <h1>{account ? <bdi>{account.name}</bdi> : texts().home}</h1>
-      {account && <Balance />}
+      {account && <Balance accountId={account.id} />}
       <Business session={session} />
       <Attention session={session} />
       <Newest session={session} />
@@ -31,7 +32,7 @@ export function HomeScreen({ session }: { readonly session: Session }) {
 const DAYS_BACK_MAX = 90;
 const DAY_MS = 86_400_000;
 
-function Balance() {
+function Balance({ accountId }: { readonly accountId: string }) {
   const [daysBack, setDaysBack] = useState(0);
   const query =
     daysBack === 0 ? {} : { at: new Date(Date.now() - daysBack * DAY_MS).toISOString() };
@@ -68,6 +69,7 @@ function Balance() {
           onInput={(event) => setDaysBack(-Number(event.currentTarget.value))}
         />
       </label>
+      <Prove accountId={accountId} />
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { Facts } from '../parts/facts.tsx';
 import { Machine } from '../parts/machine.tsx';
 import { NextInvoice } from '../parts/next-invoice.tsx';
 import { Problem } from '../parts/problem.tsx';
+import { Prove } from '../parts/prove.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { State } from '../parts/value.tsx';
@@ -91,6 +92,7 @@ function ObjectPage({ kind, id, session }: Props) {
           <Facts thing={thing} />
         </section>
         <div>
+          {kind.name === 'account' && <Prove accountId={id} />}
           {kind.name === 'invoice' && <WhyAmounts invoice={thing} />}
           {kind.name === 'payment' && <Attempts payment={thing} />}
           {kind.name === 'subscription' && <NextInvoice subscription={thing} />}

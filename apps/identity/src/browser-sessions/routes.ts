@@ -1,5 +1,5 @@
 import { AppError, toPublicId } from '@florin/contracts';
-import { defineRoute, type Route } from '@florin/http-api';
+import { defineRoute, filterField, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { REVOKING_TIMEOUT_MS } from '../requests.ts';
@@ -16,16 +16,21 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: PATH,
     operationId: 'renewBrowserSession',
-    summary: 'Exchange the cookie of a browser session for its next one',
+    summary: 'Exchange the cookie of a browser session for its next one, in another account if you like',
     token: 'refresh',
-    body: z.object({}),
+    body: z.object({
+      account_id: filterField('account').meta({
+        description: 'Another account of yours to go on in: one of GET /v1/auth/accounts.',
+      }),
+    }),
     isBodyOptional: true,
     replies: { 200: z.object({ message: z.string(), expires_in: z.int() }) },
     errors: ['invalid_request', 'invalid_grant', 'unauthorized'],
     otherErrors: { 403: ['unauthorized'] },
-    async handle({ authorization, requestId }) {
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    async handle({ authorization, requestId, body: { account_id: accountId } }) {
       const refreshToken = bearerOf(authorization);
-      const tokens = await refreshSession(deps, { refreshToken, requestId });
+      const tokens = await refreshSession(deps, { refreshToken, requestId, accountId });
       return {
         status: 200,
         headers: {

@@ -1,4 +1,4 @@
-import { type Caller, roles, teamRoles, toPublicId, userSchema } from '@florin/contracts';
+import { type Caller, isLive, roles, teamRoles, toPublicId, userSchema } from '@florin/contracts';
 import {
   cursorFields,
   defineRoute,
@@ -127,6 +127,7 @@ const listTeamRoute = (deps: Deps) =>
 
 const accountChoiceSchema = z.object({
   account_id: z.string(),
+  livemode: z.boolean(),
   role: z.enum(roles),
   default: z.boolean().meta({ description: 'Whether a login without account_id acts in it.' }),
   current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
@@ -158,6 +159,7 @@ async function listAccounts({ db }: Deps, caller: Caller) {
       ? []
       : {
           account_id: toPublicId('account', accountId),
+          livemode: isLive(accountId),
           role,
           default: isDefault,
           current: accountId === caller.accountId,

@@ -1,12 +1,10 @@
 import { AppError, networkOf, parseEmail, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import { accessStateOf } from '../accounts/model.ts';
-import { shareAccountLock } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
 import { findFactor } from '../factors/queries.ts';
 import { verifyCode } from '../factors/verify.ts';
 import { throttleKeyOf } from '../login/throttle.ts';
-import { findMembership } from '../memberships/queries.ts';
 import { readRevision } from '../revocations/queries.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
@@ -18,6 +16,7 @@ import {
   shareUserLock,
   type UserWithPassword,
 } from '../users/queries.ts';
+import { chooseAccount } from './choose-account.ts';
 import { endSessions } from './end.ts';
 import { beginSession, type Origin, sessionEvent } from './model.ts';
 import { insertSession, lockOldestSessions } from './queries.ts';
@@ -181,26 +180,6 @@ async function checkFactor(deps: Deps, userId: Uuid, code: string | undefined): 
   if (!(await verifyCode(deps, userId, code)))
     throw new AppError('invalid_credentials', 'code: is not right, or was used already');
   return true;
-}
-
-/**
- * The account that a user has asked for; null for their first one.
- * @throws AppError unauthorized where they do not belong to it.
- */
-async function chooseAccount(
-  tx: Tx,
-  user: User,
-  asked: Uuid | null | undefined,
-): Promise<Uuid | null> {
-  if (asked === undefined || asked === user.accountId) return null;
-  const membership = asked && (await findMembership(tx, user.id, asked));
-  const status = membership ? await shareAccountLock(tx, membership.accountId) : undefined;
-  if (!membership || status === undefined || status === 'closed')
-    throw new AppError(
-      'unauthorized',
-      'you do not belong to this account: leave account_id out, or use one of GET /v1/auth/accounts',
-    );
-  return membership.accountId;
 }
 
 /** One and the same for everything that is wrong. */

@@ -1,4 +1,4 @@
-import { AppError } from '@florin/contracts';
+import { AppError, type Uuid } from '@florin/contracts';
 import { accessStateOf } from '../accounts/model.ts';
 import type { Deps } from '../deps.ts';
 import { readRevision } from '../revocations/queries.ts';
@@ -6,6 +6,7 @@ import type { Tx } from '../schema.ts';
 import { lockingUser, shareUserLock } from '../users/queries.ts';
 import { decideRefresh } from './decide.ts';
 import { endAndRevokeSession } from './end.ts';
+import { moveSession } from './move.ts';
 import { lockSession } from './queries.ts';
 import { findTokenOwner, getRefreshToken, markRefreshTokenUsed } from './refresh-token-queries.ts';
 import {
@@ -19,18 +20,23 @@ import {
 export interface Refresh {
   readonly refreshToken: string;
   readonly requestId: string;
+  /** The account to go on in; undefined for the one that it is of, null names none. */
+  readonly accountId?: Uuid | null | undefined;
 }
 
-/** Exchanges a refresh token, once, for an access token and the next refresh token. */
+/**
+ * Exchanges a refresh token, once, for an access token and the next refresh token: of the same session,
+ * or of the one that takes its place in another account.
+ */
 export async function refreshSession(
   deps: Deps,
-  { refreshToken, requestId }: Refresh,
+  { refreshToken, requestId, accountId }: Refresh,
 ): Promise<Tokens> {
   const hash = hashRefreshToken(refreshToken);
   // When it arrived: how long it then waits for the session's lock says nothing about it.
   const arrivedAt = deps.now();
   const outcome = await lockingUser(deps.db, (tx) =>
-    refresh(tx, { hash, requestId, now: arrivedAt }),
+    refresh(tx, { hash, requestId, accountId, now: arrivedAt }),
   );
   // Only now that an end of the session, if any, has committed.
   if (outcome === 'forbid')
@@ -45,12 +51,18 @@ export async function refreshSession(
       'this refresh token is not valid, was used or has expired: log in again',
     );
   }
+  if (accountId !== undefined) await deps.awaitGateways();
   return issueTokens(deps, outcome, arrivedAt);
+}
+
+interface Exchange extends Pick<Refresh, 'requestId' | 'accountId'> {
+  readonly hash: Buffer;
+  readonly now: Date;
 }
 
 async function refresh(
   tx: Tx,
-  { hash, requestId, now }: { hash: Buffer; requestId: string; now: Date },
+  { hash, requestId, accountId, now }: Exchange,
 ): Promise<CommittedTokens | 'forbid' | 'refuse'> {
   const revision = await readRevision(tx);
   const owner = await findTokenOwner(tx, hash);
@@ -72,6 +84,10 @@ async function refresh(
       return 'refuse';
     case 'rotate': {
       await markRefreshTokenUsed(tx, hash, now);
+      if (accountId !== undefined) {
+        const moved = await moveSession(tx, user, session, { accountId, requestId, now });
+        return { userId: user.id, revision, ...moved };
+      }
       const refreshToken = await issueRefreshToken(tx, session, token.currentGeneration + 1, now);
       return { userId: user.id, sessionId: session.id, revision, refreshToken };
     }

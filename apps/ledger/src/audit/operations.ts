@@ -85,6 +85,31 @@ export async function auditPage(
   }
 }
 
+/**
+ * The audit of one account; undefined where there is none.
+ * @throws AppError unavailable when that takes too long.
+ */
+export async function auditAccount(
+  db: Kysely<LedgerTables>,
+  accountId: Uuid,
+  timeoutMs = PAGE_TIMEOUT_MS,
+): Promise<Findings | undefined> {
+  const keptSince = new Date(Date.now() - EVENTS_ASKED_FOR_MS);
+  const range = { after: idBefore(accountId), upTo: accountId };
+  try {
+    const findings = await inSnapshot(db, timeoutMs, (tx) => findViolations(tx, range, keptSince));
+    return findings.accounts === 0 ? undefined : findings;
+  } catch (error) {
+    throw isCutOff(error) ? tooBig(null) : error;
+  }
+}
+
+/** The id right in front of one that is not the first. */
+function idBefore(id: Uuid): Uuid {
+  const hex = (BigInt(`0x${id.replaceAll('-', '')}`) - 1n).toString(16).padStart(32, '0');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
 function tooBig(next: Uuid | null): AppError {
   const goOn = next === null ? '' : `; go on with after=${toPublicId('account', next)}`;
   return new AppError(

@@ -1,16 +1,18 @@
 import {
   AppError,
+  type Caller,
   carryFormerNames,
   parsePublicId,
   toPublicId,
+  type Uuid,
   withFormerNames,
 } from '@florin/contracts';
-import { defineRoute, limitField } from '@florin/http-api';
+import { accountFields, defineRoute, limitField, notFound, scopeOf } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { LedgerTables } from '../tables.ts';
 import { type Invariant, invariants, toResource } from './model.ts';
-import { auditPage } from './operations.ts';
+import { auditAccount, auditPage } from './operations.ts';
 
 const invariantNames = Object.keys(invariants) as [Invariant, ...Invariant[]];
 
@@ -56,19 +58,22 @@ export function auditRoute({ db }: { readonly db: Kysely<LedgerTables> }) {
     operationId: 'proveBooks',
     summary: 'Prove the books of the next accounts, in the order of their ids',
     token: 'session',
-    query: z.object({ starting_after: afterField, limit: limitField(100) }),
+    query: z.object({
+      starting_after: afterField,
+      limit: limitField(100),
+      account_id: accountFields.account_id.meta({
+        description: 'Proves the books of this account alone, for its own people too.',
+      }),
+    }),
     formerNames: { query: { after: 'starting_after' } },
     replies: { 200: auditSchema },
-    errors: ['invalid_request', 'unauthorized', 'forbidden'],
-    async handle({ caller, query: { starting_after: after, limit } }) {
-      if (caller.role !== 'admin')
-        throw new AppError('forbidden', 'the audit is for administrators');
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
+    async handle({ caller, query: { starting_after: after, limit, account_id: accountId } }) {
       const startedAt = performance.now();
-      const { accounts, transactions, entries, violations, first, next } = await auditPage(
-        db,
-        after,
-        limit,
-      );
+      const { accounts, transactions, entries, violations, first, next } =
+        accountId === undefined
+          ? await auditNext(db, caller, after, limit)
+          : { ...(await auditOwn(db, caller, accountId)), next: null };
       const body: z.output<typeof partSchema> = {
         object: 'audit',
         checked: { accounts, transactions, entries },
@@ -80,4 +85,27 @@ export function auditRoute({ db }: { readonly db: Kysely<LedgerTables> }) {
       return { status: 200, body: carryFormerNames(body, answerNames) };
     },
   });
+}
+
+function auditNext(
+  db: Kysely<LedgerTables>,
+  { role }: Caller,
+  after: Uuid | undefined,
+  limit: number,
+) {
+  if (role !== 'admin')
+    throw new AppError(
+      'forbidden',
+      'the audit of all accounts is for administrators: name your own by account_id',
+    );
+  return auditPage(db, after, limit);
+}
+
+/** What is somebody else's is not found, as what does not exist. */
+async function auditOwn(db: Kysely<LedgerTables>, caller: Caller, asked: Uuid | null) {
+  const accountId = scopeOf(caller, asked);
+  const isOne = accountId !== undefined && accountId !== 'all';
+  const findings = isOne ? await auditAccount(db, accountId) : undefined;
+  if (!findings) throw notFound('account');
+  return findings;
 }

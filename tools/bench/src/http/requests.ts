@@ -19,6 +19,12 @@ export type Requests =
       readonly path: string;
       readonly headers: Readonly<Record<string, string>>;
     }
+  /** Reads of these paths, as the seed says, with these headers. */
+  | {
+      readonly kind: 'reads';
+      readonly paths: readonly string[];
+      readonly headers: Readonly<Record<string, string>>;
+    }
   /** A read of the ledger itself, signed with this key of the gateway. */
   | {
       readonly kind: 'signed';
@@ -39,6 +45,11 @@ export function makeRequests(requests: Requests, seed: number): () => string {
     case 'read': {
       const text = toText('GET', requests.path, requests.headers);
       return () => text;
+    }
+    case 'reads': {
+      const random = makeRandom(seed);
+      const texts = requests.paths.map((path) => toText('GET', path, requests.headers));
+      return () => pick(random, texts);
     }
     case 'signed':
       return makeVouchedReads(requests);

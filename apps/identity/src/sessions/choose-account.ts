@@ -1,0 +1,25 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import { shareAccountLock } from '../accounts/queries.ts';
+import { findMembership } from '../memberships/queries.ts';
+import type { Tx } from '../schema.ts';
+import type { User } from '../users/model.ts';
+
+/**
+ * The account that a user has asked for; null for their first one.
+ * @throws AppError unauthorized where they do not belong to it.
+ */
+export async function chooseAccount(
+  tx: Tx,
+  user: User,
+  asked: Uuid | null | undefined,
+): Promise<Uuid | null> {
+  if (asked === undefined || asked === user.accountId) return null;
+  const membership = asked && (await findMembership(tx, user.id, asked));
+  const status = membership ? await shareAccountLock(tx, membership.accountId) : undefined;
+  if (!membership || status === undefined || status === 'closed')
+    throw new AppError(
+      'unauthorized',
+      'you do not belong to this account: leave account_id out, or use one of GET /v1/auth/accounts',
+    );
+  return membership.accountId;
+}
