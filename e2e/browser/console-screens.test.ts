@@ -103,10 +103,10 @@ describeInBrowser('screens of the console', (browser) => {
     const second = await page.context().newPage();
     await second.goto(`${baseUrl()}/console/customers`);
     await second.getByRole('heading', { name: 'Customers' }).waitFor();
-    await page.getByLabel('Account', { exact: true }).selectOption(other.accountId);
+    await page.getByRole('combobox', { name: /^Account/ }).selectOption(other.accountId);
     await page.getByRole('heading', { name: 'Café Grace' }).waitFor();
     await second.getByRole('heading', { name: 'Café Grace' }).waitFor();
-    await page.getByLabel('Account', { exact: true }).selectOption(shop.accountId);
+    await page.getByRole('combobox', { name: /^Account/ }).selectOption(shop.accountId);
     await page.getByRole('heading', { name: 'Blumenhaus Ada' }).waitFor();
     // By its name now: this browser has been there.
     await page.getByRole('option', { name: 'Café Grace · Test' }).waitFor({ state: 'attached' });
@@ -133,7 +133,7 @@ describeInBrowser('screens of the console', (browser) => {
     await page.locator('td', { hasText: '+€500.00' }).waitFor();
     await page.goto(`${baseUrl()}/console`);
     const chart = page.getByRole('img', { name: /^Money in: / });
-    await expect.poll(() => chart.getAttribute('aria-label')).toContain('€');
+    await expect.poll(() => chart.getAttribute('aria-label'), { timeout: 10_000 }).toContain('€');
     await page.getByRole('slider').press('ArrowLeft');
     await page.getByText('1 days back').waitFor();
     await page.getByRole('button', { name: 'Prove it' }).click();
@@ -151,7 +151,7 @@ describeInBrowser('screens of the console', (browser) => {
     expect(await page.getByLabel('Legal name').inputValue()).toBe('Blumenhaus Ada GmbH');
     await page.getByLabel(/^Colour \(/).fill('#1a2b3c');
     await confirm(page);
-    await page.locator('.brand-preview', { hasText: 'Blumenhaus Ada GmbH' }).waitFor();
+    await page.locator('.brand-preview', { hasText: 'Blumenhaus Ada GmbH' }).first().waitFor();
     const profile = await must(() => shop.call('GET', '/v1/seller_profile'));
     expect([profile.legal_name, profile.color]).toEqual(['Blumenhaus Ada GmbH', '#1a2b3c']);
   });

@@ -49,6 +49,19 @@ export async function drawConsole(browser: Browser, folder: string): Promise<voi
     await first('/v1/payments?status=succeeded'),
     await first('/v1/transactions?type=payment'),
   ];
+  const { id: clock } = await must(() =>
+    shop.call('POST', '/v1/test_clocks', { body: { frozen_time: '2026-01-31T09:00:00.000Z' } }),
+  );
+  const plan = await must(() => shop.call('GET', `/v1/subscriptions/${subscription}`));
+  await must(() =>
+    shop.call('POST', '/v1/subscriptions', {
+      body: { customer_id: customer, plan: plan.plan, test_clock_id: clock },
+    }),
+  );
+  for (const frozen_time of ['2026-02-28T09:00:00.000Z', '2026-03-31T09:00:00.000Z'])
+    await must(() =>
+      shop.call('POST', `/v1/test_clocks/${clock}/advance`, { body: { frozen_time } }),
+    );
   const screens = {
     home: '/console',
     payments: '/console/payments',
@@ -60,6 +73,9 @@ export async function drawConsole(browser: Browser, folder: string): Promise<voi
     events: '/console/events',
     settings: '/console/settings',
     examiner: '/console/examiner',
+    keys: '/console/api_keys',
+    audit: '/console/audit_log',
+    clock: `/console/test_clocks/${clock}`,
   };
   for (const [look, options] of Object.entries(looks)) {
     const { page } = await visitConsole(browser, shop, '/console', options);

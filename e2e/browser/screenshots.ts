@@ -51,6 +51,21 @@ async function drawReference(browser: Browser): Promise<void> {
   await page.screenshot({ path: join(folder, 'reference-desktop.png') });
 }
 
+const drawings: Readonly<Record<string, (browser: Browser) => Promise<void>>> = {
+  pay: async (browser) => drawPaymentPages(browser, await openShop('Blumenhaus Ada')),
+  customer: drawCustomerPages,
+  people: (browser) => drawPeople(browser, folder),
+  console: (browser) => drawConsole(browser, folder),
+  reference: drawReference,
+  walk: (browser) => drawWalk(browser, folder),
+};
+
+/** All of them, unless some are named: `npm run screenshots -- console`. */
+function isWanted(name: string): boolean {
+  const named = process.argv.slice(2);
+  return named.length === 0 || named.includes(name);
+}
+
 async function draw(path: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   const florin = process.env.FLORIN_E2E_URL
@@ -59,12 +74,8 @@ async function draw(path: string): Promise<void> {
   if (florin) useFlorin(florin);
   const browser = await openBrowser(path);
   try {
-    await drawPaymentPages(browser, await openShop('Blumenhaus Ada'));
-    await drawCustomerPages(browser);
-    await drawPeople(browser, folder);
-    await drawConsole(browser, folder);
-    await drawReference(browser);
-    await drawWalk(browser, folder);
+    for (const [name, drawIt] of Object.entries(drawings))
+      if (isWanted(name)) await drawIt(browser);
   } finally {
     await browser.close();
     await florin?.stop();

@@ -14,6 +14,7 @@ import {
   useSession,
 } from './core/session.ts';
 import { groups, hasAny, isFor, isPageFor, type PageName } from './kinds/index.ts';
+import { Notice } from './parts/notice.tsx';
 import { Palette } from './parts/palette.tsx';
 import { Problem } from './parts/problem.tsx';
 import { ExaminerScreen } from './screens/examiner.tsx';
@@ -116,6 +117,7 @@ function Console({ session }: { readonly session: Session }) {
           )}
         </main>
       </div>
+      <Notice session={session} />
       {isSearching && <Palette close={() => setSearching(false)} />}
     </>
   );

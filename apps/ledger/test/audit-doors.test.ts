@@ -86,7 +86,9 @@ describe('GET /v1/audit', () => {
     expect((await whileBroken(() => own())).body).toMatchObject(broken);
     for (const asked of [`?account_id=${first?.publicId}`, '?account_id=acc_1'])
       expect((await get(asked, second?.owner)).status).toBe(404);
-    expect((await whileBroken(() => get(`?account_id=${first?.publicId}`))).body).toMatchObject(sound);
+    expect((await whileBroken(() => get(`?account_id=${first?.publicId}`))).body).toMatchObject(
+      sound,
+    );
   });
 
   it('is for administrators', async () => {

@@ -22,7 +22,12 @@ export const auditScenarios = [
     succeeds(200, 'the own account', ({ owner }) =>
       owner.call('GET', `/v1/audit?account_id=${owner.accountId}`),
     ),
-    refuses(404, 'not_found', 'an account that there is not', prove(`account_id=${ABSENT.account}`)),
+    refuses(
+      404,
+      'not_found',
+      'an account that there is not',
+      prove(`account_id=${ABSENT.account}`),
+    ),
     refusesEach(400, 'invalid_request', prove, {
       'a limit of zero': 'limit=0',
       'a cursor of another shape': 'starting_after=first',

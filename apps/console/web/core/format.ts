@@ -61,3 +61,17 @@ export function inWords(name: string): string {
   const words = name.replaceAll(/[_.]/g, ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
+
+/** As the browser's own field has it: in the zone of whoever types. */
+export function toLocal(instant: string): string {
+  if (instant === '') return '';
+  const time = new Date(instant);
+  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
+  return local.toISOString().slice(0, 16);
+}
+
+/** Empty for what is no time. */
+export function fromLocal(text: string): string {
+  const time = new Date(text);
+  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
+}

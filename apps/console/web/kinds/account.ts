@@ -2,17 +2,21 @@ import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { isInCharge, seesAll } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
-import { asPage, columns, defineKind } from './kind.ts';
+import { asPage, columns, defineKind, linesOf } from './kind.ts';
 import { builds } from './webhooks.ts';
 
 type ApiKey = Result<'get', '/v1/api_keys/{api_key_id}'>;
 type AuditEntry = Result<'get', '/v1/audit_log'>['data'][number];
 type Account = Result<'get', '/v1/accounts/{account_id}'>;
 
-const readingScopes = [
-  ...(['transactions:read', 'payments:read', 'payouts:read', 'subscriptions:read'] as const),
-  ...(['events:read', 'webhooks:read', 'account:read'] as const),
+type Scopes = NonNullable<Parameters<typeof florin.post<'/v1/api_keys'>>[1]['body']['scopes']>;
+
+const nouns = [
+  ...(['transactions', 'payments', 'payouts', 'subscriptions'] as const),
+  ...(['events', 'webhooks', 'account'] as const),
 ];
+const readingScopes = nouns.map((noun) => `${noun}:read` as const);
+const allScopes = nouns.flatMap((noun) => [`${noun}:read`, `${noun}:write`] as const);
 
 export const apiKeys = defineKind<ApiKey>({
   name: 'api_key',
@@ -41,13 +45,20 @@ export const apiKeys = defineKind<ApiKey>({
       isOpen: (_nothing, session) => isInCharge(session) && session.account !== undefined,
       fields: [
         { name: 'name', label: 'name', type: 'text' },
-        { name: 'reads', label: 'readsOnly', type: 'check', initial: () => 'yes' },
+        {
+          ...{ name: 'scopes', label: 'scopes', type: 'choices', options: allScopes },
+          initial: () => readingScopes.join('\n'),
+        },
       ],
-      say: (_nothing, { name = '', reads }) =>
-        fill(reads === 'yes' ? texts().sayCreateReadingKey : texts().sayCreateKey, { name }),
-      run: (_nothing, { name = '', reads }, idempotencyKey) =>
+      say: (_nothing, { name = '', scopes = '' }) => {
+        const chosen = linesOf(scopes);
+        if (chosen.every((scope) => scope.endsWith(':read')))
+          return fill(texts().sayCreateReadingKey, { name, scopes: chosen.join(', ') });
+        return fill(texts().sayCreateKey, { name, scopes: chosen.join(', ') });
+      },
+      run: (_nothing, { name = '', scopes = '' }, idempotencyKey) =>
         florin.post('/v1/api_keys', {
-          body: { name, ...(reads === 'yes' ? { scopes: [...readingScopes] } : {}) },
+          body: { name, scopes: [...linesOf(scopes)] as Scopes },
           idempotencyKey,
         }),
       touches: ['api_key', 'event'],
@@ -65,9 +76,10 @@ export const auditLog = defineKind<AuditEntry>({
     ...columns<AuditEntry>('action', 'outcome'),
     { label: 'actor', of: ({ actor }) => actor.user_id ?? actor.api_key_id },
     { label: 'target', of: ({ target }) => target?.id ?? null },
-    ...columns<AuditEntry>('address', 'created_at'),
+    ...columns<AuditEntry>('error', 'address', 'request_id', 'created_at'),
   ],
-  filters: { outcome: ['done', 'refused'] },
+  filters: { outcome: ['done', 'refused'], type: [], object_id: [] },
+  listFile: { label: 'doExport', path: '/v1/audit_log/export' },
 });
 
 export const accounts = defineKind<Account>({

@@ -3,7 +3,7 @@ import { florin } from '../core/api.ts';
 import { formatMoney, formatTime, inWords } from '../core/format.ts';
 import { mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
-import { asPage, columns, defineKind, type Values } from './kind.ts';
+import { asPage, columns, defineKind, filled, type Values } from './kind.ts';
 
 type Customer = Result<'get', '/v1/customers/{customer_id}'>;
 type Subscription = Result<'get', '/v1/subscriptions/{subscription_id}'>;
@@ -22,6 +22,7 @@ export const customers = defineKind<Customer>({
   titleOf: ({ name, company, email, external_id, id }) =>
     name ?? company ?? email ?? external_id ?? id,
   columns: columns<Customer>('name', 'email', 'external_id', 'created_at'),
+  filters: { email: [], external_id: [] },
   related: [
     {
       screen: 'subscriptions',
@@ -103,11 +104,14 @@ export const subscriptions = defineKind<Subscription>({
   list: (query) => florin.get('/v1/subscriptions', { query }),
   get: (id) => florin.get('/v1/subscriptions/{subscription_id}', { path: { subscription_id: id } }),
   apiPath: (id) => `/v1/subscriptions/${id}`,
-  titleOf: ({ plan, customer_id }) => `${plan} · ${customer_id}`,
+  titleOf: ({ plan, amount, currency }) => `${plan} · ${formatMoney(amount, currency)}`,
   columns: columns<Subscription>(
     ...(['plan', 'amount', 'status', 'customer_id', 'current_period_end', 'created_at'] as const),
   ),
-  filters: { status: ['trialing', 'active', 'past_due', 'paused', 'canceled', 'expired'] },
+  filters: {
+    status: ['trialing', 'active', 'past_due', 'paused', 'canceled', 'expired'],
+    ...{ plan: [], customer_email: [] },
+  },
   states: [['trialing'], ['active', 'paused', 'past_due'], ['canceled', 'expired']],
   related: [
     {
@@ -204,10 +208,14 @@ export const subscriptions = defineKind<Subscription>({
       fields: [
         { name: 'customer_id', label: 'customer', type: 'text' },
         { name: 'plan', label: 'plan', type: 'text' },
+        { name: 'test_clock_id', label: 'testClock', type: 'text', isOptional: true },
       ],
       say: (_nothing, { plan = '' }) => fill(texts().saySubscribe, { plan }),
-      run: (_nothing, { customer_id = '', plan = '' }, idempotencyKey) =>
-        florin.post('/v1/subscriptions', { body: { customer_id, plan }, idempotencyKey }),
+      run: (_nothing, { customer_id = '', plan = '', ...others }, idempotencyKey) =>
+        florin.post('/v1/subscriptions', {
+          body: { customer_id, plan, ...filled(others) },
+          idempotencyKey,
+        }),
       touches: afterwards,
     },
   ],

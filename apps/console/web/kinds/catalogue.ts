@@ -1,6 +1,7 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
 import { formatMoney, formatTime, parseMoney } from '../core/format.ts';
+import { monthLater } from '../core/periods.ts';
 import { currencyOf, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { asPage, columns, defineKind } from './kind.ts';
@@ -94,6 +95,17 @@ export const testClocks = defineKind<TestClock>({
       list: async ({ id }) =>
         asPage(await florin.get('/v1/subscriptions', { query: { test_clock_id: id } })),
     },
+    {
+      screen: 'invoices',
+      list: async ({ id }) => {
+        const query = { test_clock_id: id, limit: 5 };
+        const { data } = await florin.get('/v1/subscriptions', { query });
+        const each = data.map((one) =>
+          florin.get('/v1/invoices', { query: { subscription_id: one.id, limit: 15 } }),
+        );
+        return asPage({ data: (await Promise.all(each)).flatMap((page) => page.data) });
+      },
+    },
   ],
   actions: [
     {
@@ -117,9 +129,3 @@ export const testClocks = defineKind<TestClock>({
     },
   ],
 });
-
-function monthLater(instant: string): string {
-  const day = new Date(instant);
-  day.setUTCMonth(day.getUTCMonth() + 1);
-  return day.toISOString();
-}

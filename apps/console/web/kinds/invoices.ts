@@ -22,7 +22,10 @@ export const invoices = defineKind<Invoice>({
   columns: columns<Invoice>(
     ...(['document_number', 'total', 'status', 'customer_id', 'due_at', 'created_at'] as const),
   ),
-  filters: { status: ['draft', 'open', 'paid', 'void', 'uncollectible'] },
+  filters: {
+    status: ['draft', 'open', 'paid', 'void', 'uncollectible'],
+    ...{ number: [], customer_email: [] },
+  },
   states: [['draft'], ['open'], ['paid', 'void', 'uncollectible']],
   related: [
     {

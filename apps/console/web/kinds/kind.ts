@@ -14,9 +14,9 @@ export interface Field<One> {
   /** A picture is read from a file, as a `data:` URL. */
   readonly type:
     | ('money' | 'number' | 'text' | 'long' | 'email')
-    | ('instant' | 'choice' | 'check' | 'picture');
+    | ('instant' | 'choice' | 'choices' | 'check' | 'picture');
   readonly initial?: (one: One, session: Session) => string;
-  /** Of a choice. */
+  /** Of a choice, or of several: then one a line. */
   readonly options?: readonly string[];
   /** Of money: minor units of this one. */
   readonly currency?: (one: One, session: Session) => string;
@@ -42,6 +42,8 @@ export interface Action<One> {
   /** Kinds that have changed then. */
   readonly touches: readonly string[];
   readonly isDangerous?: boolean;
+  /** Shows what is typed as others will see it, while it is. */
+  readonly draws?: 'brand';
   /** What is shown once it is done, and never again. */
   readonly secretOf?: (reply: unknown) => string | undefined;
 }
@@ -86,13 +88,15 @@ interface KindOf<One> {
   readonly get?: (id: string) => Promise<One>;
   readonly titleOf?: (one: One) => string;
   readonly columns: readonly Column<One>[];
-  /** Query parameters of the list that take one of these. */
+  /** Query parameters of the list that take one of these; with none, what somebody types. */
   readonly filters?: Readonly<Record<string, readonly string[]>>;
   readonly related?: readonly Related<One>[];
   /** On its page; in its row where it has none. */
   readonly actions?: readonly Action<One>[];
   /** What makes a new one; it acts on nothing yet. */
   readonly creates?: readonly Action<undefined>[];
+  /** What a list is fetched as, with the filters that were chosen. */
+  readonly listFile?: { readonly label: TextName; readonly path: string };
   readonly files?: readonly { readonly label: TextName; readonly path: (one: One) => string }[];
   /** Where the API answers for one of them. */
   readonly apiPath?: (id: string) => string;
@@ -125,6 +129,11 @@ export function columns<One extends object>(
 /** A page of a list of the API. */
 export function asPage(reply: { readonly data: readonly unknown[]; readonly has_more?: boolean }) {
   return { data: reply.data as readonly Thing[], has_more: reply.has_more ?? false };
+}
+
+/** One a line, or a word. */
+export function linesOf(text: string): readonly string[] {
+  return text.split(/\s+/).filter((line) => line !== '');
 }
 
 /** Of what somebody has typed, what is not empty. */

@@ -35,7 +35,10 @@ export const payments = defineKind<Payment>({
   apiPath: (id) => `/v1/payments/${id}`,
   titleOf: (payment) => `${money(payment)} · ${payment.customer_email}`,
   columns: columns<Payment>('amount', 'status', 'customer_email', 'reference', 'created_at'),
-  filters: { status: ['pending', 'succeeded', 'failed', 'canceled'] },
+  filters: {
+    status: ['pending', 'succeeded', 'failed', 'canceled'],
+    ...{ customer_email: [], reference: [] },
+  },
   states: [['pending'], ['succeeded', 'failed', 'canceled']],
   related: [
     {
@@ -226,6 +229,7 @@ export const transactions = defineKind<Transaction>({
   filters: {
     status: ['pending', 'succeeded', 'failed', 'canceled'],
     type: ['payment', 'credit', 'refund'],
+    reference: [],
   },
   states: [['pending'], ['succeeded', 'failed', 'canceled']],
   actions: [

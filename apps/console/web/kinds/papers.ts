@@ -3,11 +3,25 @@ import { florin } from '../core/api.ts';
 import { inWords } from '../core/format.ts';
 import { isInCharge, mayWrite, type Session } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
-import { columns, defineKind } from './kind.ts';
+import { type Action, columns, defineKind } from './kind.ts';
 
 type Mail = Result<'get', '/v1/mails'>['data'][number];
 type Export = Result<'get', '/v1/exports/{export_id}'>;
 type TaxRate = Result<'get', '/v1/tax_rates/{tax_rate_id}'>;
+
+/** Writes a mail once more. */
+export const resend: Action<Mail> = {
+  label: 'doResend',
+  isOpen: ({ status }, session) => status !== 'waiting' && mayWrite(session),
+  say: ({ to }) => fill(texts().sayResend, { who: to ?? '' }),
+  run: ({ id }, _values, idempotencyKey) =>
+    florin.post('/v1/mails/{mail_id}/resend', {
+      path: { mail_id: id },
+      body: {},
+      idempotencyKey,
+    }),
+  touches: ['mail', 'event'],
+};
 
 export const mails = defineKind<Mail>({
   name: 'mail',
@@ -15,20 +29,7 @@ export const mails = defineKind<Mail>({
   list: (query) => florin.get('/v1/mails', { query }),
   columns: columns<Mail>('kind', 'to', 'status', 'attempts', 'reason', 'created_at'),
   filters: { status: ['waiting', 'sent', 'dropped', 'failed'] },
-  actions: [
-    {
-      label: 'doResend',
-      isOpen: ({ status }, session) => status !== 'waiting' && mayWrite(session),
-      say: ({ to }) => fill(texts().sayResend, { who: to ?? '' }),
-      run: ({ id }, _values, idempotencyKey) =>
-        florin.post('/v1/mails/{mail_id}/resend', {
-          path: { mail_id: id },
-          body: {},
-          idempotencyKey,
-        }),
-      touches: ['mail', 'event'],
-    },
-  ],
+  actions: [resend],
 });
 
 const types = [

@@ -68,11 +68,16 @@ const changeProfile = (fields: readonly Field<Profile>[], bodyOf: (values: Value
     florin.patch('/v1/seller_profile', { body: bodyOf(values), idempotencyKey }),
   );
 
+const drawing: typeof changeProfile = (fields, bodyOf) => ({
+  ...changeProfile(fields, bodyOf),
+  draws: 'brand',
+});
+
 const profile = groupOf<Profile>('seller_profile', () => florin.get('/v1/seller_profile'), [
   {
     label: 'brand',
     facts: ['legal_name', 'email', 'phone', 'color', 'footer'],
-    change: changeProfile(
+    change: drawing(
       [
         text('legal_name', 'legalName'),
         text('email', 'email'),
@@ -168,7 +173,7 @@ const billing = groupOf<Billing>('billing_settings', () => florin.get('/v1/billi
         },
         {
           ...{ name: 'cancel', label: 'portalCancel', type: 'choice' },
-          options: ['at_period_end', 'now', 'no'],
+          options: ['at_period_end', 'now', 'off'] satisfies Billing['portal']['cancel'][],
           initial: ({ portal }) => portal.cancel,
         },
       ],

@@ -3,7 +3,7 @@ import { florin } from '../core/api.ts';
 import { formatTime } from '../core/format.ts';
 import { isInCharge, mayReadEvents, type Session, seesAll } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
-import { asPage, columns, defineKind } from './kind.ts';
+import { asPage, columns, defineKind, linesOf } from './kind.ts';
 
 type Event = Result<'get', '/v1/events/{event_id}'>;
 type Endpoint = Result<'get', '/v1/webhook_endpoints/{webhook_endpoint_id}'>;
@@ -29,6 +29,7 @@ export const events = defineKind<Event>({
     { label: 'object', of: ({ data }) => (data.object as { id?: unknown }).id ?? null },
     ...columns<Event>('created_at', 'id'),
   ],
+  filters: { type: [], object_id: [] },
   related: [
     {
       screen: 'deliveries',
@@ -88,7 +89,7 @@ export const endpoints = defineKind<Endpoint>({
       run: ({ id }, { url = '', event_types = '', status }, idempotencyKey) =>
         florin.patch('/v1/webhook_endpoints/{webhook_endpoint_id}', {
           path: { webhook_endpoint_id: id },
-          body: { url, event_types: linesOf(event_types), status: status as Endpoint['status'] },
+          body: { url, event_types: typesOf(event_types), status: status as Endpoint['status'] },
           idempotencyKey,
         }),
       touches: ['webhook_endpoint'],
@@ -158,7 +159,7 @@ export const endpoints = defineKind<Endpoint>({
       say: (_nothing, { url = '' }) => fill(texts().sayListen, { url }),
       run: (_nothing, { url = '', event_types = '' }, idempotencyKey) =>
         florin.post('/v1/webhook_endpoints', {
-          body: { url, event_types: linesOf(event_types) },
+          body: { url, event_types: typesOf(event_types) },
           idempotencyKey,
         }),
       touches: ['webhook_endpoint'],
@@ -171,10 +172,8 @@ type EventTypes = NonNullable<
   Parameters<typeof florin.post<'/v1/webhook_endpoints'>>[1]['body']['event_types']
 >;
 
-/** One a line: types of events have no spaces. */
-function linesOf(text: string): EventTypes {
-  return text.split(/\s+/).filter((line) => line !== '') as EventTypes;
-}
+/** Types of events have no spaces. */
+const typesOf = (text: string) => [...linesOf(text)] as EventTypes;
 
 export const deliveries = defineKind<Delivery>({
   name: 'delivery',

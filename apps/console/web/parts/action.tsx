@@ -6,7 +6,9 @@ import type { Session } from '../core/session.ts';
 import { kindOfId } from '../kinds/index.ts';
 import type { Action, Preview, Values } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
+import { BrandPreview } from './brand.tsx';
 import { FieldInput, firstValue, isRight } from './field.tsx';
+import { notify } from './notice.tsx';
 import { RequestId } from './problem.tsx';
 
 /** Somebody who types on asks once. */
@@ -37,11 +39,16 @@ export function ActionButton<One>({ action, one, session }: Props<One>) {
   );
 }
 
+function idOf(thing: unknown): string | undefined {
+  const { id } = (thing ?? {}) as { readonly id?: unknown };
+  return typeof id === 'string' ? id : undefined;
+}
+
 /** Shows what was made, with who made it: its page tells that. */
 function openMade(reply: unknown): void {
-  const { id } = (reply ?? {}) as { readonly id?: unknown };
-  const kind = typeof id === 'string' ? kindOfId(id) : undefined;
-  if (kind) goTo(pathTo(kind.screen, String(id)));
+  const id = idOf(reply);
+  const kind = id === undefined ? undefined : kindOfId(id);
+  if (kind) goTo(pathTo(kind.screen, id));
 }
 
 type State =
@@ -98,6 +105,7 @@ function ActionDialog<One>({
     try {
       const reply = await action.run(one, { ...values, ...preview?.values }, key, session);
       touch(action.touches);
+      notify({ what: texts()[action.label], id: idOf(one) ?? idOf(reply) });
       const secret = action.secretOf?.(reply);
       if (secret === undefined) {
         close();
@@ -141,6 +149,7 @@ function ActionDialog<One>({
                 set={(value) => set(field.name, value)}
               />
             ))}
+            {action.draws === 'brand' && <BrandPreview profile={{ ...one, ...values }} />}
             <p class="says" aria-live="polite">
               {wrong ? '' : action.say(one, values, session)}
             </p>

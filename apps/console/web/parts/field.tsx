@@ -1,6 +1,6 @@
-import { inWords, parseMoney } from '../core/format.ts';
+import { fromLocal, inWords, parseMoney, toLocal } from '../core/format.ts';
 import { currencyOf, type Session } from '../core/session.ts';
-import type { Field } from '../kinds/kind.ts';
+import { type Field, linesOf } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
 
 /** What a phone shows to type on. */
@@ -34,6 +34,28 @@ export function FieldInput<One>({ field, one, session, value, set }: InputProps<
         {label}
       </label>
     );
+  if (type === 'choices') {
+    const chosen = linesOf(value);
+    return (
+      <fieldset>
+        <legend>{label}</legend>
+        {(field.options ?? []).map((option) => (
+          <label key={option} class="check">
+            <input
+              type="checkbox"
+              name={name}
+              checked={chosen.includes(option)}
+              onChange={(event) => {
+                const others = chosen.filter((each) => each !== option);
+                set([...others, ...(event.currentTarget.checked ? [option] : [])].join('\n'));
+              }}
+            />{' '}
+            <code>{option}</code>
+          </label>
+        ))}
+      </fieldset>
+    );
+  }
   if (type === 'choice')
     return (
       <label for={id}>
@@ -141,17 +163,4 @@ function readPicture(file: File): Promise<string> {
     reader.onerror = () => reject(reader.error ?? new Error(file.name));
     reader.readAsDataURL(file);
   });
-}
-
-/** As the browser's own field has it: in the zone of whoever types. */
-function toLocal(instant: string): string {
-  if (instant === '') return '';
-  const time = new Date(instant);
-  const local = new Date(time.getTime() - time.getTimezoneOffset() * 60_000);
-  return local.toISOString().slice(0, 16);
-}
-
-function fromLocal(text: string): string {
-  const time = new Date(text);
-  return Number.isNaN(time.getTime()) ? '' : time.toISOString();
 }

@@ -1,10 +1,19 @@
 import { useState } from 'preact/hooks';
 import { florin } from '../core/api.ts';
+import { prefer, preferred } from '../core/preferences.ts';
 import { fill, texts } from '../texts/index.ts';
 import { Problem } from './problem.tsx';
 
 /** Accounts that one request counts. */
 const AT_ONCE = 200;
+
+const PROVED_AT = 'books_proved_at';
+const LATELY_MS = 86_400_000;
+
+/** Whether all books were proved by this browser within a day. */
+export function isProvedLately(): boolean {
+  return Date.now() - Date.parse(preferred(PROVED_AT) ?? '1970-01-01') < LATELY_MS;
+}
 
 interface Counted {
   readonly accounts: number;
@@ -86,6 +95,7 @@ async function prove(tell: (proof: Proof) => void, accountId?: string): Promise<
       }
       from = next_account_id ?? undefined;
     } while (from !== undefined);
+    if (accountId === undefined) prefer(PROVED_AT, new Date().toISOString());
     tell({ is: 'proved', counted });
   } catch (error) {
     tell({ is: 'failed', error });

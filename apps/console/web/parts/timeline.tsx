@@ -5,8 +5,10 @@ import { useData } from '../core/data.ts';
 import { inWords, isAmountName } from '../core/format.ts';
 import { pathTo } from '../core/routing.ts';
 import { isInCharge, mayReadEvents, type Session, seesAll } from '../core/session.ts';
+import { resend } from '../kinds/papers.ts';
 import { builds } from '../kinds/webhooks.ts';
 import { texts } from '../texts/index.ts';
+import { ActionButton } from './action.tsx';
 import { Problem, RequestId } from './problem.tsx';
 import { Instant, State, Value } from './value.tsx';
 
@@ -46,7 +48,7 @@ export function Timeline({ id, session }: Props) {
         {value?.map((moment) => (
           <li key={moment.id}>
             {moment.mail ? (
-              <Written mail={moment.mail} />
+              <Written mail={moment.mail} session={session} />
             ) : (
               <>
                 {moment.event && <Happened event={moment.event} />}
@@ -142,7 +144,7 @@ function Asked({ entry, isAlone }: { readonly entry: Entry; readonly isAlone: bo
   );
 }
 
-function Written({ mail }: { readonly mail: Mail }) {
+function Written({ mail, session }: { readonly mail: Mail; readonly session: Session }) {
   return (
     <>
       {texts().mailOf} <strong>{inWords(mail.kind)}</strong> <State value={mail.status} />{' '}
@@ -151,6 +153,9 @@ function Written({ mail }: { readonly mail: Mail }) {
         {mail.to !== null && <bdi>{mail.to}</bdi>}{' '}
         {mail.reason !== null && <bdi>{mail.reason}</bdi>}
       </p>
+      {resend.isOpen(mail, session) && (
+        <ActionButton action={resend} one={mail} session={session} />
+      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { florin } from '../core/api.ts';
 import { useData } from '../core/data.ts';
-import { formatMoney } from '../core/format.ts';
+import { formatMoney, fromLocal, toLocal } from '../core/format.ts';
 import { countUnwell } from '../core/health.ts';
 import { pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
@@ -9,7 +9,7 @@ import { isFor, kindOfScreen } from '../kinds/index.ts';
 import type { TextName, Thing } from '../kinds/kind.ts';
 import { Business } from '../parts/business.tsx';
 import { Problem } from '../parts/problem.tsx';
-import { Prove } from '../parts/prove.tsx';
+import { isProvedLately, Prove } from '../parts/prove.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { Instant } from '../parts/value.tsx';
 import { fill, texts } from '../texts/index.ts';
@@ -34,10 +34,12 @@ const DAY_MS = 86_400_000;
 
 function Balance({ accountId }: { readonly accountId: string }) {
   const [daysBack, setDaysBack] = useState(0);
-  const query =
-    daysBack === 0 ? {} : { at: new Date(Date.now() - daysBack * DAY_MS).toISOString() };
-  const load = () => florin.get('/v1/account/balance', { query });
-  const { value, error } = useData(`balance?back=${daysBack}`, load);
+  /** To the minute, where that was said. */
+  const [instant, setInstant] = useState<string | undefined>();
+  const back = daysBack === 0 ? undefined : new Date(Date.now() - daysBack * DAY_MS).toISOString();
+  const at = instant ?? back;
+  const load = () => florin.get('/v1/account/balance', { query: at === undefined ? {} : { at } });
+  const { value, error } = useData(`balance?back=${instant ?? daysBack}`, load);
   const said = daysBack === 0 ? texts().now : fill(texts().daysBack, { count: String(daysBack) });
   return (
     <section aria-labelledby="balance">
@@ -66,7 +68,18 @@ function Balance({ accountId }: { readonly accountId: string }) {
           max={0}
           value={-daysBack}
           aria-valuetext={said}
-          onInput={(event) => setDaysBack(-Number(event.currentTarget.value))}
+          onInput={(event) => {
+            setInstant(undefined);
+            setDaysBack(-Number(event.currentTarget.value));
+          }}
+        />
+      </label>
+      <label class="slider">
+        {texts().toTheMinute}
+        <input
+          type="datetime-local"
+          value={toLocal(value?.as_of ?? '')}
+          onChange={(event) => setInstant(fromLocal(event.currentTarget.value) || undefined)}
         />
       </label>
       <Prove accountId={accountId} />
@@ -105,7 +118,16 @@ function Attention({ session }: { readonly session: Session }) {
       count: String(unwell),
       path: pathTo('system'),
     };
-    return [...(await Promise.all(counted)).flat(), ...(unwell > 0 ? [services] : [])];
+    const unproved = {
+      label: 'booksUnproved' as const,
+      count: texts().proveIt,
+      path: pathTo('system'),
+    };
+    return [
+      ...(await Promise.all(counted)).flat(),
+      ...(unwell > 0 ? [services] : []),
+      ...(session.role === 'admin' && !isProvedLately() ? [unproved] : []),
+    ];
   };
   const { value, error } = useData('attention', load);
   return (

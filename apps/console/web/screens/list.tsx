@@ -5,6 +5,7 @@ import type { Session } from '../core/session.ts';
 import { kindOfScreen } from '../kinds/index.ts';
 import type { Kind } from '../kinds/kind.ts';
 import { ActionButton } from '../parts/action.tsx';
+import { Limits } from '../parts/limits.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Rows } from '../parts/rows.tsx';
 import { texts } from '../texts/index.ts';
@@ -51,6 +52,11 @@ function List({ kind, place, session }: Props) {
       <div class="head">
         <h1>{title}</h1>
         <div class="buttons">
+          {kind.listFile && (
+            <a class="button" href={`${kind.listFile.path}?${new URLSearchParams(filters)}`}>
+              {texts()[kind.listFile.label]}
+            </a>
+          )}
           {kind.creates
             ?.filter((action) => action.isOpen(undefined, session))
             .map((action) => (
@@ -82,6 +88,7 @@ function List({ kind, place, session }: Props) {
           </a>
         )}
       </nav>
+      {kind.name === 'api_key' && <Limits />}
     </>
   );
 }
@@ -93,26 +100,38 @@ function Filters({
   readonly kind: Kind;
   readonly chosen: Readonly<Record<string, string>>;
 }) {
+  const choose = (name: string, value: string) => {
+    const { [name]: _old, ...others } = chosen;
+    goTo(pathTo(kind.screen, undefined, value ? { ...others, [name]: value } : others));
+  };
   return (
     <div class="filters">
       {Object.entries(kind.filters ?? {}).map(([name, options]) => (
-        <label key={name}>
+        <label key={name} for={`filter-${name}`}>
           {inWords(name)}{' '}
-          <select
-            value={chosen[name] ?? ''}
-            onChange={(event) => {
-              const { [name]: _old, ...others } = chosen;
-              const { value } = event.currentTarget;
-              goTo(pathTo(kind.screen, undefined, value ? { ...others, [name]: value } : others));
-            }}
-          >
-            <option value="">{texts().all}</option>
-            {options.map((option) => (
-              <option key={option} value={option}>
-                {inWords(option)}
-              </option>
-            ))}
-          </select>
+          {options.length === 0 ? (
+            <input
+              id={`filter-${name}`}
+              type="text"
+              autocomplete="off"
+              spellcheck={false}
+              value={chosen[name] ?? ''}
+              onChange={(event) => choose(name, event.currentTarget.value.trim())}
+            />
+          ) : (
+            <select
+              id={`filter-${name}`}
+              value={chosen[name] ?? ''}
+              onChange={(event) => choose(name, event.currentTarget.value)}
+            >
+              <option value="">{texts().all}</option>
+              {options.map((option) => (
+                <option key={option} value={option}>
+                  {inWords(option)}
+                </option>
+              ))}
+            </select>
+          )}
         </label>
       ))}
     </div>

@@ -14,9 +14,11 @@ import { NextInvoice } from '../parts/next-invoice.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Prove } from '../parts/prove.tsx';
 import { Rows } from '../parts/rows.tsx';
+import { Sent } from '../parts/sent.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { State } from '../parts/value.tsx';
 import { WhyAmounts } from '../parts/why.tsx';
+import { Year } from '../parts/year.tsx';
 import { texts } from '../texts/index.ts';
 import { NotFound } from './not-found.tsx';
 
@@ -96,6 +98,7 @@ function ObjectPage({ kind, id, session }: Props) {
           {kind.name === 'invoice' && <WhyAmounts invoice={thing} />}
           {kind.name === 'payment' && <Attempts payment={thing} />}
           {kind.name === 'subscription' && <NextInvoice subscription={thing} />}
+          {kind.name === 'test_clock' && <Year clock={thing} session={session} />}
           {kind.name === 'transaction' && <Entries transaction={thing} />}
           {kind.related
             ?.filter((related) => related.isFor?.(thing) ?? true)
@@ -107,6 +110,7 @@ function ObjectPage({ kind, id, session }: Props) {
                 session={session}
               />
             ))}
+          {kind.name === 'event' && <Sent event={thing} />}
           {kind.name !== 'event' && <Timeline id={id} session={session} />}
         </div>
       </div>

@@ -4,6 +4,7 @@ import { currencyOf, isInCharge, type Session } from '../core/session.ts';
 import { changeWords } from '../kinds/mail-words.ts';
 import { type Setting, type SettingsGroup, settingsGroups } from '../kinds/settings.ts';
 import { ActionButton } from '../parts/action.tsx';
+import { BrandPreview } from '../parts/brand.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { texts } from '../texts/index.ts';
@@ -54,7 +55,12 @@ function Group({ group, session }: GroupProps) {
       {group.settings.map((setting) => (
         <Card key={setting.label} setting={setting} value={value} session={session} />
       ))}
-      {group.key === 'seller_profile' && <BrandPreview profile={value} />}
+      {group.key === 'seller_profile' && (
+        <section aria-labelledby="brand-preview">
+          <h2 id="brand-preview">{texts().brandPreview}</h2>
+          <BrandPreview profile={value} />
+        </section>
+      )}
     </>
   );
 }
@@ -77,36 +83,6 @@ function Card({ setting, value, session }: CardProps) {
         )}
       </div>
       <Facts thing={shown} currency={currencyOf(session)} />
-    </section>
-  );
-}
-
-/** How pages, mails and documents begin and end for those who get them. */
-function BrandPreview({ profile }: { readonly profile: Values }) {
-  const { legal_name: name, logo, color, footer, email, phone } = profile;
-  const paint = (band: HTMLElement | null) => {
-    if (band && typeof color === 'string') band.style.setProperty('background', color);
-  };
-  return (
-    <section aria-labelledby="brand-preview">
-      <h2 id="brand-preview">{texts().brandPreview}</h2>
-      <div class="brand-preview">
-        <div class="band" ref={paint} />
-        {typeof logo === 'string' ? (
-          <img src={logo} alt={String(name ?? '')} />
-        ) : (
-          <strong>
-            <bdi>{String(name ?? 'Florin')}</bdi>
-          </strong>
-        )}
-        <p class="quiet">INV-2026-00042</p>
-        <p>
-          <bdi>{String(footer ?? '')}</bdi>
-        </p>
-        <p class="quiet">
-          <bdi>{[email, phone].filter((each) => each).join(' · ')}</bdi>
-        </p>
-      </div>
     </section>
   );
 }

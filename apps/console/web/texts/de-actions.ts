@@ -55,10 +55,8 @@ export const deActions: typeof enActions = {
   doRevoke: 'Widerrufen',
   sayRevoke: 'Mit {name} geht ab jetzt nichts mehr. Das lässt sich nicht zurücknehmen.',
   doCreateKey: 'Neuer Schlüssel',
-  sayCreateKey:
-    'Wer das Geheimnis von {name} hat, darf alles, was ein Schlüssel darf: auch Geld bewegen.',
-  sayCreateReadingKey:
-    'Wer das Geheimnis von {name} hat, darf alles von diesem Konto lesen und nichts ändern.',
+  sayCreateKey: 'Wer das Geheimnis von {name} hat, darf dies: {scopes}.',
+  sayCreateReadingKey: 'Wer das Geheimnis von {name} hat, darf lesen und nichts ändern: {scopes}.',
   doSuspend: 'Sperren',
   saySuspend: '{name} liest ab jetzt nur noch: Kein Geld bewegt sich, niemand zahlt.',
   doActivate: 'Freigeben',

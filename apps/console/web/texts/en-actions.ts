@@ -52,9 +52,8 @@ export const enActions = {
   doRevoke: 'Revoke',
   sayRevoke: 'Nothing can be done by {name} any more, from now on. This cannot be undone.',
   doCreateKey: 'New key',
-  sayCreateKey: 'Whoever has the secret of {name} may do whatever a key may: move money too.',
-  sayCreateReadingKey:
-    'Whoever has the secret of {name} may read everything of this account, and change nothing.',
+  sayCreateKey: 'Whoever has the secret of {name} may do this: {scopes}.',
+  sayCreateReadingKey: 'Whoever has the secret of {name} may read, and change nothing: {scopes}.',
   doSuspend: 'Suspend',
   saySuspend: '{name} only reads from now on: no money moves, nobody pays.',
   doActivate: 'Activate',

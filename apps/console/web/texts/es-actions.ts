@@ -53,10 +53,8 @@ export const esActions: typeof enActions = {
   doRevoke: 'Revocar',
   sayRevoke: 'Ya no se puede hacer nada con {name} desde ahora. No se puede deshacer.',
   doCreateKey: 'Nueva clave',
-  sayCreateKey:
-    'Quien tenga el secreto de {name} puede todo lo que puede una clave: también mover dinero.',
-  sayCreateReadingKey:
-    'Quien tenga el secreto de {name} puede leer todo de esta cuenta y no cambiar nada.',
+  sayCreateKey: 'Quien tenga el secreto de {name} puede esto: {scopes}.',
+  sayCreateReadingKey: 'Quien tenga el secreto de {name} puede leer, y no cambiar nada: {scopes}.',
   doSuspend: 'Suspender',
   saySuspend: '{name} solo lee desde ahora: no se mueve dinero, nadie paga.',
   doActivate: 'Activar',

@@ -54,9 +54,8 @@ export const frActions: typeof enActions = {
   doRevoke: 'Révoquer',
   sayRevoke: 'Plus rien ne peut être fait avec {name} dès maintenant. C’est définitif.',
   doCreateKey: 'Nouvelle clé',
-  sayCreateKey:
-    'Qui a le secret de {name} peut tout ce que peut une clé : aussi déplacer de l’argent.',
-  sayCreateReadingKey: 'Qui a le secret de {name} peut tout lire de ce compte, et ne rien changer.',
+  sayCreateKey: 'Qui a le secret de {name} peut ceci : {scopes}.',
+  sayCreateReadingKey: 'Qui a le secret de {name} peut lire, et ne rien changer : {scopes}.',
   doSuspend: 'Suspendre',
   saySuspend: '{name} ne fait plus que lire : aucun argent ne circule, personne ne paie.',
   doActivate: 'Réactiver',

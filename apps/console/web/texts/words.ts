@@ -1,3 +1,5 @@
+import { detailWords } from './detail-words.ts';
+
 /**
  * Names and states of the API, as people who read no API say them: in German, French and Spanish. In
  * English they are words already, and so is what is missing here.
@@ -162,7 +164,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
 ];
 
 const columnOf: Readonly<Record<string, 1 | 2 | 3>> = { de: 1, fr: 2, es: 3 };
-const rows = new Map(table.map((row) => [row[0], row]));
+const rows = new Map([...table, ...detailWords].map((row) => [row[0], row]));
 
 /** What people call something; undefined where its name says it. */
 export function wordOf(name: string, language: string): string | undefined {

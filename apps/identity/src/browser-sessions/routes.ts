@@ -16,7 +16,8 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
     method: 'POST',
     path: PATH,
     operationId: 'renewBrowserSession',
-    summary: 'Exchange the cookie of a browser session for its next one, in another account if you like',
+    summary:
+      'Exchange the cookie of a browser session for its next one, in another account if you like',
     token: 'refresh',
     body: z.object({
       account_id: filterField('account').meta({

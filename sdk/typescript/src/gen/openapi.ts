@@ -513,7 +513,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange the cookie of a browser session for its next one */
+        /** Exchange the cookie of a browser session for its next one, in another account if you like */
         post: operations["renewBrowserSession"];
         /** End the session that you are in, and its cookie */
         delete: operations["endBrowserSession"];
@@ -9210,6 +9210,7 @@ export interface operations {
                         object: "list";
                         data: {
                             account_id: string;
+                            livemode: boolean;
                             /** @enum {string} */
                             role: "member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support";
                             /** @description Whether a login without account_id acts in it. */
@@ -10979,7 +10980,13 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": Record<string, never>;
+                "application/json": {
+                    /**
+                     * @description Another account of yours to go on in: one of GET /v1/auth/accounts.
+                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+                     */
+                    account_id?: string;
+                };
             };
         };
         responses: {
@@ -13612,6 +13619,8 @@ export interface operations {
                 starting_after?: string;
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description Proves the books of this account alone, for its own people too. */
+                account_id?: string;
                 /**
                  * @deprecated
                  * @description Former name of `starting_after`, kept until 2027-06-01.
@@ -13678,6 +13687,15 @@ export interface operations {
             };
             /** @description `forbidden` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };

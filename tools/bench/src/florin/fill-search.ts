@@ -7,7 +7,16 @@ import { sql } from 'kysely';
 import { pick } from '../seeded.ts';
 
 const BATCH = 5_000;
-const FIRST_NAMES = ['Ada', 'Grace', 'Alan', 'Katherine', 'Edsger', 'Barbara', 'Donald', 'Margaret'];
+const FIRST_NAMES = [
+  'Ada',
+  'Grace',
+  'Alan',
+  'Katherine',
+  'Edsger',
+  'Barbara',
+  'Donald',
+  'Margaret',
+];
 const AMOUNT_MAX = 1_000_000;
 /** So many of them are looked for. */
 const KNOWN = 1_000;

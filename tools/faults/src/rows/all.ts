@@ -30,6 +30,7 @@ import { processorRows } from './processors.ts';
 import { refundRaces } from './refund-races.ts';
 import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
+import { searchRows } from './search.ts';
 import { consoleThreats } from './security/console-threats.ts';
 import { lateTokens } from './security/late-tokens.ts';
 import { loginFlood } from './security/login-flood.ts';
@@ -76,6 +77,7 @@ export const rows: readonly Row[] = [
   exportsCutOff,
   ...processorRows,
   ...mailRows,
+  ...searchRows,
   killedProcessors,
   lateTokens,
   rotatedKeys,

@@ -39,4 +39,16 @@ export const consoleThreats: readonly Row[] = [
     files: ['apps/webhooks/src/config.test.ts'],
     broken: { module: 'apps/webhooks/src/config.ts', by: 'webhooks/shows-answers.ts' },
   }),
+  tested({
+    id: 'T46',
+    fault:
+      'a script that runs in a page of Florin, or a page of another site, takes the session of a browser',
+    holds: 'its cookie is read by no script, sent by no other site, and set by no other host',
+    control: 'an identity whose cookie any script reads',
+    files: ['apps/identity/test/login-page.test.ts'],
+    broken: {
+      module: 'apps/identity/src/browser-sessions/cookie.ts',
+      by: 'identity/readable-cookie.ts',
+    },
+  }),
 ];

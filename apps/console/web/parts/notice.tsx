@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'preact/hooks';
+import { pathTo } from '../core/routing.ts';
+import { isInCharge, type Session, seesAll } from '../core/session.ts';
+import { texts } from '../texts/index.ts';
+
+const SHOWN_MS = 12_000;
+
+/** What was done, and to what. */
+export interface Done {
+  readonly what: string;
+  readonly id: string | undefined;
+}
+
+let tellOf: ((done: Done) => void) | undefined;
+
+/** Says that something was done, wherever somebody is then. */
+export function notify(done: Done): void {
+  tellOf?.(done);
+}
+
+/** What was done last, and where it is kept who did it. */
+export function Notice({ session }: { readonly session: Session }) {
+  const [done, setDone] = useState<Done | undefined>();
+  useEffect(() => {
+    tellOf = setDone;
+    return () => {
+      tellOf = undefined;
+    };
+  }, []);
+  useEffect(() => {
+    if (!done) return;
+    const timer = setTimeout(() => setDone(undefined), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [done]);
+  const seesAudit = isInCharge(session) || seesAll(session);
+  const query: Record<string, string> = done?.id === undefined ? {} : { object_id: done.id };
+  return (
+    <div class="notice" role="status">
+      {done && (
+        <p>
+          {texts().done} {done.what}.{' '}
+          {seesAudit && <a href={pathTo('audit_log', undefined, query)}>{texts().whoDidIt}</a>}
+        </p>
+      )}
+    </div>
+  );
+}
