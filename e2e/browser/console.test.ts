@@ -141,7 +141,7 @@ describeInBrowser('the console', (browser) => {
     const { page } = await visitConsole(browser(), shop, '/console/payments');
     await page.getByRole('button', { name: 'Ask for a payment' }).click();
     await page.getByLabel(/^Amount/).fill('7.31');
-    await page.getByLabel('Email').fill('once@example.com');
+    await page.getByLabel('Email', { exact: true }).fill('once@example.com');
     let isLost = true;
     await page.route('**/v1/payments', async (route) => {
       if (route.request().method() !== 'POST') return route.continue();
