@@ -14,6 +14,7 @@ RUN test -f "apps/$APP/src/main.ts" || { echo "set --build-arg APP to a folder o
 RUN pnpm install --frozen-lockfile --prod --ignore-scripts --filter-prod "@florin/$APP..."
 RUN mkdir /image \
   && cp -r --parents package.json protos node_modules deploy/healthcheck.mjs \
+    $(test "$APP" = gateway && ls -d docs/guides docs/errors) \
     $(pnpm list --filter-prod "@florin/$APP..." --depth -1 --parseable | sed 's,^/florin/,,') /image
 
 FROM ${BASE_IMAGE}

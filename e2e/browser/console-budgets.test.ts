@@ -5,12 +5,9 @@ import { must, newOwner, type Owner } from '../contract/people.ts';
 import { query } from '../database.ts';
 import { visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { emulateSlowPhone } from './slow-phone.ts';
 
 const ROWS = 100_000;
-/** As Lighthouse throttles a slow 4G: 1.6 Mbit/s, 150 ms there and back, a processor of a quarter. */
-const SLOW_4G = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const CPU_RATE = 4;
-
 const say = (what: string, ms: number) =>
   process.stderr.write(`console: ${what} ${Math.round(ms)} ms\n`);
 
@@ -74,10 +71,7 @@ describeInBrowser('the console where much is slow', (browser) => {
 
   it('works over a slow network, on a slow phone', async () => {
     const { page } = await visitConsole(browser(), shop);
-    const session = await page.context().newCDPSession(page);
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', { offline: false, ...SLOW_4G });
-    await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_RATE });
+    await emulateSlowPhone(page);
     await timed('first view over a slow 4G, at home', async () => {
       await page.goto(`${baseUrl()}/console`);
       await page.getByRole('heading', { name: 'Very many customers' }).waitFor();

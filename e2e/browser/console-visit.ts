@@ -3,7 +3,7 @@ import type { Owner } from '../api.ts';
 import { baseUrl } from '../api.ts';
 import { DESKTOP, openTab } from './open-browser.ts';
 
-/** Somebody who has logged in to the console by its own page, and stands at an address of it. */
+/** Somebody who has logged in by a browser, and stands at an address of the console or of the docs. */
 export async function visitConsole(
   browser: Browser,
   { email, password }: Pick<Owner, 'email' | 'password'>,
@@ -15,7 +15,7 @@ export async function visitConsole(
   await tab.page.fill('input[name=email]', email);
   await tab.page.fill('input[name=password]', password);
   await tab.page.click('button');
-  await tab.page.waitForURL((url) => url.pathname.startsWith('/console'));
+  await tab.page.waitForURL((url) => !url.pathname.startsWith('/auth'));
   // Of the app: the page has one before its script has run.
   await tab.page.waitForSelector('main h1');
   return tab;

@@ -44,10 +44,7 @@ async function drawCustomerPages(browser: Browser): Promise<void> {
 /** Draws an operation of the reference, with its example. */
 async function drawReference(browser: Browser): Promise<void> {
   const { page } = await openTab(browser, { viewport: DESKTOP });
-  await page.goto(`${baseUrl()}/docs#tag/payments/POST/v1/payments`);
-  await page.getByText('"Order 2041"').first().waitFor();
-  // Where the address has led to has a frame around it.
-  await page.evaluate('document.activeElement.blur()');
+  await page.goto(`${baseUrl()}/docs/api/createPayment`);
   await page.screenshot({ path: join(folder, 'reference-desktop.png') });
 }
 

@@ -1,3 +1,4 @@
+import { readSources } from '@florin/reference';
 import {
   addHttpMetrics,
   createMetrics,
@@ -8,7 +9,7 @@ import {
 } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import type { GatewayConfig } from './config.ts';
-import { docsPages } from './docs/docs-pages.ts';
+import { findDocsPage } from './docs/docs-pages.ts';
 import { makeShowReadiness, showAlive, showStatus } from './health.ts';
 import { showHome } from './home/home-page.ts';
 import { makeCostlyQueue } from './limits/costly-queue.ts';
@@ -21,7 +22,7 @@ import {
 } from './limits/rate-limits.ts';
 import type { Allowance } from './limits/token-bucket.ts';
 import { makeBodyMemory } from './requests/body.ts';
-import { handleRequest, type OwnPage } from './requests/handle.ts';
+import { type FindOwnPage, handleRequest, type OwnPage } from './requests/handle.ts';
 import { startEdgeServer } from './requests/server.ts';
 import { type DescribeTiming, startCatalogue } from './routes/catalogue.ts';
 import type { SigningKeysTiming } from './tokens/signing-keys.ts';
@@ -71,6 +72,7 @@ export async function createGateway(
     addresses,
     callKeys,
   }));
+  const sources = await readSources();
   const metrics = createMetrics();
   const events =
     config.nats === undefined ? noEvents(log) : followNats(config.nats, SELF, { metrics, log });
@@ -88,20 +90,21 @@ export async function createGateway(
     lease: tokens.lease,
     events,
   };
+  const findFixed = fixedPages([
+    ['/', (request) => showHome(request, version)],
+    ['/healthz', () => showAlive(version)],
+    ['/readyz', makeShowReadiness(health)],
+    ['/version', () => ({ status: 200, body: { name: 'gateway', version, commit } })],
+    ['/status', () => showStatus(health)],
+    ['/v1/openapi.json', () => ({ status: 200, body: catalogue.openApi() })],
+  ]);
+  const findDocs = findDocsPage(catalogue.openApi, sources, publicUrl);
   const countBy = (each: Allowance) =>
     makeCountRequest(
       config.limitsRates ? makeRateLimits(each, () => tokens.lease?.gateways() ?? 1) : unlimited,
     );
   const handle = handleRequest({
-    ownPages: new Map<string, OwnPage>([
-      ['/', (request) => showHome(request, version)],
-      ['/healthz', () => showAlive(version)],
-      ['/readyz', makeShowReadiness(health)],
-      ['/version', () => ({ status: 200, body: { name: 'gateway', version, commit } })],
-      ['/status', () => showStatus(health)],
-      ['/v1/openapi.json', () => ({ status: 200, body: catalogue.openApi() })],
-      ...docsPages(catalogue.openApi),
-    ]),
+    findOwnPage: (path) => findFixed(path) ?? findDocs(path),
     routes: catalogue,
     authenticate: tokens.authenticate,
     guardStream: tokens.guardStream,
@@ -144,6 +147,12 @@ export async function createGateway(
     await stopParts().catch(() => {});
     throw error;
   }
+}
+
+/** Pages whose address is what they are measured as. */
+function fixedPages(pages: readonly (readonly [string, OwnPage['show']])[]): FindOwnPage {
+  const byPath = new Map(pages.map(([path, show]) => [path, { template: path, show }]));
+  return (path) => byPath.get(path);
 }
 
 function noEvents(log: Logger): undefined {

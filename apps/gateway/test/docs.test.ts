@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
@@ -8,33 +9,82 @@ beforeAll(async () => {
 afterAll(() => gateway?.stop());
 
 const url = (path: string) => `http://127.0.0.1:${gateway.port}${path}`;
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(url(path), { headers, redirect: 'manual' });
 
-it('serves the reference with a policy that lets it load our files alone', async () => {
+/** Without what `fetch` adds, and undoes. */
+function getPlainly(path: string): Promise<{ encoding: string | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    const asked = request(url(path), (answer) => {
+      let text = '';
+      answer.setEncoding('utf8');
+      answer.on('data', (chunk: string) => {
+        text += chunk;
+      });
+      answer.on('end', () => resolve({ encoding: answer.headers['content-encoding'], text }));
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+it('serves pages with a policy that lets them load our files alone', async () => {
   const { status, headers, body } = await gateway.call('GET', '/docs');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(headers.get('content-security-policy')).toMatch(
-    /^default-src 'none'; script-src 'self'; .*connect-src 'self'; .*frame-ancestors 'none'$/,
+    /^default-src 'none'; .*script-src 'self'; style-src 'self'; connect-src 'self'; .*trusted-types 'none'; .*frame-ancestors 'none'$/,
   );
-  expect([...String(body).matchAll(/src="([^"]+)"/g)].map(([, path]) => path)).toEqual([
-    './docs/scalar.js',
-    './docs/start.js',
-  ]);
+  const loaded = [...String(body).matchAll(/ (?:src|href)="(\/docs\/assets\/[^"]+)"/g)];
+  expect(loaded).toHaveLength(2);
+  for (const [, path = ''] of loaded) {
+    const asset = await get(path);
+    expect([asset.status, asset.headers.get('cache-control')]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+  }
 });
 
-it('serves all that the reference loads, compressed and to be kept', async () => {
-  const start = await fetch(url('/docs/start.js'));
-  expect(await start.text()).toContain('telemetry: false');
-  const scalar = await fetch(url('/docs/scalar.js'), { headers: { 'Accept-Encoding': 'gzip' } });
-  expect(Object.fromEntries(scalar.headers)).toMatchObject({
-    'content-type': 'text/javascript; charset=utf-8',
-    'content-encoding': 'gzip',
-    'cache-control': 'public, max-age=86400',
-  });
-  expect(Number(scalar.headers.get('content-length'))).toBeLessThan(1_500_000);
-  expect(await scalar.text()).toContain('createApiReference');
-  const described = await fetch(url('/docs/openapi.json'));
-  expect(described.headers.get('content-encoding')).toBe('gzip');
-  expect(await described.json()).toEqual(await (await fetch(url('/v1/openapi.json'))).json());
+it('compresses for whoever takes it, and serves others as they are', async () => {
+  const compressed = await get('/docs', { 'Accept-Encoding': 'br, gzip' });
+  expect(compressed.headers.get('content-encoding')).toBe('gzip');
+  const plain = await getPlainly('/docs');
+  expect(plain.encoding).toBeUndefined();
+  expect(plain.text).toBe(await compressed.text());
+});
+
+it('sends nothing again that has not changed', async () => {
+  const first = await get('/docs/errors');
+  const tag = first.headers.get('etag') ?? '';
+  expect(first.headers.get('cache-control')).toBe('no-cache');
+  const second = await get('/docs/errors', { 'If-None-Match': tag });
+  expect([second.status, await second.text()]).toEqual([304, '']);
+  expect((await get('/docs/errors', { 'If-None-Match': 'W/"another"' })).status).toBe(200);
+});
+
+it('serves each page as Markdown, and all of them to assistants', async () => {
+  const page = await get('/docs/errors/not_found.md');
+  expect(page.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+  expect(await page.text()).toMatch(/^# not_found\n/);
+  expect(await (await get('/llms.txt')).text()).toContain(
+    '](https://florin.example/docs/errors/not_found.md)',
+  );
+  expect(await (await get('/llms-full.txt')).text()).toContain('\n# not_found\n');
+});
+
+it('searches without a script', async () => {
+  const found = await (await get('/docs/search?q=account+closed')).text();
+  expect(found).toContain('href="/docs/events#account.closed"');
+  expect(await (await get('/docs/search?q=%3Cscript%3E')).text()).not.toContain('<script>');
+  expect((await get('/docs/search')).status).toBe(200);
+});
+
+it('has nothing at other addresses, and says so to people', async () => {
+  const nothing = await get('/docs/api/nothing');
+  expect([nothing.status, nothing.headers.get('content-type')]).toEqual([
+    404,
+    'text/html; charset=utf-8',
+  ]);
+  expect((await get('/docsx')).status).toBe(404);
 });
 
 it('takes no other method', async () => {

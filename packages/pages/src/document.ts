@@ -12,6 +12,8 @@ export interface PageDocument {
   readonly policy: readonly string[];
   /** Whence it shows pictures besides its own. */
   readonly pictures?: string;
+  /** Anybody may keep and find it: it says the same to all. */
+  readonly isPublic?: boolean;
 }
 
 /** Nobody keeps, indexes, frames or passes on what is for whoever has its address. */
@@ -35,14 +37,14 @@ export function renderDocument({
   body,
   policy,
   pictures,
+  isPublic = false,
 }: PageDocument): TextReply {
   const { markup } = html`<!doctype html>
 <html lang="${tag}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex, nofollow">
-<title>${title}</title>
+${isPublic ? null : html`<meta name="robots" content="noindex, nofollow">\n`}<title>${title}</title>
 <link rel="icon" href="${ICON}">
 ${head}
 </head>
@@ -61,7 +63,7 @@ ${body}
   return {
     status,
     headers: {
-      ...privacy,
+      ...(isPublic ? {} : privacy),
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': tag,
       'Content-Security-Policy': directives.join('; '),

@@ -1,108 +1,77 @@
-import { readFile } from 'node:fs/promises';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
+import type { IncomingMessage } from 'node:http';
+import { makeReference, type Reference, type Sources } from '@florin/reference';
 import type { FileReply } from '../requests/answer.ts';
+import type { FindOwnPage } from '../requests/handle.ts';
+import { type KeptFile, keepFile, sendKept } from './kept-file.ts';
 
-/** The package exports its style sheet; the bundle lies beside it. */
-const bundleUrl = new URL(
-  'browser/standalone.js',
-  import.meta.resolve('@scalar/api-reference/style.css'),
-);
-/** The reference is 4 MB of script: a browser keeps it for a day. */
-const CACHED = { 'Cache-Control': 'public, max-age=86400' };
+/** What of the reference is measured apart from the rest, by its address. */
+const TEMPLATES = ['/docs/assets', '/docs/api', '/docs/guides', '/docs/errors', '/docs/schemas'];
+const SEARCH = '/docs/search';
+
+interface Edition {
+  readonly document: object;
+  readonly reference: Reference;
+  /** Of the files that somebody has asked for: no more than there are. */
+  readonly kept: Map<string, Promise<KeptFile>>;
+}
 
 /**
- * The reference loads what this gateway serves, and nothing else. It writes its styles itself, which
- * a policy can allow only as a whole; scripts have to be files of ours.
+ * The reference of the public API for people and assistants. A page is rendered and compressed when
+ * it is first asked for, once for each version of the document.
  */
-const policy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "form-action 'none'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
-
-const page = `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Florin: reference</title>
-<link rel="icon" href="data:,">
-</head>
-<body>
-<noscript>The reference needs JavaScript. What it shows is at <a href="./v1/openapi.json">/v1/openapi.json</a>.</noscript>
-<div id="reference"></div>
-<script src="./docs/scalar.js"></script>
-<script src="./docs/start.js"></script>
-</body>
-</html>
-`;
-
-/** The reference of the public API, by path. Files are read on first use. */
-export function docsPages(
+export function findDocsPage(
   openApi: () => object,
-): readonly (readonly [string, () => Promise<FileReply>])[] {
-  return [
-    [
-      '/docs',
-      async () => fileOf('text/html', Buffer.from(page), { 'Content-Security-Policy': policy }),
-    ],
-    [
-      '/docs/start.js',
-      once(async () =>
-        fileOf('text/javascript', await readFile(new URL('start.js', import.meta.url)), CACHED),
-      ),
-    ],
-    ['/docs/scalar.js', once(readScalar)],
-    ['/docs/openapi.json', compressDocument(openApi)],
-  ];
-}
+  sources: Sources,
+  publicUrl: string | undefined,
+): FindOwnPage {
+  let latest: Edition | undefined;
 
-/** Compressed once for each version of the document. */
-function compressDocument(openApi: () => object): () => Promise<FileReply> {
-  let cached: object | undefined;
-  let read: () => Promise<FileReply>;
-  return () => {
+  function current(): Edition {
     const document = openApi();
-    if (document !== cached) {
-      read = once(() => compress('application/json', Buffer.from(JSON.stringify(document)), {}));
-      cached = document;
-    }
-    return read();
+    if (latest?.document !== document)
+      latest = {
+        document,
+        reference: makeReference(document, sources, publicUrl),
+        kept: new Map(),
+      };
+    return latest;
+  }
+
+  return (path) => {
+    if (!/^\/(?:docs|llms)(?:$|[/.-])/.test(path)) return undefined;
+    const { reference, kept } = current();
+    if (path === SEARCH)
+      return { template: SEARCH, show: (request) => showSearch(reference, request) };
+    const target = reference.redirects.get(path);
+    if (target !== undefined) return { template: templateOf(path), show: () => redirect(target) };
+    const file = reference.files.get(path);
+    if (file === undefined) return undefined;
+    return {
+      template: templateOf(path),
+      async show(request) {
+        const own = kept.get(path) ?? keepFile(file);
+        kept.set(path, own);
+        return sendKept(await own, request);
+      },
+    };
   };
 }
 
-async function readScalar(): Promise<FileReply> {
-  return compress('text/javascript', await readFile(bundleUrl), CACHED);
+/** As few as metrics and traces can tell apart. */
+function templateOf(path: string): string {
+  const roof = TEMPLATES.find((each) => path.startsWith(`${each}/`));
+  return roof === undefined ? path : `${roof}/{page}`;
 }
 
-/** For every client: only browsers ask for these. */
-async function compress(
-  type: string,
-  bytes: Buffer,
-  headers: Readonly<Record<string, string>>,
+async function showSearch(
+  { search }: Reference,
+  { url = '' }: IncomingMessage,
 ): Promise<FileReply> {
-  return fileOf(type, await promisify(gzip)(bytes), { ...headers, 'Content-Encoding': 'gzip' });
+  const query = new URL(url, 'http://gateway').searchParams.get('q') ?? '';
+  const { status, headers, text } = await search(query);
+  return { status, headers: { ...headers, 'X-Robots-Tag': 'noindex' }, bytes: Buffer.from(text) };
 }
 
-function fileOf(type: string, bytes: Buffer, headers: Readonly<Record<string, string>>): FileReply {
-  return { status: 200, headers: { 'Content-Type': `${type}; charset=utf-8`, ...headers }, bytes };
-}
-
-/** Caches a result; a failure is tried again. */
-function once(read: () => Promise<FileReply>): () => Promise<FileReply> {
-  let cached: Promise<FileReply> | undefined;
-  return () => {
-    cached ??= read().catch((error: unknown) => {
-      cached = undefined;
-      throw error;
-    });
-    return cached;
-  };
+function redirect(location: string): FileReply {
+  return { status: 302, headers: { Location: location }, bytes: Buffer.alloc(0) };
 }

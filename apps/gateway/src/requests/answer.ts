@@ -142,6 +142,7 @@ const PAGES_FOR_PEOPLE = [
   '/auth/',
   '/mail/unsubscribe/',
   '/console',
+  '/docs/',
 ];
 
 /** Answers with an error, as JSON or as a page. */

@@ -32,8 +32,8 @@ import { clientAddress, findFrameFault, headerValues } from './frame.ts';
 
 /** What requests are handled with. */
 export interface Edge {
-  /** What the gateway answers itself, to GET, by path. */
-  readonly ownPages: ReadonlyMap<string, OwnPage>;
+  /** What the gateway answers itself, to GET. */
+  readonly findOwnPage: FindOwnPage;
   readonly routes: KnownRoutes;
   readonly authenticate: Authenticate;
   readonly guardStream: StreamGuard['guard'];
@@ -58,7 +58,13 @@ export interface Edge {
   readonly log: Logger;
 }
 
-export type OwnPage = (request: IncomingMessage) => Reply | FileReply | Promise<FileReply>;
+export interface OwnPage {
+  /** What it is measured as: few pages have one of their own. */
+  readonly template: string;
+  readonly show: (request: IncomingMessage) => Reply | FileReply | Promise<FileReply>;
+}
+
+export type FindOwnPage = (path: string) => OwnPage | undefined;
 
 /** One request on its way through the checks. */
 interface Exchange {
@@ -117,8 +123,8 @@ async function answer(edge: Edge, exchange: Exchange): Promise<void> {
     const path = toPath(request.url ?? '');
     // HEAD is a GET whose answer has no body (RFC 9110 section 9.3.2): Node omits that.
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
-    const page = edge.ownPages.get(path);
-    if (page) await answerOwnPage(edge, exchange, { method, path, page });
+    const page = edge.findOwnPage(path);
+    if (page) await answerOwnPage(edge, exchange, method, page);
     else await answerRoute(edge, exchange, await findRoute(edge.routes, method, path));
   } catch (error) {
     const reply = toErrorReply(error);
@@ -131,13 +137,14 @@ async function answer(edge: Edge, exchange: Exchange): Promise<void> {
 async function answerOwnPage(
   edge: Edge,
   { request, response, onRoute }: Exchange,
-  { method, path, page }: { method: string; path: string; page: OwnPage },
+  method: string,
+  { template, show }: OwnPage,
 ): Promise<void> {
   if (method !== 'GET') throw methodNotAllowed(method, ['GET']);
-  onRoute(path);
-  if (!HEALTH_PROBES.has(path))
+  onRoute(template);
+  if (!HEALTH_PROBES.has(template))
     edge.countRequest(undefined, response, clientAddress(edge.proxies, request), 'none');
-  const own = await page(request);
+  const own = await show(request);
   if ('bytes' in own) sendFile(response, own);
   else sendReply(response, own);
 }

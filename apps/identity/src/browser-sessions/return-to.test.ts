@@ -1,12 +1,15 @@
 import { expect, it } from 'vitest';
 import { ownPage } from './return-to.ts';
 
-it.each(['/console', '/console/customers?limit=5', '/console?x=1', '/auth/login'])(
-  'leads to %s',
-  (path) => {
-    expect(ownPage(path)).toBe(path);
-  },
-);
+it.each([
+  '/console',
+  '/console/customers?limit=5',
+  '/console?x=1',
+  '/auth/login',
+  '/docs/api/payments#createPayment',
+])('leads to %s', (path) => {
+  expect(ownPage(path)).toBe(path);
+});
 
 it.each([
   undefined,
@@ -18,6 +21,8 @@ it.each([
   '/console//evil.example',
   '/console\\@evil.example',
   '/consoles',
+  '/docs/api#//evil.example',
+  '/docs.evil.example',
   '/console/\r\nSet-Cookie: a=b',
   '/pay/abc',
   'javascript:alert(1)',

@@ -1,5 +1,5 @@
 /** What of Florin itself a login may lead to: its own pages, by their path. */
-const OWN_PAGE = /^\/(?:console|auth)(?:[/?][\w\-./?=&%~]*)?$/;
+const OWN_PAGE = /^\/(?:console|auth|docs)(?:[/?][\w\-./?=&%~]*)?(?:#[\w\-.]*)?$/;
 const LENGTH_MAX = 500;
 
 /** Where a login leads; undefined for whatever might be somebody else's page. */

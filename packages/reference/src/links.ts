@@ -1,0 +1,23 @@
+import type { ToAddress } from './blocks/markdown-text.ts';
+import type { ApiDocument } from './document/model.ts';
+import { operationPath } from './pages/api-pages.ts';
+
+/** Where each operation stands, by its id. */
+export function operationPaths({ tags }: ApiDocument): ReadonlyMap<string, string> {
+  return new Map(
+    tags.flatMap((tag) =>
+      tag.operations.map((operation) => [operation.id, operationPath(tag, operation)] as const),
+    ),
+  );
+}
+
+/** Tells where links of a page lead: those of files to their pages, those of operations to their place. */
+export function linksOf(path: string, operations: ReadonlyMap<string, string>): ToAddress {
+  return (href) => {
+    if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith('#')) return href;
+    const { pathname, hash } = new URL(href, `http://docs${path}`);
+    const own = pathname.replace(/\.md$/, '');
+    const [, id = ''] = /^\/docs\/api\/(\w+)$/.exec(own) ?? [];
+    return operations.get(id) ?? own + hash;
+  };
+}

@@ -1,0 +1,32 @@
+import { blocksToMarkdown } from './blocks/to-markdown.ts';
+import { inTurns } from './in-turns.ts';
+import type { Page, PageKind } from './pages/model.ts';
+import { WHAT } from './pages/start-page.ts';
+
+const groups: readonly (readonly [title: string, kind: PageKind])[] = [
+  ['Guides', 'Guide'],
+  ['Operations', 'API'],
+  ['Events', 'Events'],
+  ['Errors', 'Errors'],
+  ['Schemas', 'Schemas'],
+];
+
+/** What there is to read, as assistants look for it (llmstxt.org). */
+export function overview(pages: readonly Page[], publicUrl = ''): string {
+  const origin = publicUrl.replace(/\/$/, '');
+  const sections = groups.flatMap(([title, kind]) => {
+    const own = pages.filter((page) => page.kind === kind);
+    if (own.length === 0) return [];
+    const lines = own.map(
+      ({ title: name, path, description }) => `- [${name}](${origin}${path}.md): ${description}`,
+    );
+    return [`## ${title}\n\n${lines.join('\n')}`];
+  });
+  return `${[`# Florin\n\n> ${WHAT}`, `All pages in one: ${origin}/llms-full.txt`, ...sections].join('\n\n')}\n`;
+}
+
+/** Every page as Markdown, one after the other. */
+export async function fullText(pages: readonly Page[]): Promise<string> {
+  const texts = await inTurns(pages, ({ toBlocks }) => blocksToMarkdown(toBlocks()));
+  return texts.join('\n');
+}
