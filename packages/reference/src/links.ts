@@ -11,13 +11,22 @@ export function operationPaths({ tags }: ApiDocument): ReadonlyMap<string, strin
   );
 }
 
-/** Tells where links of a page lead: those of files to their pages, those of operations to their place. */
-export function linksOf(path: string, operations: ReadonlyMap<string, string>): ToAddress {
+/**
+ * Tells where links of a page lead: those of files to their pages, those of operations to their place;
+ * those of files that are no pages here, nowhere.
+ */
+export function linksOf(
+  path: string,
+  operations: ReadonlyMap<string, string>,
+  isPage: (path: string) => boolean,
+): ToAddress {
   return (href) => {
     if (/^[a-z][a-z0-9+.-]*:/i.test(href) || href.startsWith('#')) return href;
     const { pathname, hash } = new URL(href, `http://docs${path}`);
     const own = pathname.replace(/\.md$/, '');
     const [, id = ''] = /^\/docs\/api\/(\w+)$/.exec(own) ?? [];
-    return operations.get(id) ?? own + hash;
+    const place = operations.get(id);
+    if (place !== undefined) return place;
+    return isPage(own) || href.startsWith('/') ? own + hash : undefined;
   };
 }

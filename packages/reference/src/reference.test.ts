@@ -61,7 +61,7 @@ const sources = {
   guides: [
     readGuide(
       'webhooks',
-      '# Webhooks\n\nWhat is sent to you.\n\n## Verify the signature\n\nBy [keys](keys.md#make-one).',
+      '# Webhooks\n\nWhat is sent to you.\n\n## Verify the signature\n\nBy [keys](keys.md#make-one), see [more](../operations.md).',
     ),
     readGuide(
       'keys',
@@ -110,6 +110,7 @@ it('has Markdown beside each page', async () => {
 it('leads from guides to guides and operations', async () => {
   const tag = reference.pages.find(({ title }) => title.startsWith('Things'))?.path;
   expect(await text('/docs/guides/webhooks')).toContain('href="/docs/guides/keys#make-one"');
+  expect(await text('/docs/guides/webhooks')).toContain('see <a>more</a>');
   expect(await text('/docs/guides/keys')).toContain('href="/docs/api/other#createThing"');
   expect(reference.redirects.get('/docs/api/listThings')).toBe(`${tag}#listThings`);
   expect(reference.redirects.get('/docs/api/listThings.md')).toBe(`${tag}.md#listThings`);

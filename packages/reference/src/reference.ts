@@ -61,6 +61,8 @@ export function makeReference(
     ...errorPages(sources.errors, document),
     ...schemaPages(document),
   ];
+  const paths = new Set(pages.map(({ path }) => path));
+  const isPage = (path: string) => paths.has(path);
   const records = once(() => toRecords(pages));
   const findIn = once(async () => makeFind(await records()));
 
@@ -79,7 +81,7 @@ export function makeReference(
 
   function render({ path, title, description, toBlocks }: Page): string {
     const blocks = toBlocks();
-    const content: readonly Html[] = blocksToHtml(blocks, linksOf(path, operations));
+    const content: readonly Html[] = blocksToHtml(blocks, linksOf(path, operations, isPage));
     return toPage({ path, title, description, content, contents: contentsOf(blocks), query: '' })
       .text;
   }

@@ -5,8 +5,8 @@ import { toSlug } from '../document/read-document.ts';
 /** Markup within Markdown stays text, whoever has written it; a link leads to a page or to nothing. */
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 
-/** Tells where a link leads, as it is written in the text. */
-export type ToAddress = (href: string) => string;
+/** Tells where a link leads that is written in a text; undefined where there is nothing. */
+export type ToAddress = (href: string) => string | undefined;
 
 /** Of one text, while it is rendered. */
 interface Environment {
@@ -20,7 +20,8 @@ const environmentOf = (env: unknown) => env as Environment;
 markdown.renderer.rules.link_open = (tokens, index, options, env, self) => {
   const token = tokens[index];
   const href = token?.attrGet('href');
-  if (token && href) token.attrSet('href', environmentOf(env).toAddress(String(href)));
+  const address = href && environmentOf(env).toAddress(String(href));
+  if (token) token.attrs = address ? [['href', address]] : null;
   return self.renderToken(tokens, index, options);
 };
 markdown.renderer.rules.heading_open = (tokens, index, options, env, self) => {

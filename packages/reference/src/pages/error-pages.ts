@@ -27,7 +27,7 @@ export function errorPages(errors: readonly ErrorText[], document: ApiDocument):
           rows: errors.map(({ code: name, status, text = '' }) => [
             `[${code(name)}](${errorPath(name)})`,
             String(status),
-            firstSentence(text),
+            plainWords(toPlain(firstSentence(text))),
           ]),
         },
       ],

@@ -1,3 +1,4 @@
+import { toPlain } from '../blocks/markdown-text.ts';
 import type { Block } from '../blocks/model.ts';
 import type { ApiDocument } from '../document/model.ts';
 import type { Sources } from '../sources/model.ts';
@@ -48,7 +49,7 @@ export function startPage({ guides }: Sources, { tags }: ApiDocument): Page {
                 cards: guides.map((guide) => ({
                   title: guide.title,
                   path: guidePath(guide),
-                  markdown: guide.description,
+                  markdown: plainWords(toPlain(guide.description)),
                 })),
               } as const,
             ]),
