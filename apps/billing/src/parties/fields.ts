@@ -48,7 +48,7 @@ export const addressField = z
       .nullish()
       .default(null)
       .describe(
-        'State, province or canton: what follows the hyphen in ISO 3166-2. It is needed where tax depends on it.',
+        'State, province or canton: what follows the hyphen in ISO 3166-2. It decides about tax where a rate is of a region.',
       ),
     country: countryField,
   })

@@ -43,7 +43,7 @@ export const accountSchema = z
         }),
         language: z.string().meta({
           description:
-            'Language (BCP 47) of its pages and mails. Florin speaks English, German, French and Spanish; others are answered in English.',
+            'Language (BCP 47) of its pages and mails. Florin speaks English, German, French and Spanish; for another one, the reader’s browser decides.',
           examples: ['de-CH'],
         }),
         return_urls: z.array(z.string()).optional().meta(formerNameMeta('return_urls')),

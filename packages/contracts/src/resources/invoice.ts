@@ -37,18 +37,14 @@ const schema = z.object({
   id: ownId('invoice', 'invoice'),
   object: objectOf('invoice'),
   livemode,
-  number: z
-    .int()
-    .nullable()
-    .describe(
-      'Its number: without gaps for each seller and, where the format has the year, each year; null on drafts.',
-    ),
+  number: z.int().nullable().describe('Its number: without gaps for each seller; null on drafts.'),
   document_number: z
     .string()
     .nullable()
     .optional()
     .meta({
-      description: 'The number as documents show it; null on drafts. Absent in old events.',
+      description:
+        'The number as documents show it, in the format that the seller profile says; null on drafts. Absent in old events.',
       examples: ['INV-2026-00042'],
     }),
   account_id: idOf('account', 'Who sells'),

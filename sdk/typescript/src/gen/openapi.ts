@@ -1594,7 +1594,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe a customer to a plan
-         * @description A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform; any other names a customer of yours, who is made at first use unless your settings refuse that. The first period is charged at once: to the saved card of the customer, otherwise as an invoice with a page to pay at. Where the balance of an account is too low, the subscription begins as `past_due`. While a charge is on its way, a repetition is answered with 409 and `Retry-After`.
+         * @description A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform; any other names a customer of yours, who is made at first use unless your settings refuse that. Unless it has a trial, the first period is charged at once: to the saved card of the customer, otherwise as an invoice with a page to pay at. Where the balance of an account is too low, the subscription begins as `past_due`. While a charge is on its way, a repetition is answered with 409 and `Retry-After`.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -3477,7 +3477,7 @@ export interface components {
                  */
                 timezone: string;
                 /**
-                 * @description Language (BCP 47) of its pages and mails. Florin speaks English, German, French and Spanish; others are answered in English.
+                 * @description Language (BCP 47) of its pages and mails. Florin speaks English, German, French and Spanish; for another one, the reader’s browser decides.
                  * @example de-CH
                  */
                 language: string;
@@ -4398,7 +4398,7 @@ export interface components {
              * @default null
              */
             city: string | null;
-            /** @description State, province or canton: what follows the hyphen in ISO 3166-2. It is needed where tax depends on it. */
+            /** @description State, province or canton: what follows the hyphen in ISO 3166-2. It decides about tax where a rate is of a region. */
             region?: string | null;
             /**
              * @description Country: two letters of ISO 3166-1.
@@ -5654,10 +5654,10 @@ export interface components {
             object: "invoice";
             /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
             livemode: boolean;
-            /** @description Its number: without gaps for each seller and, where the format has the year, each year; null on drafts. */
+            /** @description Its number: without gaps for each seller; null on drafts. */
             number: number | null;
             /**
-             * @description The number as documents show it; null on drafts. Absent in old events.
+             * @description The number as documents show it, in the format that the seller profile says; null on drafts. Absent in old events.
              * @example INV-2026-00042
              */
             document_number?: string | null;
@@ -5879,10 +5879,10 @@ export interface components {
             object: "invoice";
             /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
             livemode: boolean;
-            /** @description Its number: without gaps for each seller and, where the format has the year, each year; null on drafts. */
+            /** @description Its number: without gaps for each seller; null on drafts. */
             number: number | null;
             /**
-             * @description The number as documents show it; null on drafts. Absent in old events.
+             * @description The number as documents show it, in the format that the seller profile says; null on drafts. Absent in old events.
              * @example INV-2026-00042
              */
             document_number?: string | null;
@@ -6028,10 +6028,10 @@ export interface components {
             object: "invoice";
             /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
             livemode: boolean;
-            /** @description Its number: without gaps for each seller and, where the format has the year, each year; null on drafts. */
+            /** @description Its number: without gaps for each seller; null on drafts. */
             number: number | null;
             /**
-             * @description The number as documents show it; null on drafts. Absent in old events.
+             * @description The number as documents show it, in the format that the seller profile says; null on drafts. Absent in old events.
              * @example INV-2026-00042
              */
             document_number?: string | null;
