@@ -53,7 +53,9 @@ function toNamedTypes(schemas: Json): string {
 /** The types of the public surface, as they are committed, by the names of their files. */
 export async function generateTypes(): Promise<Readonly<Record<string, string>>> {
   const document = readDocument();
-  const types = await openapiTypescript(JSON.stringify(document));
+  // What has a default may be left out of a request, also where its body has a name.
+  const options = { defaultNonNullable: false };
+  const types = await openapiTypescript(JSON.stringify(document), options);
   return {
     'openapi.ts': head + astToString(types),
     'named.ts': toNamedTypes(document.components.schemas),

@@ -4317,13 +4317,13 @@ export interface components {
              * @description How many of the unit a period has: 3 with `month` is a quarter. At most three years.
              * @default 1
              */
-            interval_count: number;
+            interval_count?: number;
             /**
              * @description By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of your own.
              * @default standard
              * @example reduced
              */
-            tax_class: string;
+            tax_class?: string;
             /** @description Whether the amount includes the tax; without it, as the seller profile says. */
             tax_behavior?: ("inclusive" | "exclusive") | null;
             /**
@@ -4382,22 +4382,22 @@ export interface components {
              * @description Street and number.
              * @default null
              */
-            line1: string | null;
+            line1?: string | null;
             /**
              * @description What else finds the place: floor, building.
              * @default null
              */
-            line2: string | null;
+            line2?: string | null;
             /**
              * @description Postal code.
              * @default null
              */
-            postal_code: string | null;
+            postal_code?: string | null;
             /**
              * @description Town or city.
              * @default null
              */
-            city: string | null;
+            city?: string | null;
             /** @description State, province or canton: what follows the hyphen in ISO 3166-2. It decides about tax where a rate is of a region. */
             region?: string | null;
             /**
@@ -4413,7 +4413,7 @@ export interface components {
              * @default vat
              * @enum {string}
              */
-            type: "vat" | "other";
+            type?: "vat" | "other";
             /**
              * @description The number.
              * @example DE136695976
@@ -4469,7 +4469,7 @@ export interface components {
             /** @description Where customers cancel: an email address, or a page by https. Pages on which a card is saved say so. */
             cancel_address?: string | null;
             /** @default {} */
-            portal: components["schemas"]["PortalSettingsUpdate"];
+            portal?: components["schemas"]["PortalSettingsUpdate"];
             /**
              * @description Only those of one. Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
@@ -4570,7 +4570,7 @@ export interface components {
              * @default standard
              * @example reduced
              */
-            tax_class: string;
+            tax_class?: string;
             /**
              * @description First day on which it counts; without one it always has.
              * @example 2026-01-01
@@ -4611,7 +4611,7 @@ export interface components {
              * @description How many of the plan are paid for: 1 to 1000000.
              * @default 1
              */
-            quantity: number;
+            quantity?: number;
             /**
              * @description Days for which it costs nothing: 0 to 730.
              * @example 14
@@ -4728,7 +4728,7 @@ export interface components {
              * @description How many: 1 to 1000000.
              * @default 1
              */
-            quantity: number;
+            quantity?: number;
             /** @description Price of one, in minor units of the currency; negative for a discount. */
             unit_amount: number;
             /**
@@ -4764,7 +4764,7 @@ export interface components {
              * @default outside
              * @example Receipt 12
              */
-            reference: string;
+            reference?: string;
         };
         /** @description What is to be taken back of an invoice. */
         NewCreditNote: {
@@ -4784,7 +4784,7 @@ export interface components {
              * @default other
              * @enum {string}
              */
-            reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
+            reason?: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
             /** @description What you say on it: at most 1000 characters. */
             memo?: string | null;
         };
@@ -4807,7 +4807,7 @@ export interface components {
              * @default csv
              * @enum {string}
              */
-            format: "csv" | "jsonl" | "pdf";
+            format?: "csv" | "jsonl" | "pdf";
             /**
              * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
              * @example 2026-01-31T00:00:00Z
@@ -4834,7 +4834,7 @@ export interface components {
              * @description How long the link works, in hours: 1 to 720.
              * @default 24
              */
-            expires_in_hours: number;
+            expires_in_hours?: number;
         };
         /** @description A clock to be made. */
         NewTestClock: {
