@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { baseStyle } from '@florin/pages';
-import type { ReferenceFile } from './reference.ts';
+import type { ReferenceFile } from './reference-file.ts';
 
 /** Their names change with what is in them, so that browsers may keep them for a year. */
 const KEPT = { 'Cache-Control': 'public, max-age=31536000, immutable' };

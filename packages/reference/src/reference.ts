@@ -18,16 +18,11 @@ import { navigation } from './pages/navigation.ts';
 import { schemaPages } from './pages/schema-pages.ts';
 import { searchContent } from './pages/search-page.ts';
 import { startPage } from './pages/start-page.ts';
+import type { ReferenceFile } from './reference-file.ts';
 import { makeFind } from './search/find.ts';
 import { searchOptions } from './search/model.ts';
 import { toRecords } from './search/to-records.ts';
 import type { Sources } from './sources/model.ts';
-
-/** What stands at an address: made when it is asked for, the same each time. */
-export interface ReferenceFile {
-  readonly headers: Readonly<Record<string, string>>;
-  readonly makeText: () => string | Promise<string>;
-}
 
 /** The reference of one version of the document. */
 export interface Reference {
