@@ -121,7 +121,7 @@ describeInBrowser('the reference in a browser', (browser) => {
           body: {
             account_id: shop.accountId,
             amount: 700,
-            currency: 'EUR',
+            currency: 'USD',
             customer_email: 'grace@example.com',
           },
         }),

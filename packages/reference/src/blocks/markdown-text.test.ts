@@ -42,6 +42,11 @@ describe('what somebody else has written', () => {
   });
 });
 
+it('heads no column by nothing', () => {
+  const { markup } = toHtml('| | status |\n| --- | --- |\n| a | b |', same);
+  expect(markup).toContain('<td></td><th scope="col">status</th>');
+});
+
 it('gives each heading an address of its own, the same for the page and the search', () => {
   const text = '## Verify it\n\nBy `sha256`.\n\n## Verify it\n\nAgain,\nlater.';
   expect(toHtml(text, same).markup.match(/id="[^"]+"/g)).toEqual([

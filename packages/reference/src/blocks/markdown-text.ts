@@ -32,6 +32,11 @@ markdown.renderer.rules.heading_open = (tokens, index, options, env, self) => {
 // Wide tables and long lines of code are scrolled by themselves, by keyboard too.
 markdown.renderer.rules.table_open = () =>
   '<div class="scroll" tabindex="0" role="group" aria-label="Table"><table>\n';
+// The corner of a table heads nothing.
+markdown.renderer.rules.th_open = (tokens, index) =>
+  tokens[index + 1]?.content === '' ? '<td>' : '<th scope="col">';
+markdown.renderer.rules.th_close = (tokens, index) =>
+  tokens[index - 1]?.content === '' ? '</td>' : '</th>';
 markdown.renderer.rules.table_close = () => '</table></div>\n';
 markdown.renderer.rules.fence = (tokens, index) => {
   const { content = '', info = '' } = tokens[index] ?? {};

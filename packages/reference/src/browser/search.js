@@ -18,14 +18,13 @@ function optionOf({ title, page, kind, path }, number) {
   option.id = `found-${number}`;
   option.setAttribute('role', 'option');
   option.setAttribute('aria-selected', 'false');
-  const link = document.createElement('a');
-  link.href = path;
-  link.tabIndex = -1;
-  link.textContent = title;
+  option.dataset.path = path;
+  const name = document.createElement('span');
+  name.textContent = title;
   const about = document.createElement('span');
   about.className = 'kind';
   about.textContent = page === title ? kind : `${kind}: ${page}`;
-  option.append(link, about);
+  option.append(name, about);
   return option;
 }
 
@@ -61,6 +60,11 @@ export async function search(field) {
     field.setAttribute('aria-expanded', String(isShown));
   }
 
+  function go(option) {
+    show(false);
+    if (option) location.assign(option.dataset.path);
+  }
+
   const loading = load();
   async function find() {
     const index = await loading;
@@ -81,11 +85,11 @@ export async function search(field) {
     if (list.hidden) return;
     if (event.key === 'ArrowDown') choose(chosen + 1);
     else if (event.key === 'ArrowUp') choose(chosen === -1 ? -1 : chosen - 1);
-    else if (event.key === 'Enter' && chosen >= 0) list.children[chosen].firstChild.click();
+    else if (event.key === 'Enter' && chosen >= 0) go(list.children[chosen]);
     else return;
     event.preventDefault();
   });
-  list.addEventListener('click', () => show(false));
+  list.addEventListener('click', ({ target }) => go(target.closest('[role=option]')));
   field.addEventListener('blur', ({ relatedTarget }) => {
     if (!list.contains(relatedTarget)) setTimeout(() => show(false), 200);
   });

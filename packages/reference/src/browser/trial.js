@@ -44,9 +44,9 @@ function account() {
   return asking;
 }
 
-/** Fills in what is the caller's own: the id of their account, and those of the newest of each list. */
+/** What is the caller's own: their account and its currency, and the newest of each list. */
 async function ownIds(trial, owner) {
-  const ids = { account_id: owner.id };
+  const ids = { account_id: owner.id, currency: owner.settings.currency };
   const lists = trial.dataset.lists.split(' ').filter((pair) => pair !== '');
   const newest = lists.map(async (pair) => {
     const [name, path] = pair.split('=');
