@@ -55,7 +55,9 @@ export function makeAsk(url: string, { send, timeoutMs: defaultTimeoutMs, header
 function fill(template: string, { path = {}, query = {} }: Request): string {
   const filled = template.replaceAll(/\{(\w+)\}/g, (_all, name: string) => {
     const value = path[name];
-    if (value === undefined || value === '') throw new TypeError(`path.${name} is missing`);
+    // Dots would make another path of it.
+    if (value === undefined || /^\.{0,2}$/.test(value))
+      throw new TypeError(`path.${name} is missing`);
     return encodeURIComponent(value);
   });
   const pairs = Object.entries(query)

@@ -16,6 +16,8 @@ export interface Answer {
   readonly cut?: boolean;
   /** Says nothing until the client has left. */
   readonly hang?: boolean;
+  /** Answers a byte at a time, one every so many milliseconds, and never to its end. */
+  readonly dripMs?: number;
 }
 
 /** A server that answers as it is told, and remembers what it was asked. */
@@ -31,6 +33,12 @@ export async function startServer(answer: (seen: Seen, count: number) => Answer)
     if (reply.hang) return;
     if (reply.cut) {
       response.destroy();
+      return;
+    }
+    if (reply.dripMs !== undefined) {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const timer = setInterval(() => response.write(' '), reply.dripMs);
+      response.on('close', () => clearInterval(timer));
       return;
     }
     response.writeHead(reply.status ?? 200, {
