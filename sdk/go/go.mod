@@ -1,0 +1,3 @@
+module florin.invalid/florin
+
+go 1.24

@@ -1,0 +1,131 @@
+package florin
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"net/http"
+	"sync"
+	"time"
+)
+
+// early is how long before its end a token is exchanged, so that no call is refused on its way.
+const early = 30 * time.Second
+
+// UserSession has the tokens of somebody who has logged in. A refresh token is good for one refresh.
+type UserSession struct {
+	AccessToken  string    `json:"access_token"`
+	RefreshToken string    `json:"refresh_token"`
+	ExpiresAt    time.Time `json:"expires_at"`
+}
+
+// toSession reads what login and refresh answer with.
+func toSession(data []byte) (UserSession, error) {
+	var reply struct {
+		AccessToken  string `json:"access_token"`
+		RefreshToken string `json:"refresh_token"`
+		ExpiresIn    int64  `json:"expires_in"`
+	}
+	if err := json.Unmarshal(data, &reply); err != nil {
+		return UserSession{}, err
+	}
+	expiresAt := time.Now().Add(time.Duration(reply.ExpiresIn) * time.Second)
+	return UserSession{reply.AccessToken, reply.RefreshToken, expiresAt}, nil
+}
+
+// A sessionKeeper keeps a session fresh: however many calls need a new token, one refresh is on its
+// way.
+type sessionKeeper struct {
+	// turn is held by whoever refreshes; who waits for it may give up.
+	turn    chan struct{}
+	mutex   sync.Mutex
+	session *UserSession
+	// ended is why the session cannot be refreshed.
+	ended     error
+	refresh   func(context.Context, UserSession) (UserSession, error)
+	onSession func(UserSession)
+}
+
+func newSessionKeeper(
+	session *UserSession,
+	refresh func(context.Context, UserSession) (UserSession, error),
+	onSession func(UserSession),
+) *sessionKeeper {
+	turn := make(chan struct{}, 1)
+	return &sessionKeeper{turn: turn, session: session, refresh: refresh, onSession: onSession}
+}
+
+func (k *sessionKeeper) set(session UserSession) {
+	k.mutex.Lock()
+	k.session, k.ended = &session, nil
+	k.mutex.Unlock()
+	if k.onSession != nil {
+		k.onSession(session)
+	}
+}
+
+func (k *sessionKeeper) get() (*UserSession, error) {
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	return k.session, k.ended
+}
+
+// token is one that is not about to end; empty when nobody is logged in.
+func (k *sessionKeeper) token(ctx context.Context) (string, error) {
+	session, _ := k.get()
+	if session == nil {
+		return "", nil
+	}
+	if time.Until(session.ExpiresAt) > early {
+		return session.AccessToken, nil
+	}
+	return k.renew(ctx, session)
+}
+
+// tokenInsteadOf is another token than one that was refused.
+func (k *sessionKeeper) tokenInsteadOf(ctx context.Context, refused string) (string, error) {
+	session, _ := k.get()
+	if session.AccessToken != refused {
+		return session.AccessToken, nil
+	}
+	return k.renew(ctx, session)
+}
+
+func (k *sessionKeeper) renew(ctx context.Context, old *UserSession) (string, error) {
+	select {
+	case k.turn <- struct{}{}:
+		defer func() { <-k.turn }()
+	case <-ctx.Done():
+		return "", context.Cause(ctx)
+	}
+	session, ended := k.get()
+	if session != old {
+		// Another call has renewed it meanwhile, or somebody has logged in.
+		return session.AccessToken, nil
+	}
+	if ended != nil {
+		return "", ended
+	}
+	// What others wait for too does not end with this call.
+	renewed, err := k.refresh(context.WithoutCancel(ctx), *old)
+	if err != nil {
+		k.end(old, err)
+		return "", err
+	}
+	if now, _ := k.get(); now == old {
+		k.set(renewed)
+	}
+	return renewed.AccessToken, nil
+}
+
+// end remembers that a session was refused for good.
+func (k *sessionKeeper) end(old *UserSession, err error) {
+	var refused *Error
+	isForGood := errors.As(err, &refused) &&
+		refused.Status < 500 && refused.Status != http.StatusTooManyRequests
+	k.mutex.Lock()
+	defer k.mutex.Unlock()
+	if isForGood && k.session == old {
+		k.ended = err
+	}
+}

@@ -1,0 +1,118 @@
+"""What the suite of all clients cannot see: threads, names that Python has, packages."""
+
+from __future__ import annotations
+
+import json
+import threading
+import unittest
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from importlib.resources import files
+from typing import Any, List, Tuple
+
+import florin
+from florin import Florin, FlorinError, NoAnswerError, Retry, models
+
+Seen = Tuple[str, str, Any]
+
+
+class Server:
+    """Answers with an export, and remembers what it was asked and over how many connections."""
+
+    def __init__(self) -> None:
+        self.seen: List[Seen] = []
+        self.connections = 0
+        outer = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def setup(self) -> None:
+                outer.connections += 1
+                super().setup()
+
+            def answer(self) -> None:
+                length = int(self.headers.get("Content-Length", "0"))
+                body = json.loads(self.rfile.read(length)) if length else None
+                outer.seen.append((self.command, self.path, body))
+                data = b'{"id": "x", "data": [], "has_more": false}'
+                self.send_response(200)
+                self.send_header("Content-Length", str(len(data)))
+                self.end_headers()
+                self.wfile.write(data)
+
+            do_GET = do_POST = answer
+
+            def log_message(self, *_args: Any) -> None:
+                pass
+
+        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self._server.daemon_threads = True
+        self.url = f"http://127.0.0.1:{self._server.server_port}"
+        self._thread = threading.Thread(target=self._server.serve_forever)
+        self._thread.start()
+
+    def stop(self) -> None:
+        self._server.shutdown()
+        self._server.server_close()
+        self._thread.join()
+
+
+class ClientTest(unittest.TestCase):
+    def setUp(self) -> None:
+        self.server = Server()
+        self.addCleanup(self.server.stop)
+        self.florin = Florin(url=self.server.url, api_key="sk_test")
+        self.addCleanup(self.florin.close)
+
+    def test_takes_names_that_are_words_of_python(self) -> None:
+        self.florin.exports.create(
+            account_id="acc_1", type="invoices", format="csv", from_="2026-01-01", to="2026-01-31"
+        )
+        body = self.server.seen[0][2]
+        self.assertEqual((body["from"], body["to"]), ("2026-01-01", "2026-01-31"))
+        self.assertNotIn("from_", body)
+
+    def test_keeps_its_connection(self) -> None:
+        for _ in range(5):
+            self.florin.accounts.get()
+        self.assertEqual((len(self.server.seen), self.server.connections), (5, 1))
+
+    def test_is_shared_by_threads(self) -> None:
+        threads = [threading.Thread(target=self.florin.accounts.get) for _ in range(20)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        self.assertEqual(len(self.server.seen), 20)
+
+    def test_asks_for_a_list_only_once_it_is_read(self) -> None:
+        payments = self.florin.payments.list(status="pending")
+        self.assertEqual(self.server.seen, [])
+        self.assertEqual(list(payments), [])
+        self.assertEqual(self.server.seen, [("GET", "/v1/payments?status=pending", None)])
+
+    def test_says_that_nobody_answers(self) -> None:
+        nowhere = Florin(url="http://127.0.0.1:1", api_key="k", retry=Retry(tries_max=1))
+        with self.assertRaises(NoAnswerError) as caught:
+            nowhere.accounts.get()
+        # Who knows nothing of Florin catches it as well.
+        self.assertIsInstance(caught.exception, ConnectionError)
+        self.assertIsNotNone(caught.exception.__cause__)
+
+    def test_refuses_what_is_no_address(self) -> None:
+        for url in ("127.0.0.1:8080", "ftp://127.0.0.1", ""):
+            with self.assertRaises(ValueError):
+                Florin(url=url)
+
+
+class PackageTest(unittest.TestCase):
+    def test_says_that_it_is_typed(self) -> None:
+        self.assertTrue((files(florin) / "py.typed").is_file())
+
+    def test_has_the_models_that_the_documents_name(self) -> None:
+        self.assertIn("payment_url", models.Payment.__annotations__)
+        self.assertTrue(issubclass(FlorinError, Exception))
+
+
+if __name__ == "__main__":
+    unittest.main()

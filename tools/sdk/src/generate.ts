@@ -1,0 +1,18 @@
+import { fileURLToPath } from 'node:url';
+import { readDocument } from './documents.ts';
+import { writeGo } from './go.ts';
+import { writePython } from './python.ts';
+import { readSurface } from './read-surface.ts';
+
+const sdk = fileURLToPath(new URL('../../../sdk/', import.meta.url));
+
+/** Everything that is generated of the clients for Python and Go: text by file. */
+export function generateClients(): ReadonlyMap<string, string> {
+  const surface = readSurface(readDocument());
+  const python = Object.entries(writePython(surface));
+  const go = Object.entries(writeGo(surface));
+  return new Map([
+    ...python.map(([name, text]) => [`${sdk}python/src/florin/${name}`, text] as const),
+    ...go.map(([name, text]) => [`${sdk}go/${name}`, text] as const),
+  ]);
+}

@@ -1,0 +1,56 @@
+/** `createApiKey`, `test_clock_id` and `Payment methods` as words in lower case. */
+export function wordsOf(name: string): readonly string[] {
+  return name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[^A-Za-z0-9]+/)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+}
+
+export function toSnake(words: readonly string[]): string {
+  return words.join('_');
+}
+
+export function toPascal(words: readonly string[]): string {
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+}
+
+/** What Go writes in capitals throughout. */
+const INITIALISMS = new Set(
+  'api bic csv html http iban id ip json mfa pdf totp tls ui uri url utc vat'.split(' '),
+);
+
+export function toGoName(words: readonly string[]): string {
+  return words
+    .map((word) => {
+      if (INITIALISMS.has(word)) return word.toUpperCase();
+      const one = word.replace(/s$/, '');
+      if (INITIALISMS.has(one)) return `${one.toUpperCase()}s`;
+      return toPascal([word]);
+    })
+    .join('');
+}
+
+/** Of the last word: `payment methods` → `payment method`. */
+export function toSingular(words: readonly string[]): readonly string[] {
+  const last = words.at(-1) ?? '';
+  const singular = /(s|x|ch)es$/.test(last)
+    ? last.slice(0, -2)
+    : last.replace(/ies$/, 'y').replace(/([^su])s$/, '$1');
+  return [...words.slice(0, -1), singular];
+}
+
+/**
+ * What an operation is called among those of its tag: without the noun that the tag says already.
+ * A list of it is `list`; another verb that takes many keeps them, beside the one that takes one.
+ */
+export function shortNameOf(operationId: string, tag: string): readonly string[] {
+  const [verb = '', ...rest] = wordsOf(operationId);
+  const many = wordsOf(tag);
+  const nouns = verb === 'list' ? [many, toSingular(many)] : [toSingular(many)];
+  for (const noun of nouns) {
+    const at = rest.findIndex((_word, start) => noun.every((word, i) => rest[start + i] === word));
+    if (at !== -1) return [verb, ...rest.slice(0, at), ...rest.slice(at + noun.length)];
+  }
+  return [verb, ...rest];
+}

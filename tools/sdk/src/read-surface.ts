@@ -1,0 +1,116 @@
+import { type Document, describeTag, type Operation } from './documents.ts';
+import { shortNameOf, toPascal, toSingular, toSnake, wordsOf } from './names.ts';
+import { TypeReader } from './read-types.ts';
+import type { Call, Group, Model, Surface } from './surface.ts';
+
+/** `logIn` is what the client itself does; the chapter of its tag is called by what it is about. */
+const GROUP_NAMES: Readonly<Record<string, string>> = { 'Log in': 'Sessions' };
+
+/** Reading goes in one direction: pages that end before something are not asked for. */
+const NOT_ASKED = new Set(['ending_before']);
+
+interface Place {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+/** What a client offers of what the documents describe. */
+export function readSurface(document: Document): Surface {
+  const reader = new TypeReader(document);
+  const groups = new Map<string, Call[]>();
+  for (const place of placesOf(document)) {
+    const [tag = 'Other'] = place.operation.tags;
+    const calls = groups.get(tag) ?? [];
+    groups.set(tag, calls);
+    calls.push(readCall(place, tag, calls, reader));
+  }
+  return {
+    models: byName([...reader.models.values()]),
+    choices: byName(reader.nameChoices()),
+    groups: [...groups].map(([tag, calls]): Group => {
+      return { name: GROUP_NAMES[tag] ?? tag, description: describeTag(tag), calls };
+    }),
+  };
+}
+
+function* placesOf({ paths }: Document): Generator<Place> {
+  for (const [path, methods] of Object.entries(paths))
+    for (const [method, operation] of Object.entries(methods)) {
+      // A stream is read by other means than a call.
+      if (answerOf(operation)?.mediaType !== 'text/event-stream') yield { method, path, operation };
+    }
+}
+
+function readCall(
+  { method, path, operation }: Place,
+  tag: string,
+  others: readonly Call[],
+  reader: TypeReader,
+): Call {
+  const { operationId, summary = operationId, description, requestBody } = operation;
+  const short = shortNameOf(operationId, tag);
+  const isTaken = others.some(({ name }) => toSnake(name) === toSnake(short));
+  const body = requestBody?.content['application/json'];
+  return {
+    operationId,
+    name: isTaken ? wordsOf(operationId) : short,
+    summary,
+    description,
+    method: method.toUpperCase(),
+    path,
+    pathNames: [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name),
+    query: readQuery(operation, `${toPascal(wordsOf(operationId))}Query`, reader),
+    body: body && reader.read(body.schema, placeOfBody(operationId), false),
+    answer: readAnswer(operation, path, reader),
+  };
+}
+
+/** As the bodies are called that have a name of their own. */
+function placeOfBody(operationId: string): string {
+  const [verb = '', ...noun] = wordsOf(operationId);
+  if (verb === 'create') return `New${toPascal(noun)}`;
+  if (verb === 'update') return `${toPascal(noun)}Update`;
+  return `${toPascal([verb, ...noun])}Body`;
+}
+
+function readQuery({ parameters = [] }: Operation, name: string, reader: TypeReader) {
+  const fields = parameters
+    .filter((one) => one.in === 'query' && !one.deprecated && !one.schema.deprecated)
+    .filter((one) => !NOT_ASKED.has(one.name))
+    .map(({ name: field, schema, required = false, description = schema.description }) => ({
+      name: field,
+      type: reader.read(schema, name + toPascal(wordsOf(field)), false),
+      isRequired: required,
+      description,
+    }));
+  if (fields.length === 0) return undefined;
+  const model: Model = { name, description: undefined, fields, isAnswered: false };
+  return model;
+}
+
+function readAnswer(operation: Operation, path: string, reader: TypeReader): Call['answer'] {
+  const { mediaType, schema = {} } = answerOf(operation) ?? {};
+  if (mediaType !== 'application/json') return { kind: 'bytes' };
+  const { properties = {} } = reader.resolve(schema);
+  const [verb = '', ...nouns] = wordsOf(operation.operationId);
+  const one = toPascal(toSingular(nouns));
+  const isPaged = operation.parameters?.some(({ name }) => name === 'starting_after');
+  if (isPaged && properties.has_more && properties.data?.items)
+    return { kind: 'pages', of: reader.read(properties.data.items, one, true) };
+  // What is got by its id is the thing itself.
+  const isThing = verb === 'get' && path.endsWith('}');
+  const place = isThing ? toPascal(nouns) : `${toPascal([verb, ...nouns])}Reply`;
+  return { kind: 'json', type: reader.read(schema, place, true) };
+}
+
+function answerOf({ responses }: Operation) {
+  const [, { content = {} } = {}] =
+    Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
+  const [one] = Object.entries(content);
+  return one && { mediaType: one[0], schema: one[1].schema };
+}
+
+function byName<One extends { readonly name: string }>(ones: readonly One[]) {
+  return ones.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}

@@ -1,0 +1,63 @@
+/** What a client offers, in the words of no language. */
+export interface Surface {
+  readonly models: readonly Model[];
+  readonly choices: readonly Choice[];
+  readonly groups: readonly Group[];
+}
+
+export type Type =
+  | { readonly kind: 'text' | 'integer' | 'number' | 'boolean' | 'any' | 'time' }
+  | { readonly kind: 'constant'; readonly value: string | boolean }
+  | { readonly kind: 'choice'; readonly choice: Choice }
+  | { readonly kind: 'list' | 'map'; readonly of: Type }
+  | { readonly kind: 'model'; readonly name: string }
+  | { readonly kind: 'nullable'; readonly of: Type };
+
+/** Text of a few values; later versions may know more. */
+export interface Choice {
+  readonly name: string;
+  readonly values: readonly string[];
+}
+
+export interface Field {
+  /** As JSON has it. */
+  readonly name: string;
+  readonly type: Type;
+  readonly isRequired: boolean;
+  readonly description: string | undefined;
+}
+
+export interface Model {
+  readonly name: string;
+  readonly description: string | undefined;
+  readonly fields: readonly Field[];
+  /** Whether it is answered with, rather than only sent. */
+  readonly isAnswered: boolean;
+}
+
+/** The operations of one tag. */
+export interface Group {
+  readonly name: string;
+  readonly description: string;
+  readonly calls: readonly Call[];
+}
+
+export interface Call {
+  readonly operationId: string;
+  /** In words, among those of its group. */
+  readonly name: readonly string[];
+  readonly summary: string;
+  readonly description: string | undefined;
+  readonly method: string;
+  readonly path: string;
+  readonly pathNames: readonly string[];
+  /** A model of its query, if it has one. */
+  readonly query: Model | undefined;
+  readonly body: Type | undefined;
+  readonly answer:
+    | { readonly kind: 'json'; readonly type: Type }
+    /** Everything in a list, page by page. */
+    | { readonly kind: 'pages'; readonly of: Type }
+    /** A file. */
+    | { readonly kind: 'bytes' };
+}

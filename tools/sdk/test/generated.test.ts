@@ -1,0 +1,13 @@
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { generateClients } from '../src/generate.ts';
+
+describe('what is generated of the clients for Python and Go', () => {
+  it.each([...generateClients()].map(([file, text]) => [basename(file), file, text]))(
+    'is committed as it is: %s (run `pnpm generate`)',
+    (_name, file, text) => {
+      expect(readFileSync(file, 'utf8')).toBe(text);
+    },
+  );
+});
