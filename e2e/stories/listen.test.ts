@@ -8,7 +8,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataDir, type Owner, openAccount, processes } from '../api.ts';
 
-const main = join(import.meta.dirname, '../../tools/listen/src/main.ts');
+const main = join(import.meta.dirname, '../../tools/cli/src/main.ts');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 
 const stops: (() => unknown)[] = [];
@@ -18,8 +18,8 @@ afterAll(() => {
 
 /** The command as a person starts it, with what it has printed so far. */
 function start(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [main, ...args], {
-    env: { PATH: process.env.PATH, FLORIN_DATA_DIR: dataDir(), ...env },
+  const child = spawn(process.execPath, [main, 'listen', ...args], {
+    env: { PATH: process.env.PATH, FLORIN_DATA_DIR: dataDir(), XDG_CONFIG_HOME: dataDir(), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   stops.push(() => child.kill());
@@ -44,7 +44,7 @@ async function startReceiver() {
   return { received, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook` };
 }
 
-describe('npm run listen', () => {
+describe('florin listen', () => {
   let owner: Owner;
   let apiKey: string;
   beforeAll(async () => {
@@ -83,7 +83,7 @@ describe('npm run listen', () => {
   });
 
   it('shows all accounts to the administrator, of one type', async () => {
-    const listening = start(['--since', '1h', '--type', 'account.created', '--json'], {});
+    const listening = start(['--since', '1h', '--types', 'account.created', '--json'], {});
     await eventually(async () => {
       const events = listening.lines.map((line) => JSON.parse(line));
       expect(events.map(({ account_id }) => account_id)).toContain(owner.accountId);
@@ -101,8 +101,8 @@ describe('npm run listen', () => {
     expect(await alone.ended).toBe(1);
     expect(alone.said).toEqual([expect.stringContaining('no Florin runs from /nowhere: start it')]);
     const dead = start([], { FLORIN_API_KEY: `sk_live_${'x'.repeat(43)}` });
-    expect(await dead.ended).toBe(1);
-    expect(dead.said.at(-1)).toContain('401: this API key is revoked');
+    expect(await dead.ended).toBe(3);
+    expect(dead.said.join()).toContain('401 unauthorized: this API key is revoked');
   });
 
   it('sends no password to a server that is not this Florin', async () => {
@@ -116,7 +116,7 @@ describe('npm run listen', () => {
     const FLORIN_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const listening = start([], { FLORIN_URL });
     expect(await listening.ended).toBe(1);
-    expect(listening.said.at(-1)).toContain('is not the Florin of this folder: set FLORIN_API_KEY');
+    expect(listening.said.at(-1)).toContain(`nobody is logged in to ${FLORIN_URL}: florin login`);
     expect(asked).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ export function makeMix({ old }: Mix, before: string, now: string, dir: string):
   }
   copyFolder(join(now, 'tools/launcher'), join(dir, 'tools/launcher'));
   // What clients use is of their version.
-  for (const folder of ['e2e', 'sdk/typescript', 'tools/listen'])
+  for (const folder of ['e2e', 'sdk/typescript', 'tools/listen', 'tools/cli'])
     if (existsSync(join(before, folder))) copyFolder(join(before, folder), join(dir, folder));
   symlinkSync(join(before, 'node_modules'), join(dir, 'node_modules'));
   for (const file of ['package.json', 'vitest.config.ts'])

@@ -13,6 +13,9 @@ const TRY_AGAIN_MS = 1_000;
 /** Where programs of the pages listen, as the pages say. */
 const PORT = 4242;
 const STATUSES = '.statuses';
+/** How pages call the command `florin` of a clone, and how it is called here. */
+const CLI = 'node ~/florin/scripts/bootstrap.mjs run node ~/florin/tools/cli/src/main.ts';
+const CLI_HERE = `node ${join(import.meta.dirname, '../../../tools/cli/src/main.ts')}`;
 const SDK = join(import.meta.dirname, '../../../sdk');
 
 /** As curl is, but it keeps the status of each answer in a file. */
@@ -45,6 +48,7 @@ export async function playPage(page: string, prelude: readonly Step[]): Promise<
   const shell = startShell();
   try {
     await shell.run(`cd ${folder}\nPATH=${dirname(process.execPath)}:$PATH\nSTATUSES=${join(folder, STATUSES)}\n${KEEP_STATUS}
+export XDG_CONFIG_HOME=${folder}
 export NODE_OPTIONS=--conditions=florin-source NODE_NO_WARNINGS=1 PYTHONPATH=${join(SDK, 'python/src')}`);
     const run = makeRun(shell, folder, await freePort());
     for (const { block } of prelude) if (block.language === 'sh') await run(block.text);
@@ -78,7 +82,8 @@ function makeRun(shell: Shell, folder: string, port: number): Run {
     // Where this Florin is, and a port that nobody else has.
     const here = lines
       .replace('FLORIN=http://127.0.0.1:8080', `FLORIN=${baseUrl()}`)
-      .replace(`PORT=${PORT}`, `PORT=${port}`);
+      .replace(`PORT=${PORT}`, `PORT=${port}`)
+      .replaceAll(CLI, CLI_HERE);
     for (let tries = 1; ; tries += 1) {
       await writeFile(statuses, '');
       const printed = (await shell.run(here)).trim();

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..');
 
 function florin(dataDir: string, ...args: readonly string[]) {
   const { LEDGER_DATABASE_URL: _, DATABASE_URL: __, ...environment } = process.env;
-  return spawnSync(process.execPath, [join(import.meta.dirname, '../src/florin.ts'), ...args], {
+  return spawnSync(process.execPath, [join(root, 'tools/cli/src/main.ts'), ...args], {
     encoding: 'utf8',
     env: { ...environment, FLORIN_DATA_DIR: dataDir },
   });

@@ -24,14 +24,24 @@ export function makeFlorin(place: OperatorPlace, args: readonly string[]): Comma
   const program = new Command('florin')
     .description('What operators ask of a running Florin. Nothing has to be stopped for it.')
     .showHelpAfterError('(florin --help tells what there is)')
-    .addHelpText('after', `\nExamples:\n${examples}`);
-  for (const command of operatorCommands)
-    addCommand(program, command, () => ask(command.name, args, place));
-  place.addOwn?.(program);
+    .addHelpText('after', `\nExamples:\n${operatorExamples}`);
+  addOperatorCommands(program, place, args);
   return program;
 }
 
-const examples = operatorCommands
+/** Adds what operators ask for to a command that can do more. */
+export function addOperatorCommands(
+  program: Command,
+  place: OperatorPlace,
+  args: readonly string[],
+): void {
+  for (const command of operatorCommands)
+    addCommand(program, command, () => ask(command.name, args, place));
+  place.addOwn?.(program);
+}
+
+/** A line for each of them, as it is typed. */
+export const operatorExamples = operatorCommands
   .filter(({ isFormer }) => !isFormer)
   .map(({ example }) => `  ${example}`)
   .join('\n');

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import type { NatsWatch } from './read-nats.ts';
 import type { Delivered } from './receiver.ts';
 
-const launcher = join(import.meta.dirname, '../../../launcher/src/florin.ts');
+const launcher = join(import.meta.dirname, '../../../cli/src/main.ts');
 
 const POLL_MS = 200;
 /** By then what is still not done will not be. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import type { ShownEvent } from './florin.ts';
+import type { ShownEvent } from './events.ts';
 
 const TIMEOUT_MS = 15_000;
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Florin, ShownEvent } from './florin.ts';
+import { harmless } from '../text/harmless.ts';
+import type { Events, ShownEvent } from './events.ts';
 
 const PAGE_MAX = 100;
 const BACKOFF_MS = { first: 500, max: 30_000 };
@@ -16,13 +17,13 @@ export interface Selection {
  * @throws Error when Florin refuses for good.
  */
 export async function listen(
-  florin: Florin,
+  events: Events,
   { since, filter }: Selection,
   take: (event: ShownEvent) => Promise<void>,
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const { first, before } = await findBeginning(florin, { since, filter }, signal);
+  const { first, before } = await findBeginning(events, { since, filter }, signal);
   let last = before;
   async function takeNext(event: ShownEvent): Promise<void> {
     await take(event);
@@ -34,14 +35,16 @@ export async function listen(
   let backoffMs = BACKOFF_MS.first;
   while (!signal.aborted) {
     try {
-      for await (const event of florin.follow(new URLSearchParams(filter), last, signal)) {
+      for await (const event of events.follow(filter, last, signal)) {
         backoffMs = BACKOFF_MS.first;
         await takeNext(event);
       }
     } catch (error) {
       if (signal.aborted) return;
-      if (!florin.isWorthRepeating(error)) throw error;
-      say(`${error instanceof Error ? error.message : error}; again in ${backoffMs / 1_000} s`);
+      if (!events.isWorthRepeating(error)) throw error;
+      say(
+        `${harmless(error instanceof Error ? error.message : String(error))}; again in ${backoffMs / 1_000} s`,
+      );
     }
     await pause(backoffMs, undefined, { signal }).catch(() => {});
     backoffMs = Math.min(backoffMs * 2, BACKOFF_MS.max);
@@ -50,14 +53,14 @@ export async function listen(
 
 /** The first event since an instant, and the one before it; the stream brings what follows. */
 async function findBeginning(
-  florin: Florin,
+  events: Events,
   { since = new Date(), filter }: Selection,
   signal: AbortSignal,
 ): Promise<{ readonly first: ShownEvent | undefined; readonly before: string | undefined }> {
   for (let first: ShownEvent | undefined; ; ) {
-    const query = new URLSearchParams({ ...filter, limit: String(PAGE_MAX) });
-    if (first) query.set('starting_after', first.id);
-    const { data, has_more } = await florin.list(query, signal);
+    const cursor = first && { starting_after: first.id };
+    const query = { ...filter, limit: String(PAGE_MAX), ...cursor };
+    const { data, has_more } = await events.list(query, signal);
     const recent = data.filter(({ created_at }) => new Date(created_at) >= since);
     first = recent.at(-1) ?? first;
     if (!has_more || recent.length < data.length) return { first, before: data[recent.length]?.id };

@@ -1,10 +1,6 @@
-/**
- * What operators ask of the Florin that runs from this folder, or whose databases the environment
- * names: `npm run florin -- --help`.
- */
 import { join } from 'node:path';
 import type { ServiceName } from '@florin/contracts';
-import { ask, makeFlorin } from '@florin/service/operator';
+import { addOperatorCommands, ask } from '@florin/service/operator';
 import type { Command } from 'commander';
 import { backUp, restore } from './backup.ts';
 import { type Environment, type LauncherConfig, readConfig } from './config.ts';
@@ -19,12 +15,14 @@ const place = {
   environmentOf,
   addOwn,
 };
-await makeFlorin(place, process.argv.slice(2))
-  .parseAsync()
-  .catch((error: unknown) => {
-    process.stderr.write(`florin  ${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  });
+
+/**
+ * Adds what operators ask of the Florin that runs from this folder, or whose databases the
+ * environment names, to the command `florin`.
+ */
+export function addOperators(program: Command, args: readonly string[]): void {
+  addOperatorCommands(program, place, args);
+}
 
 function addOwn(program: Command): void {
   const example = (line: string) => `\nExample:\n  ${line}`;

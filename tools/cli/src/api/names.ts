@@ -1,0 +1,31 @@
+/** `['create', 'api', 'key']` of `createApiKey`, and of `API keys` its words in small letters. */
+export function wordsOf(text: string): readonly string[] {
+  return text
+    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z\d]+/)
+    .filter((word) => word !== '');
+}
+
+/** What a chapter of the reference is called in a command: `payment-methods`. */
+export function groupNameOf(tag: string): string {
+  return wordsOf(tag).join('-');
+}
+
+/**
+ * What an operation is called within its chapter: `list` of `listPayments`, `get-status` of
+ * `getPaymentStatus`. The first word says what is done, and stays.
+ */
+export function verbOf(operationId: string, tag: string): string {
+  const words = wordsOf(operationId);
+  const noun = wordsOf(tag).map(singular);
+  const at = words.findIndex(
+    (_word, index) => index > 0 && noun.every((part, i) => singular(words[index + i]) === part),
+  );
+  const rest = at === -1 ? words : [...words.slice(0, at), ...words.slice(at + noun.length)];
+  return rest.join('-');
+}
+
+function singular(word = ''): string {
+  return word.endsWith('ies') ? `${word.slice(0, -3)}y` : word.replace(/s$/, '');
+}

@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+/** The command `florin`: `npm run florin -- --help`. */
+import { enableCompileCache } from 'node:module';
+
+// What was compiled at one start serves the next ones.
+enableCompileCache();
+const { run } = await import('./run.ts');
+process.exitCode = (await run(process.argv.slice(2))) ?? process.exitCode;

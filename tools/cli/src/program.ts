@@ -1,0 +1,71 @@
+import { operatorExamples } from '@florin/service/operator';
+import { Argument, Command } from 'commander';
+import { addApiCommands } from './api/commands.ts';
+import type { Group } from './api/operations.ts';
+import { completionScript, shells, wordsAfter } from './completion.ts';
+import type { Io } from './io.ts';
+import { addListen } from './listen/command.ts';
+import { addSessionCommands } from './session/commands.ts';
+import { addTrigger } from './trigger/command.ts';
+
+const EXAMPLES = `
+Examples:
+  florin login
+  florin payments create --amount 12900 --currency EUR --customer_email grace@example.com
+  florin payments list --status pending --limit 5
+  florin listen --forward http://localhost:3000/hook
+  florin trigger payment.succeeded
+
+Examples for operators:
+${operatorExamples}
+
+By the environment:
+  FLORIN_URL      where Florin answers; else where one is logged in, else what runs from this folder
+  FLORIN_API_KEY  by which key it is asked, in place of a login
+  FLORIN_PROFILE  which of several logins
+
+It ends with 0 when it is done, 1 for what is wrong here, 3 when Florin refuses, 4 when it does not
+answer or asks to come back.`;
+
+/** The command `florin`, for those who build on a Florin and for those who run one. */
+export async function makeProgram(
+  io: Io,
+  groups: readonly Group[],
+  args: readonly string[],
+): Promise<Command> {
+  const program = new Command('florin')
+    .description('Everything that Florin can be asked for, from a terminal.')
+    .showHelpAfterError('(florin --help tells what there is)')
+    .addHelpText('after', EXAMPLES);
+  program.commandsGroup('To begin:');
+  addSessionCommands(program, io);
+  program.commandsGroup('While you build:');
+  addListen(program, io);
+  addTrigger(program, io);
+  addCompletion(program, io);
+  program.commandsGroup('What Florin keeps, each by list, get, create and more:');
+  addApiCommands(program, groups, io);
+  program.commandsGroup(
+    'For who runs Florin, with its databases at hand. Nothing has to be stopped:',
+  );
+  const own = program.commands.map((command) => command.name());
+  // They bring the launcher along, which takes as long to load as all the rest.
+  if (!own.includes(args.find((word) => !word.startsWith('-')) ?? '') || args.includes('words'))
+    (await import('@florin/launcher/src/operators.ts')).addOperators(program, args);
+  return program;
+}
+
+function addCompletion(program: Command, { show }: Io): void {
+  const completion = program
+    .command('completion')
+    .description('let a shell complete what is typed')
+    .addArgument(new Argument('<shell>').choices(shells))
+    .addHelpText('after', '\nExample:\n  source <(florin completion bash)')
+    .action((shell: string) => show(completionScript(shell)));
+  completion
+    .command('words [before...]', { hidden: true })
+    .allowUnknownOption()
+    .action((before: readonly string[]) => {
+      for (const word of wordsAfter(program, before)) show(word);
+    });
+}

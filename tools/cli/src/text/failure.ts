@@ -1,0 +1,54 @@
+import { ConnectionError, FlorinError } from '../../../../sdk/typescript/src/index.ts';
+import { harmless } from './harmless.ts';
+
+/** What `florin` ends with, as its guide says. */
+export const EXIT = { done: 0, wrong: 1, refused: 3, unanswered: 4 } as const;
+
+/** Something is to be typed, set or mended here; nothing was asked of a Florin. */
+export class Mistake extends Error {}
+
+const NEXT: Readonly<Record<string, string>> = {
+  unauthorized: 'log in again (florin login), or set FLORIN_API_KEY to a key that is alive',
+  invalid_grant: 'log in again: florin login',
+  forbidden: 'florin whoami says as whom you ask; another role, scope or account may do it',
+  insufficient_user_authentication: 'confirm that it is you: florin second-factor step-up',
+  not_found: 'list what there is: the same command with list in place of get',
+  internal_error: 'try again; whoever runs this Florin finds the request in its log by its id',
+};
+
+/** Why something failed, for people: what, which request, and what to do about it. */
+export function linesOfFailure(error: unknown, url?: string): readonly string[] {
+  if (error instanceof FlorinError) {
+    const { status, code, message, requestId, retryAfterMs } = error;
+    const wait =
+      retryAfterMs === undefined ? undefined : `try again in ${Math.ceil(retryAfterMs / 1_000)} s`;
+    const rows = [
+      ['request', requestId],
+      ['what to do', wait ?? NEXT[code]],
+      ['more', url && `${url}/docs/errors/${encodeURIComponent(code)}`],
+    ].filter(([, text]) => text !== undefined);
+    return [
+      `florin  ${status} ${harmless(code)}: ${harmless(message)}`,
+      ...rows.map(([name = '', text = '']) => `        ${name.padEnd(10)}  ${harmless(text)}`),
+    ];
+  }
+  if (error instanceof ConnectionError)
+    return [
+      `florin  ${harmless(error.message)}${causeOf(error)}`,
+      '        what to do  see whether it runs (npm start, florin whoami); a change may have been made',
+    ];
+  return [`florin  ${harmless(error instanceof Error ? error.message : String(error))}`];
+}
+
+export function exitCodeOf(error: unknown): number {
+  if (error instanceof ConnectionError) return EXIT.unanswered;
+  if (!(error instanceof FlorinError)) return EXIT.wrong;
+  const { status, retryAfterMs } = error;
+  return status >= 500 || retryAfterMs !== undefined ? EXIT.unanswered : EXIT.refused;
+}
+
+/** `fetch` says why in the cause of the cause. */
+function causeOf({ cause }: Error): string {
+  const reason = cause instanceof Error ? (cause.cause ?? cause) : cause;
+  return reason instanceof Error && reason.message ? ` (${harmless(reason.message)})` : '';
+}

@@ -1,0 +1,115 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Florin, FlorinError } from '../../../../sdk/typescript/src/index.ts';
+import type { Connection } from '../session/connection.ts';
+import { Mistake } from '../text/failure.ts';
+
+/** Where things are made to happen: a test account, and who acts in it. */
+export interface Stage {
+  readonly url: string;
+  readonly florin: Florin;
+  readonly accountId: string;
+  /** Of the account; its plans and payments are in it. */
+  readonly currency: string;
+  /** Tells people what is done. */
+  say(line: string): void;
+}
+
+/** What has happened: to which object, and who sees it if the account does not. */
+export interface Happened {
+  readonly objectId?: string;
+  readonly seenBy?: Florin;
+}
+
+/** Of one page. */
+const PAGE_MS_MAX = 30_000;
+/** Of what a worker does when it next looks: some look once in half a minute. */
+const WAIT_MS = { every: 200, max: 90_000 } as const;
+
+/** @throws Mistake for a live account, in which nothing is made up. */
+export async function openStage(
+  { url, client }: Connection,
+  say: (line: string) => void,
+): Promise<Stage> {
+  const florin = await client();
+  const { id, livemode, settings } = await florin.get('/v1/account');
+  if (livemode)
+    throw new Mistake(`${id} is a live account: things are made to happen in test accounts alone`);
+  return { url, florin, accountId: id, currency: settings.currency, say };
+}
+
+/** What comes to be by itself, once it is there. @throws Mistake when it does not come in time. */
+export async function until<Value>(
+  what: string,
+  look: () => Promise<Value | undefined>,
+  maxMs: number = WAIT_MS.max,
+): Promise<Value> {
+  const since = Date.now();
+  for (;;) {
+    const found = await look();
+    if (found !== undefined) return found;
+    if (Date.now() - since > maxMs) throw new Mistake(`${what}: not within ${maxMs / 1_000} s`);
+    await pause(WAIT_MS.every);
+  }
+}
+
+/** A call that Florin may ask to be made again, while what it is about is still on its way. */
+export function onceReady<Value>(what: string, ask: () => Promise<Value>): Promise<Value> {
+  return until(what, () =>
+    ask().catch((error: unknown) => {
+      if (error instanceof FlorinError && error.retryAfterMs !== undefined) return undefined;
+      throw error;
+    }),
+  );
+}
+
+export const newEmail = () => `trigger-${randomBytes(6).toString('hex')}@example.com`;
+export const newPassword = () => randomBytes(15).toString('base64url');
+
+/** An account of its own, for what nobody wants to happen to theirs. */
+export async function openAccount({ url, say }: Stage) {
+  const [email, password] = [newEmail(), newPassword()];
+  const body = { name: 'Trigger', type: 'business', email, password } as const;
+  const account = await new Florin({ url }).post('/v1/accounts', { body });
+  say(`opened another account, ${account.id} of ${email}`);
+  const owner = new Florin({ url });
+  await owner.logIn(email, password);
+  return { id: account.id, email, password, owner };
+}
+
+/** Sends the form of a page that a customer opens; the answer is a page again. */
+export async function sendForm(
+  stage: Stage,
+  page: string,
+  form: Readonly<Record<string, string>>,
+): Promise<void> {
+  // By the address that answers here: the one in the link may be of a proxy before it.
+  const { pathname, search } = new URL(page, stage.url);
+  const response = await fetch(stage.url + pathname + search, {
+    method: 'POST',
+    body: new URLSearchParams(form),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(PAGE_MS_MAX),
+  });
+  await response.body?.cancel();
+}
+
+/** A link in the newest mail to somebody, in the mailbox of development. */
+export function findMailedLink({ url }: Stage, receiver: string, link: RegExp): Promise<string> {
+  const show = async (path: string) => {
+    const response = await fetch(url + path, { signal: AbortSignal.timeout(PAGE_MS_MAX) });
+    if (response.status === 404)
+      throw new Mistake(
+        'only a Florin in development has a mailbox (/dev/mail) to read the link in',
+      );
+    return response.text();
+  };
+  return until(`a mail to ${receiver}`, async () => {
+    const list = await show(`/dev/mail?to=${encodeURIComponent(receiver)}`);
+    for (const path of list.match(/\/dev\/mail\/[0-9a-f-]+/g) ?? []) {
+      const [found] = link.exec(await show(path)) ?? [];
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  });
+}
