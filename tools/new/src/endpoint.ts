@@ -147,7 +147,7 @@ function withRoute(present: string, endpoint: Endpoint): string {
     `token: 'session',`,
     target && `params: idParams({ ${parameter}: '${idKindOf(target)}' }),`,
     hasBody(endpoint) && 'body: z.object({}),',
-    `replies: { 200: z.object({ object: z.string() }) },`,
+    `replies: { 200: z.object({ object: z.string().describe('What kind of thing it is.') }) },`,
     `errors: [${errors.map((error) => `'${error}'`).join(', ')}],`,
     'async handle() {',
     `return { status: 200, body: { object: '${path.split('/').at(-1)}' } };`,
