@@ -6,7 +6,16 @@ import { makeSide, type Side } from './access/sides.ts';
 import { readOperations } from './document.ts';
 import { logInAdmin } from './world.ts';
 
-const OWN = ['/', '/healthz', '/readyz', '/version', '/status', '/docs', '/v1/openapi.json'];
+const OWN = [
+  '/',
+  '/healthz',
+  '/readyz',
+  '/version',
+  '/status',
+  '/docs',
+  '/v1/openapi.json',
+  '/v1/asyncapi.json',
+];
 /** Of each answer, or each connection, alone. */
 const VARYING = [
   'connection',

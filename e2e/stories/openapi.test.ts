@@ -108,7 +108,7 @@ describe('what the gateway answers itself', () => {
     );
   });
 
-  it.each(['/healthz', '/readyz', '/version', '/status', '/v1/openapi.json'])(
+  it.each(['/healthz', '/readyz', '/version', '/status', '/v1/openapi.json', '/v1/asyncapi.json'])(
     '%s: GET only',
     async (path) => {
       const answer = await call('POST', path, { body: {} });

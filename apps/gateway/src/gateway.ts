@@ -1,3 +1,4 @@
+import { asyncApiDocument, readEventExamples } from '@florin/contracts/asyncapi';
 import { readSources } from '@florin/reference';
 import {
   addHttpMetrics,
@@ -97,6 +98,7 @@ export async function createGateway(
     ['/version', () => ({ status: 200, body: { name: 'gateway', version, commit } })],
     ['/status', () => showStatus(health)],
     ['/v1/openapi.json', () => ({ status: 200, body: catalogue.openApi() })],
+    ['/v1/asyncapi.json', showEvents(version, publicUrl)],
   ]);
   const findDocs = findDocsPage(catalogue.openApi, sources, publicUrl);
   const countBy = (each: Allowance) =>
@@ -147,6 +149,12 @@ export async function createGateway(
     await stopParts().catch(() => {});
     throw error;
   }
+}
+
+/** What every service tells, which does not change while this gateway runs. */
+function showEvents(version: string, publicUrl: string | undefined): OwnPage['show'] {
+  const body = asyncApiDocument({ version, publicUrl }, readEventExamples());
+  return () => ({ status: 200, body });
 }
 
 /** Pages whose address is what they are measured as. */

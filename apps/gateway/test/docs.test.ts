@@ -87,6 +87,16 @@ it('has nothing at other addresses, and says so to people', async () => {
   expect((await get('/docsx')).status).toBe(404);
 });
 
+it('serves what events there are, as the address of this Florin has it', async () => {
+  const { status, headers, body } = await gateway.call('GET', '/v1/asyncapi.json');
+  expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(body).toMatchObject({
+    asyncapi: '3.0.0',
+    servers: { florin: { host: 'florin.example', protocol: 'https' } },
+    channels: { webhooks: { messages: { 'payment.succeeded': {} } } },
+  });
+});
+
 it('takes no other method', async () => {
   expect((await gateway.call('POST', '/docs')).status).toBe(405);
 });

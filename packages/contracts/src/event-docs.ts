@@ -10,7 +10,8 @@ const INTRODUCTION = `# Events
 
 Everything that changes is told by an event, written in the transaction of the change. Clients read
 events at \`GET /v1/events\`, follow them at \`GET /v1/events/stream\` and have them sent to webhook
-endpoints; all three show the same:
+endpoints; all three show the same. For programs it is in [asyncapi.json](asyncapi.json), which every
+Florin serves at \`GET /v1/asyncapi.json\`.
 
 | member | |
 | --- | --- |

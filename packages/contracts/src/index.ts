@@ -13,6 +13,7 @@ export * from './mode.ts';
 export * from './network.ts';
 export * from './older-events.ts';
 export * from './operations.ts';
+export * from './public-events.ts';
 export * from './replies.ts';
 export * from './resources/account.ts';
 export * from './resources/api-key.ts';

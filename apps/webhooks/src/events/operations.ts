@@ -1,10 +1,10 @@
-import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, toPublicEvent, type Uuid } from '@florin/contracts';
 import type { Cursor } from '@florin/database';
 import { listBody, notFound, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { includes, type Scope, scopeOf } from '../access.ts';
 import type { WebhooksTables } from '../schema.ts';
-import { type LoggedEvent, toPublicEvent, typesOf } from './model.ts';
+import { type LoggedEvent, typesOf } from './model.ts';
 import { type EventCursor, findEvent, selectEvents } from './queries.ts';
 
 export interface EventsQuery extends Cursor {

@@ -1,4 +1,4 @@
-import type { PublicEvent, Uuid } from '@florin/contracts';
+import { type PublicEvent, toPublicEvent, type Uuid } from '@florin/contracts';
 import {
   type Bounds,
   executeNamed,
@@ -10,7 +10,7 @@ import {
 import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely';
 import type { Scope } from '../access.ts';
 import type { WebhooksTables } from '../schema.ts';
-import { type LoggedEvent, toPublicEvent } from './model.ts';
+import type { LoggedEvent } from './model.ts';
 
 type EventRow = Omit<WebhooksTables['events'], 'data' | 'request'> &
   Pick<LoggedEvent, 'data' | 'request'>;

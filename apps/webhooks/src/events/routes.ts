@@ -1,4 +1,4 @@
-import { publicEventSchema } from '@florin/contracts';
+import { publicEventSchema, toPublicEvent } from '@florin/contracts';
 import {
   accountFields,
   cursorFields,
@@ -10,7 +10,6 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { objectField, sequenceField, typeField } from './fields.ts';
-import { toPublicEvent } from './model.ts';
 import { type EventsDeps, getEvent, listEvents } from './operations.ts';
 
 export const listEventsRoute = (deps: EventsDeps) =>

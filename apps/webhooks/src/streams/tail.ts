@@ -1,8 +1,8 @@
-import { toPublicId } from '@florin/contracts';
+import { toPublicEvent, toPublicId } from '@florin/contracts';
 import { startLoop } from '@florin/runtime/loop';
 import type { Kysely } from 'kysely';
 import { includes, type Scope } from '../access.ts';
-import { type LoggedEvent, toPublicEvent } from '../events/model.ts';
+import type { LoggedEvent } from '../events/model.ts';
 import { findHead, selectEvents } from '../events/queries.ts';
 import type { WebhooksTables } from '../schema.ts';
 
