@@ -121,7 +121,7 @@ export function asyncApiDocument(head: AsyncApiHead, examples: EventExamples) {
       ),
       messageTraits: { signed: { headers: signedHeaders } },
       schemas: {
-        Event: toSchemas(publicEventSchema).own,
+        ...toSchemas(z.object({ event: publicEventSchema })).named,
         ...Object.fromEntries(eventTypes.map((type) => [type, payloadOf(type, names.get(type))])),
         ...Object.assign({}, ...objects.map(([, { schemas }]) => schemas)),
       },
@@ -226,15 +226,12 @@ function payloadOf(type: EventType, object: string | undefined): Schema {
   };
 }
 
-/** The schema of what events of this type carry, by its name, and those that it refers to. */
+/** What events of this type carry is a schema with a name: it, and those that it refers to. */
 function objectOf(type: EventType): { readonly name: string; readonly schemas: Schema } {
   const { own, named } = toSchemas(eventCatalogue[type]);
-  const { allOf, description: _when, ...members } = own;
-  // What has a name of its own is referred to by it.
-  const [reference] = (allOf ?? []) as { readonly $ref: string }[];
-  if (reference) return { name: nameIn(reference.$ref), schemas: named };
-  const name = pascalOf(kindOf(type));
-  return { name, schemas: { ...named, [name]: members } };
+  const [object] = own.allOf as { readonly $ref: string }[];
+  if (!object) throw new Error(`what ${type} carries has no name`);
+  return { name: nameIn(object.$ref), schemas: named };
 }
 
 /** In the dialect of AsyncAPI, which is JSON Schema draft 7, with the schemas that it refers to. */
@@ -248,17 +245,12 @@ function toSchemas(schema: z.ZodType): { readonly own: Schema; readonly named: S
   });
   const { definitions = {}, ...own } = JSON.parse(JSON.stringify(plain), (_key, value) => {
     if (typeof value?.$ref !== 'string') return value;
-    const name = nameIn(value.$ref);
-    return isNameless(name) ? {} : ref('schemas', name);
+    return ref('schemas', nameIn(value.$ref));
   });
-  const named = Object.entries(definitions).filter(([name]) => !isNameless(name));
-  return { own, named: Object.fromEntries(named) };
+  return { own, named: definitions };
 }
 
-/** Only any JSON value refers to itself without a name, and zod makes it one. */
-const isNameless = (name: string) => name.startsWith('__schema');
 const nameIn = (reference: string) => reference.slice(reference.lastIndexOf('/') + 1);
 const webhookNameOf = (type: EventType) => `webhook.${type}`;
 const kindOf = (type: EventType) => type.slice(0, type.indexOf('.'));
-const pascalOf = (name: string) => name.replace(/(?:^|_)(.)/g, (_, first) => first.toUpperCase());
 const ref = (kind: string, name: string) => ({ $ref: `#/components/${kind}/${name}` });

@@ -5,17 +5,25 @@ import { defaultSettings, type Settings } from './model.ts';
 const RETURN_URLS_MAX = 20;
 
 /** Settings as clients send them: a null stands for the default. */
-export const settingsField = z.object({
-  currency: currencyField.nullish(),
-  timezone: timezoneField.nullish(),
-  language: languageField.nullish(),
-});
+export const settingsField = z
+  .object({
+    currency: currencyField.nullish(),
+    timezone: timezoneField.nullish(),
+    language: languageField.nullish(),
+  })
+  .meta({
+    description: 'How the account does business; null for one of them stands for its default.',
+  });
 
 /** Where payment pages may lead back to; a null stands for nowhere. */
 export const returnUrlsField = z
   .array(returnUrlField, { error: 'must be a list of https addresses' })
   .max(RETURN_URLS_MAX, `must have at most ${RETURN_URLS_MAX} addresses`)
-  .nullish();
+  .nullish()
+  .meta({
+    description: `Where payment pages may lead back to: up to ${RETURN_URLS_MAX} https addresses, of which only the query may differ. Null for nowhere.`,
+    examples: [['https://shop.example/thanks']],
+  });
 
 /** Former names of these members. */
 export const accountFormerNames = { 'settings.return_urls': 'return_urls' } as const;

@@ -17,33 +17,49 @@ import { onlyForAdmins, seesAllAccounts } from './decide.ts';
 import { toResource } from './model.ts';
 import { countAccounts, findAccount, listAccounts } from './queries.ts';
 
+const listedSchema = accountSchema.omit({ settings: true, return_urls: true }).meta({
+  id: 'ListedAccount',
+  description: 'An account as lists show it: without its settings.',
+});
+
 export const listAccountsRoute = ({ db }: Deps) =>
   defineRoute({
     method: 'GET',
     path: '/v1/accounts',
     operationId: 'listAccounts',
     summary: 'List all accounts, newest first',
+    description:
+      'Every account of this Florin, by pages. For administrators and the role `platform`.',
     token: 'session',
     query: z.object({
       page: pageField,
       limit: limitField(25),
-      status: z.enum(['active', 'suspended', 'closed', 'pending']).optional(),
-      type: z.enum(['individual', 'business']).optional(),
+      status: z
+        .enum(['active', 'suspended', 'closed', 'pending'])
+        .optional()
+        .describe('Only those with this status.'),
+      type: z.enum(['individual', 'business']).optional().describe('Only those of this type.'),
       livemode: livemodeField,
-      email: emailField.optional(),
+      email: emailField
+        .optional()
+        .meta({ description: 'Only the one with this email, in any case.' }),
       order: orderField,
       ...createdFields,
     }),
     replies: {
-      200: z.object({
-        data: z.array(accountSchema.omit({ settings: true, return_urls: true })),
-        pagination: z.object({
-          page: z.int(),
-          limit: z.int(),
-          total: z.int(),
-          has_next: z.boolean(),
-        }),
-      }),
+      200: z
+        .object({
+          data: z.array(listedSchema).describe('The accounts of this page, at most `limit`.'),
+          pagination: z
+            .object({
+              page: z.int().describe('Which page this is, from 1.'),
+              limit: z.int().describe('How many accounts a page has at most.'),
+              total: z.int().describe('How many accounts there are on all pages.'),
+              has_next: z.boolean().describe('Whether another page follows.'),
+            })
+            .describe('Where this page stands among all.'),
+        })
+        .meta({ id: 'AccountPage', description: 'A page of all accounts.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ caller, query }) {
@@ -71,6 +87,7 @@ export const getAnyAccountRoute = ({ db }: Deps) =>
     path: '/v1/accounts/{account_id}',
     operationId: 'getAnyAccount',
     summary: 'Retrieve any account',
+    description: 'Any account as it is now. For administrators and the role `platform`.',
     token: 'session',
     params: idParams({ account_id: 'account' }),
     replies: { 200: accountSchema },
@@ -89,6 +106,7 @@ export const getOwnAccountRoute = ({ db }: Deps) =>
     path: '/v1/account',
     operationId: 'getAccount',
     summary: 'Retrieve the account tied to the token',
+    description: 'The account that the token acts for, with its settings.',
     token: 'session_or_key',
     scope: 'account:read',
     replies: { 200: accountSchema },

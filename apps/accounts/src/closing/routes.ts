@@ -1,4 +1,5 @@
 import { AppError } from '@florin/contracts';
+import { idOf, instant, ownId } from '@florin/contracts/members';
 import { defineRoute, idempotencyKeyOf } from '@florin/http-api';
 import { z } from 'zod';
 import { canClose } from '../accounts/decide.ts';
@@ -14,20 +15,25 @@ export const closeAccountRoute = ({ db, sagas }: Deps) =>
     path: '/v1/account',
     operationId: 'closeAccount',
     summary: 'Close the account tied to the token, for ever',
+    description:
+      'For ever: pending payments and payment requests are canceled, paused subscriptions end, its people and keys can act no more, and its email is free for others. What is available stays frozen, and is paid out where customers have paid by a processor that pays out. Only its owner may; `409` `active_subscriptions` while one goes on.',
     token: 'session',
     timeoutMs: TIMEOUT_MS,
     takesIdempotencyKey: true,
     replies: {
-      200: z.object({
-        id: z.string(),
-        status: z.literal('closed'),
-        closed_at: z.iso.datetime(),
-        message: z.string(),
-        payout_id: z
-          .string()
-          .optional()
-          .describe('What pays its balance out to its bank; absent where nothing is paid out.'),
-      }),
+      200: z
+        .object({
+          id: ownId('account', 'account'),
+          status: z.literal('closed').describe('Always `closed`.'),
+          closed_at: instant('When it was closed (RFC 3339, UTC).'),
+          message: z.string().describe('What was done, for people.'),
+          payout_id: idOf(
+            'payout',
+            'Payout of its balance to its bank',
+            'Absent where nothing is paid out.',
+          ).optional(),
+        })
+        .meta({ id: 'ClosedAccount', description: 'That an account is closed.' }),
     },
     errors: ['unauthorized', 'forbidden', 'active_subscriptions', 'conflict'],
     async handle(request) {

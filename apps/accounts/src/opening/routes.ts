@@ -34,23 +34,29 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
     path: '/v1/accounts',
     operationId: 'createAccount',
     summary: 'Open an account with its owner',
+    description:
+      'Opens an account with a balance and somebody who owns it and can log in by its email at once. Without a token anybody may, unless sign-up is closed here; sent by a user without an account, it is theirs. `409` `email_exists` where somebody has the address.',
     token: 'optional',
     isCostly: true,
     takesIdempotencyKey: true,
-    body: z.object({
-      email: emailField,
-      name: nameField,
-      type: z.enum(['individual', 'business']),
-      password: passwordField(rules),
-      livemode: z
-        .boolean()
-        .describe(
-          'Whether real money moves in it. It never changes; test accounts have test cards and clocks.',
-        )
-        .optional(),
-      settings: settingsField.nullish(),
-      return_urls: returnUrlsField,
-    }),
+    body: z
+      .object({
+        email: emailField,
+        name: nameField,
+        type: z
+          .enum(['individual', 'business'])
+          .describe('Whether a person or a business opens it. It changes nothing.'),
+        password: passwordField(rules),
+        livemode: z
+          .boolean()
+          .describe(
+            'Whether real money moves in it. It never changes; test accounts have test cards and clocks.',
+          )
+          .optional(),
+        settings: settingsField.nullish(),
+        return_urls: returnUrlsField,
+      })
+      .meta({ id: 'NewAccount', description: 'An account to open, and who owns it.' }),
     formerNames: { body: accountFormerNames },
     replies: { 201: accountSchema },
     errors: ['invalid_request', 'unauthorized', 'email_exists'],

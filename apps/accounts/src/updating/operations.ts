@@ -12,13 +12,15 @@ const CHANGEABLE = { name: true, email: true, settings: true, return_urls: true 
 const READ_ONLY = [...Object.keys(accountSchema.omit(CHANGEABLE).shape), 'closed_at'];
 
 /** What may be changed of an account, and what may be sent back as it was read. */
-export const changeSchema = z.object({
-  ...readOnlyFields([...READ_ONLY, 'password']),
-  name: nameField.optional(),
-  email: emailField.optional(),
-  settings: settingsField.optional(),
-  return_urls: returnUrlsField,
-});
+export const changeSchema = z
+  .object({
+    ...readOnlyFields([...READ_ONLY, 'password']),
+    name: nameField.optional(),
+    email: emailField.optional(),
+    settings: settingsField.optional(),
+    return_urls: returnUrlsField,
+  })
+  .meta({ id: 'AccountUpdate', description: 'What is to change of an account.' });
 
 export interface AccountUpdate extends Cause {
   readonly requestId: string;

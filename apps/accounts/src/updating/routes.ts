@@ -29,6 +29,8 @@ export const updateOwnAccountRoute = (deps: Deps) =>
     operationId: 'updateAccount',
     summary:
       'Change the name, email, settings or return addresses of the account tied to the token',
+    description:
+      'Changes what is named and leaves the rest; members that are only read may be sent back as they were. The currency can change only before anything is posted: `409` afterwards. For an owner, an account admin and administrators.',
     token: 'session',
     takesIdempotencyKey: true,
     body: changeSchema,
@@ -54,11 +56,20 @@ export const updateAnyAccountRoute = (deps: Deps) =>
     path: ANY_PATH,
     operationId: 'updateAnyAccount',
     summary: 'Change any account, suspend it, set it pending or activate it',
+    description:
+      'The same of any account, and its `status`: from the answer on a suspended or pending one is only read. For administrators.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params: idParams({ account_id: 'account' }),
-    body: changeSchema.extend({ status: z.enum(['active', 'suspended', 'pending']).optional() }),
+    body: changeSchema
+      .extend({
+        status: z
+          .enum(['active', 'suspended', 'pending'])
+          .optional()
+          .describe('`active`: it can be used; `suspended` and `pending`: it is only read.'),
+      })
+      .meta({ id: 'AnyAccountUpdate', description: 'What is to change of an account.' }),
     formerNames: { body: accountFormerNames },
     replies: { 200: accountSchema },
     errors: [

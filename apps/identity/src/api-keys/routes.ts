@@ -1,4 +1,5 @@
 import { apiKeySchema, roleScopes, type Scope, scopes } from '@florin/contracts';
+import { ownId } from '@florin/contracts/members';
 import {
   accountFields,
   cursorFields,
@@ -39,12 +40,26 @@ const scopesField = z
     error: 'must be a list of scopes',
   })
   .min(1, 'must name at least one scope; leave it out for all')
+  .meta({
+    description: 'What the key may do: an area and how far, `read` or `write`, each by itself.',
+    examples: [['payments:read', 'payments:write']],
+  })
   .transform((given): readonly Scope[] => scopes.filter((scope) => given.includes(scope)));
 
 /** The secret is in the first reply only. */
-const keyWithSecretSchema = apiKeySchema.extend({
-  secret: z.string().optional().meta({ description: 'Shown once; left out of a replay.' }),
-});
+const keyWithSecretSchema = apiKeySchema
+  .extend({
+    secret: z
+      .string()
+      .optional()
+      .describe(
+        'What a program sends as `Authorization: Bearer …`. Shown once; left out where the answer is that of an earlier request with the same `Idempotency-Key`.',
+      ),
+  })
+  .meta({
+    id: 'ApiKeyWithSecret',
+    description: 'An API key with its secret, which is shown once.',
+  });
 
 const createApiKeyRoute = (deps: Deps) =>
   defineRoute({
@@ -52,16 +67,27 @@ const createApiKeyRoute = (deps: Deps) =>
     path: '/v1/api_keys',
     operationId: 'createApiKey',
     summary: 'Create an API key for your account; its secret is shown only now',
+    description:
+      'Makes a key by which a program acts for your account, as far as its scopes reach. Its `secret` is in this answer and never shown again. For who is in charge of the account; a second factor has to be shown lately where you have one.',
     token: 'session',
     needsFresh: true,
     takesIdempotencyKey: true,
-    body: z.object({
-      name: nameField,
-      scopes: scopesField.nullish(),
-      expires_at: instantField('to')
-        .refine((at) => at <= LAST_MS, 'must be before the year 10000')
-        .nullish(),
-    }),
+    body: z
+      .object({
+        name: nameField,
+        scopes: scopesField
+          .nullish()
+          .describe('What the key may do; left out or null: all that your role may.'),
+        expires_at: instantField('to')
+          .refine((at) => at <= LAST_MS, 'must be before the year 10000')
+          .nullish()
+          .meta({
+            description:
+              'When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null: never.',
+            examples: ['2027-12-31T23:59:59Z'],
+          }),
+      })
+      .meta({ id: 'NewApiKey', description: 'An API key to make, and what it may do.' }),
     replies: { 201: keyWithSecretSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle(request) {
@@ -80,6 +106,7 @@ const listApiKeysRoute = (deps: Deps) =>
     path: '/v1/api_keys',
     operationId: 'listApiKeys',
     summary: 'List the API keys of your account, or of all for admins, newest first',
+    description: 'Keys that are not revoked, without their secrets.',
     token: 'session',
     query: z.object({ ...cursorFields('apiKey'), ...accountFields }).refine(...oneCursor),
     replies: { 200: listReply(apiKeySchema) },
@@ -97,6 +124,7 @@ const getApiKeyRoute = (deps: Deps) =>
     path: '/v1/api_keys/{api_key_id}',
     operationId: 'getApiKey',
     summary: 'Get an API key of your account, without its secret',
+    description: 'A key with what it may do, when it ends and when it was last used.',
     token: 'session',
     params,
     replies: { 200: apiKeySchema },
@@ -114,14 +142,20 @@ const rotateApiKeyRoute = (deps: Deps) =>
     path: '/v1/api_keys/{api_key_id}/rotate',
     operationId: 'rotateApiKey',
     summary: 'Give an API key a new secret; the old one goes on for overlap_seconds',
+    description:
+      'Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds` more, so that programs can change over one by one; with 0, the usual, it is refused from this answer on.',
     token: 'session',
     needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,
-    body: z.object({
-      overlap_seconds: integerField(0, OVERLAP_SECONDS_MAX, 'a whole number of seconds').default(0),
-    }),
+    body: z
+      .object({
+        overlap_seconds: integerField(0, OVERLAP_SECONDS_MAX, 'a whole number of seconds')
+          .default(0)
+          .describe('For how many seconds the old secret is good still: up to a week.'),
+      })
+      .meta({ id: 'ApiKeyRotation', description: 'How a key is given another secret.' }),
     isBodyOptional: true,
     replies: { 200: keyWithSecretSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
@@ -141,11 +175,19 @@ const revokeApiKeyRoute = (deps: Deps) =>
     path: '/v1/api_keys/{api_key_id}',
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key at once and for good',
+    description: 'From this answer on no gateway accepts the key. `api_key.revoked` is told.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,
-    replies: { 200: z.object({ id: z.string(), message: z.string() }) },
+    replies: {
+      200: z
+        .object({
+          id: ownId('apiKey', 'key'),
+          message: z.string().describe('What was done, for people.'),
+        })
+        .meta({ id: 'RevokedApiKey', description: 'That a key is revoked.' }),
+    },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     handle(request) {
       const command = commandOf('DELETE /v1/api_keys/{api_key_id}', request, request.params);

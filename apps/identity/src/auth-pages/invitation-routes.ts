@@ -17,6 +17,7 @@ export const invitationPageRoutes = (deps: Deps, rules: Rules): readonly Route[]
     path: PATH,
     operationId: 'showInvitationPage',
     summary: 'Show an invitation to join an account',
+    description: 'The page that the mail of an invitation leads to. Opening it does nothing yet.',
     params,
     errors: ['not_found'],
     async handle({ params: { token }, acceptLanguage }) {
@@ -30,10 +31,16 @@ export const invitationPageRoutes = (deps: Deps, rules: Rules): readonly Route[]
     path: PATH,
     operationId: 'acceptInvitationByPage',
     summary: 'Join the account of an invitation',
+    description:
+      'What the form of that page sends: whoever was invited belongs to the account from then on, with the login that they have or a new one.',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
     params,
-    body: z.object({ password: anyText }),
+    body: z.object({
+      password: anyText.describe(
+        'Of the login that the address has here, or chosen for a new one.',
+      ),
+    }),
     example: { request: { password: 'example-password' } },
     errors: ['invalid_request', 'not_found'],
     async handle({ params: { token }, body: { password }, requestId, address, acceptLanguage }) {

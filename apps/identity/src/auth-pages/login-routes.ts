@@ -19,7 +19,12 @@ export const loginPageRoutes = (deps: Deps): readonly Route[] => [
     path: PATH,
     operationId: 'showLoginPage',
     summary: 'Show the page on which people log in',
-    query: z.looseObject({ return_to: z.string().optional().catch(undefined) }),
+    description: 'The page on which people log in to Florin’s own pages, such as the console.',
+    query: z.looseObject({
+      return_to: z.string().optional().catch(undefined).meta({
+        description: 'Path of a page of this Florin to go on to; any other is left alone.',
+      }),
+    }),
     errors: [],
     handle: async ({ query, acceptLanguage }) =>
       renderLogin(localeOf(acceptLanguage), { returnTo: query.return_to }),
@@ -29,8 +34,17 @@ export const loginPageRoutes = (deps: Deps): readonly Route[] => [
     path: PATH,
     operationId: 'logInByPage',
     summary: 'Log in by a browser: its session is in a cookie',
+    description:
+      'What the form of that page sends. The session is in a cookie that scripts cannot read; who has a second factor is asked for its code.',
     isCostly: true,
-    body: z.object({ email: anyText, password: anyText, code: anyText, return_to: anyText }),
+    body: z.object({
+      email: anyText.describe('Email or username.'),
+      password: anyText.describe('Their password.'),
+      code: anyText.describe(
+        'Six digits of an authenticator, or a recovery code; empty without a second factor.',
+      ),
+      return_to: anyText.describe('Path of a page of this Florin to go on to; empty for none.'),
+    }),
     replies: { 200: reads.replies[200], 303: reads.replies[200] },
     example: { request: { email: 'grace@example.com', password: 'example-password' } },
     errors: ['invalid_request'],

@@ -19,6 +19,7 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     path: '/auth/reset',
     operationId: 'showResetPage',
     summary: 'Show the page that asks for a link by mail to choose another password',
+    description: 'The page on which somebody who has forgotten their password gives their email.',
     errors: [],
     handle: async ({ acceptLanguage }) => renderForgotten(localeOf(acceptLanguage)),
   }),
@@ -27,7 +28,9 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     path: '/auth/reset',
     operationId: 'requestResetByPage',
     summary: 'Send a link by mail to choose another password',
-    body: z.object({ email: anyText }),
+    description:
+      'What the form of that page sends. It says the same whether or not anybody logs in by the address.',
+    body: z.object({ email: anyText.describe('By which they log in.') }),
     example: { request: { email: 'grace@example.com' } },
     errors: ['invalid_request'],
     async handle({ body, requestId, address, acceptLanguage }) {
@@ -49,6 +52,8 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     path: '/auth/reset/{token}',
     operationId: 'showNewPasswordPage',
     summary: 'Show the page on which a new password is chosen',
+    description:
+      'The page that the mail leads to, for 30 minutes and until it is used. Opening it does nothing yet.',
     params,
     errors: ['not_found'],
     async handle({ params: { token }, acceptLanguage }) {
@@ -62,10 +67,12 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     path: '/auth/reset/{token}',
     operationId: 'choosePasswordByPage',
     summary: 'Choose a new password',
+    description:
+      'What the form of that page sends: the password is replaced, and all sessions of the user end.',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
     params,
-    body: z.object({ password: anyText }),
+    body: z.object({ password: anyText.describe('The new password.') }),
     example: { request: { password: 'example-password' } },
     errors: ['invalid_request', 'not_found'],
     async handle({ params: { token }, body, requestId, address, acceptLanguage }) {
@@ -85,6 +92,8 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     path: '/auth/confirm/{token}',
     operationId: 'showConfirmationPage',
     summary: 'Show what a mail asks somebody to confirm',
+    description:
+      'The page that a mail leads to, which says what is to be confirmed. Opening it does nothing yet: programs open links, too.',
     params,
     errors: ['not_found'],
     async handle({ params: { token }, acceptLanguage }) {
@@ -105,6 +114,8 @@ export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
     path: '/auth/confirm/{token}',
     operationId: 'confirmByPage',
     summary: 'Confirm what a mail has asked for',
+    description:
+      'What the button of that page sends: the mail is answered, and what it asked for is done.',
     timeoutMs: REVOKING_TIMEOUT_MS,
     params,
     body: z.object({}),

@@ -9,7 +9,12 @@ const page = z.string().meta({ description: 'A page for people.' });
 const common = { token: 'none', showError: renderFailure } as const;
 export const reads = { ...common, method: 'GET', replies: { 200: page } } as const;
 export const writes = { ...common, method: 'POST', replies: { 200: page }, form: {} } as const;
-export const params = z.object({ token: z.string().max(200) });
+export const params = z.object({
+  token: z
+    .string()
+    .max(200)
+    .meta({ description: 'The last part of the link of a mail, which is a secret.' }),
+});
 export const anyText = z.string().max(1_000).default('');
 
 /** Of a link that does nothing any more. */

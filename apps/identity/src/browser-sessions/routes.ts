@@ -1,4 +1,5 @@
 import { AppError, toPublicId } from '@florin/contracts';
+import { idOf } from '@florin/contracts/members';
 import { defineRoute, filterField, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -18,14 +19,30 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
     operationId: 'renewBrowserSession',
     summary:
       'Exchange the cookie of a browser session for its next one, in another account if you like',
+    description:
+      'For Florin’s own pages, whose tokens are in a cookie: the gateway puts its refresh token in the place of a header. The next cookie is in `Set-Cookie`.',
     token: 'refresh',
-    body: z.object({
-      account_id: filterField('account').meta({
-        description: 'Another account of yours to go on in: one of GET /v1/auth/accounts.',
-      }),
-    }),
+    body: z
+      .object({
+        account_id: filterField('account').meta({
+          description:
+            'Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`.',
+        }),
+      })
+      .meta({ id: 'BrowserSessionRenewal', description: 'In which account a session goes on.' }),
     isBodyOptional: true,
-    replies: { 200: z.object({ message: z.string(), expires_in: z.int() }) },
+    replies: {
+      200: z
+        .object({
+          message: z.string().describe('What was done, for people.'),
+          expires_in: z
+            .int()
+            .describe(
+              'For how many seconds the cookie calls by itself, until it is renewed again.',
+            ),
+        })
+        .meta({ id: 'RenewedBrowserSession', description: 'That a browser session goes on.' }),
+    },
     errors: ['invalid_request', 'invalid_grant', 'unauthorized'],
     otherErrors: { 403: ['unauthorized'] },
     timeoutMs: REVOKING_TIMEOUT_MS,
@@ -47,11 +64,20 @@ export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
     path: PATH,
     operationId: 'endBrowserSession',
     summary: 'End the session that you are in, and its cookie',
+    description:
+      'Logs a browser out: no gateway accepts the session any more, and its cookie is gone.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     allowsReadOnly: true,
     allowsUnenrolled: true,
-    replies: { 200: z.object({ message: z.string(), session_id: z.string() }) },
+    replies: {
+      200: z
+        .object({
+          message: z.string().describe('What was done, for people.'),
+          session_id: idOf('session', 'Session that has ended'),
+        })
+        .meta({ id: 'EndedBrowserSession', description: 'That a browser is logged out.' }),
+    },
     errors: ['unauthorized', 'forbidden'],
     async handle({ caller, requestId }) {
       const { sessionId, userId } = caller;

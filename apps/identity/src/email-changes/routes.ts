@@ -11,14 +11,31 @@ export const emailChangeRoute = (deps: Deps): Route =>
     path: '/v1/auth/email',
     operationId: 'changeEmail',
     summary: 'Ask for another email of your own: by mail to it, and to the one that you have',
+    description:
+      'Nothing changes yet: a mail goes to the new address and, where the one that you have is verified, to that one too. The change is made once all of them are answered.',
     token: 'session',
     isCostly: true,
     allowsReadOnly: true,
-    body: z.object({
-      email: emailField,
-      password: z.string({ error: 'must be a string' }).min(1, 'must not be empty'),
-    }),
-    replies: { 200: z.object({ message: z.string(), email: z.string() }) },
+    body: z
+      .object({
+        email: emailField,
+        password: z
+          .string({ error: 'must be a string' })
+          .min(1, 'must not be empty')
+          .describe('The password that you have.'),
+      })
+      .meta({ id: 'EmailChange', description: 'Another email to log in by.' }),
+    replies: {
+      200: z
+        .object({
+          message: z.string().describe('What was done, for people.'),
+          email: z.string().describe('The new address, as it is kept.'),
+        })
+        .meta({
+          id: 'EmailChangeRequested',
+          description: 'That mails about a new address are on their way.',
+        }),
+    },
     errors: ['invalid_request', 'unauthorized', 'invalid_credentials', 'forbidden'],
     async handle({ body, caller, requestId, address, acceptLanguage }) {
       const { email, password } = body;

@@ -1,4 +1,5 @@
 import { toPublicId } from '@florin/contracts';
+import { choice, createdAt, idOf, instant, objectOf, ownId } from '@florin/contracts/members';
 import { defineRoute, idParams, notFound, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
@@ -25,13 +26,18 @@ export const codeField = z
   .max(100, 'must have at most 100 characters')
   .meta({ description: 'Six digits of an authenticator, or a recovery code.' });
 
-const factorSchema = z.object({
-  id: z.string(),
-  object: z.literal('factor'),
-  type: z.literal('totp'),
-  status: z.enum(['pending', 'active']),
-  created_at: z.iso.datetime(),
-});
+const factorSchema = z
+  .object({
+    id: ownId('factor', 'second factor'),
+    object: objectOf('factor'),
+    type: z.literal('totp').describe('How it works: always `totp`, codes by time (RFC 6238).'),
+    status: choice(['pending', 'active'], 'Whether it counts', {
+      pending: 'its first code is still to be seen',
+      active: 'a login asks for it',
+    }),
+    created_at: createdAt,
+  })
+  .meta({ id: 'Factor', description: 'What somebody shows beside their password.' });
 const recoveryCodesField = z
   .array(z.string())
   .meta({ description: 'Each is good once, in the place of a code. Shown now and never again.' });
@@ -59,16 +65,31 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     path: PATH,
     operationId: 'createFactor',
     summary: 'Begin to add a second factor (TOTP) to your login',
+    description:
+      'Answers with a secret for an authenticator; it counts only once `POST /v1/auth/factors/{factor_id}/confirm` has seen its first code. Asked again before that, it begins anew. `409` where there is one already.',
     isCostly: true,
-    body: z.object({
-      password: z.string({ error: 'must be a string' }).min(1, 'must not be empty'),
-      type: z.literal('totp', { error: 'must be totp' }).default('totp'),
-    }),
+    body: z
+      .object({
+        password: z
+          .string({ error: 'must be a string' })
+          .min(1, 'must not be empty')
+          .describe('The password that you have.'),
+        type: z
+          .literal('totp', { error: 'must be totp' })
+          .default('totp')
+          .describe('Codes by time (RFC 6238): there is no other kind.'),
+      })
+      .meta({ id: 'NewFactor', description: 'A second factor to add.' }),
     replies: {
-      201: factorSchema.extend({
-        secret: z.string().meta({ description: 'For who types it (base 32). Shown now only.' }),
-        otpauth_url: z.string().meta({ description: 'For a QR code that authenticators read.' }),
-      }),
+      201: factorSchema
+        .extend({
+          secret: z.string().meta({ description: 'For who types it (base 32). Shown now only.' }),
+          otpauth_url: z.string().meta({ description: 'For a QR code that authenticators read.' }),
+        })
+        .meta({
+          id: 'FactorWithSecret',
+          description: 'A second factor with its secret, shown once.',
+        }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_credentials', 'conflict'],
     async handle({ body, caller, address }) {
@@ -83,12 +104,16 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     path: PATH,
     operationId: 'listFactors',
     summary: 'List the second factors of your login',
+    description:
+      'There is one at most. `recovery_codes_left` says how often you could still do without it.',
     replies: {
-      200: z.object({
-        object: z.literal('list'),
-        data: z.array(factorSchema),
-        recovery_codes_left: z.int(),
-      }),
+      200: z
+        .object({
+          object: objectOf('list'),
+          data: z.array(factorSchema).describe('One, or none.'),
+          recovery_codes_left: z.int().describe('How many recovery codes are not used yet.'),
+        })
+        .meta({ id: 'FactorList', description: 'What you show beside your password.' }),
     },
     errors: ['unauthorized', 'forbidden'],
     async handle({ caller }) {
@@ -104,10 +129,19 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     path: `${ONE}/confirm`,
     operationId: 'confirmFactor',
     summary: 'Make a second factor count, by its first code',
+    description:
+      'From now on a login asks for a code. The answer has recovery codes, for who loses the authenticator: shown now and never again. Other sessions of yours end.',
     timeoutMs: REVOKING_TIMEOUT_MS,
     params,
-    body: z.object({ code: codeField }),
-    replies: { 200: factorSchema.extend({ recovery_codes: recoveryCodesField }) },
+    body: z
+      .object({ code: codeField })
+      .meta({ id: 'FactorConfirmation', description: 'The first code of a second factor.' }),
+    replies: {
+      200: factorSchema.extend({ recovery_codes: recoveryCodesField }).meta({
+        id: 'FactorWithRecoveryCodes',
+        description: 'A second factor that counts, with recovery codes, shown once.',
+      }),
+    },
     errors: [
       ...(['invalid_request', 'unauthorized', 'forbidden', 'not_found'] as const),
       ...(['invalid_grant', 'conflict'] as const),
@@ -124,12 +158,17 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     path: `${PATH}/recovery_codes`,
     operationId: 'createRecoveryCodes',
     summary: 'Get other recovery codes, in the place of all before',
+    description: 'The codes of before are void from this answer on.',
     token: 'session',
     allowsReadOnly: true,
     needsFresh: true,
     body: z.object({}),
     isBodyOptional: true,
-    replies: { 200: z.object({ recovery_codes: recoveryCodesField }) },
+    replies: {
+      200: z
+        .object({ recovery_codes: recoveryCodesField })
+        .meta({ id: 'RecoveryCodes', description: 'Recovery codes, shown once.' }),
+    },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
     async handle({ caller }) {
       const recovery_codes = [...(await renewRecoveryCodes(deps, caller))];
@@ -141,6 +180,8 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     path: ONE,
     operationId: 'deleteFactor',
     summary: 'Do without your second factor',
+    description:
+      'From now on your password is enough. An account that asks for a second factor lets you do nothing but add one.',
     token: 'session',
     allowsReadOnly: true,
     needsFresh: true,
@@ -158,9 +199,20 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     path: '/v1/auth/step_up',
     operationId: 'stepUp',
     summary: 'Show your second factor again, for what asks for it: it is good for 10 minutes',
+    description:
+      'Some operations ask for it again: refunds above the limit of the account, keys, payouts, and who has what role.',
     timeoutMs: REVOKING_TIMEOUT_MS,
-    body: z.object({ code: codeField }),
-    replies: { 200: z.object({ message: z.string(), fresh_until: z.iso.datetime() }) },
+    body: z
+      .object({ code: codeField })
+      .meta({ id: 'StepUp', description: 'A code of your second factor.' }),
+    replies: {
+      200: z
+        .object({
+          message: z.string().describe('What was done, for people.'),
+          fresh_until: instant('Until when nothing asks for it again (RFC 3339, UTC).'),
+        })
+        .meta({ id: 'SteppedUp', description: 'That a second factor was shown.' }),
+    },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_grant', 'conflict'],
     async handle({ body, caller }) {
       const freshUntil = (await stepUp(deps, caller, body.code)).toISOString();
@@ -172,11 +224,20 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     path: '/v1/users/{user_id}/factors',
     operationId: 'deleteUserFactors',
     summary: 'Take the second factor of somebody who has lost it, as who looks after the account',
+    description:
+      'They log in by their password alone until they add another one; all of their sessions end. For who looks after the account that they are a user of.',
     token: 'session',
     needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
     params: idParams({ user_id: 'user' }),
-    replies: { 200: z.object({ message: z.string(), user_id: z.string() }) },
+    replies: {
+      200: z
+        .object({
+          message: z.string().describe('What was done, for people.'),
+          user_id: idOf('user', 'User who has none any more'),
+        })
+        .meta({ id: 'FactorsReset', description: 'That somebody has no second factor any more.' }),
+    },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params: { user_id: userId }, caller }) {
       if (userId === undefined) throw notFound('user');

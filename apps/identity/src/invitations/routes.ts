@@ -1,4 +1,5 @@
 import { invitationSchema, teamRoles, toPublicId } from '@florin/contracts';
+import { idOf } from '@florin/contracts/members';
 import {
   cursorFields,
   defineRoute,
@@ -33,14 +34,19 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     path: PATH,
     operationId: 'createInvitation',
     summary: 'Ask somebody by mail to join your account',
+    description:
+      'Sends a mail with a link by which its reader joins the account in the role that is named. For who looks after the account. `409` where they belong to it already.',
     token: 'session',
     takesIdempotencyKey: true,
-    body: z.object({
-      email: emailField,
-      role: z
-        .enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` })
-        .default('member'),
-    }),
+    body: z
+      .object({
+        email: emailField,
+        role: z
+          .enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` })
+          .default('member')
+          .describe('In which role they join.'),
+      })
+      .meta({ id: 'NewInvitation', description: 'Who is asked to join, and in which role.' }),
     replies: { 201: invitationSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
     async handle(request) {
@@ -55,6 +61,7 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     path: PATH,
     operationId: 'listInvitations',
     summary: 'List whom your account has invited, newest first',
+    description: 'Invitations of the account with what has become of each. For who looks after it.',
     token: 'session',
     query: z.object(cursorFields('invitation')).refine(...oneCursor),
     replies: { 200: listReply(invitationSchema) },
@@ -75,6 +82,8 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     path: ONE,
     operationId: 'revokeInvitation',
     summary: 'Revoke an invitation: nobody joins by it any more',
+    description:
+      'The link in its mail does nothing any more; the answer is the invitation as it is then. `409` once it was accepted.',
     token: 'session',
     takesIdempotencyKey: true,
     params: idParams({ invitation_id: 'invitation' }),
@@ -91,23 +100,29 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     path: `${PATH}/accept`,
     operationId: 'acceptInvitation',
     summary: 'Join an account by the token of an invitation, with your password or a new one',
+    description:
+      'Needs no login: the token, which only the mail has, says who it is. Whoever has a login keeps it and belongs to one more account; whoever has none gets one, with the password that is sent.',
     token: 'none',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
-    body: z.object({
-      token: tokenField,
-      password: z.string({ error: 'must be a string' }).min(1, 'must not be empty').meta({
-        description: 'Of the login that the address has here, or chosen for a new one.',
-      }),
-      name: nameField.nullish(),
-    }),
+    body: z
+      .object({
+        token: tokenField,
+        password: z.string({ error: 'must be a string' }).min(1, 'must not be empty').meta({
+          description: 'Of the login that the address has here, or chosen for a new one.',
+        }),
+        name: nameField.nullish(),
+      })
+      .meta({ id: 'InvitationAcceptance', description: 'By what somebody joins an account.' }),
     replies: {
-      200: z.object({
-        message: z.string(),
-        user_id: z.string(),
-        account_id: z.string(),
-        role: z.enum(teamRoles),
-      }),
+      200: z
+        .object({
+          message: z.string().describe('What was done, for people.'),
+          user_id: idOf('user', 'User who has joined'),
+          account_id: idOf('account', 'Account that they belong to now'),
+          role: z.enum(teamRoles).describe('Their role there.'),
+        })
+        .meta({ id: 'JoinedAccount', description: 'That somebody has joined an account.' }),
     },
     errors: ['invalid_request', 'invalid_grant', 'invalid_credentials'],
     async handle({ body, requestId, address }) {

@@ -16,6 +16,8 @@ export const loginLinkRoutes = (deps: Deps): readonly Route[] => [
     operationId: 'logInOnce',
     isInternal: true,
     summary: 'Log in by the link that a start in development mode prints, once',
+    description:
+      'Good for half an hour and once: it begins a browser session and leads to the console.',
     params,
     replies: { 303: reads.replies[200] },
     errors: ['not_found'],

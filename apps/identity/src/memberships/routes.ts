@@ -1,4 +1,5 @@
 import { type Caller, isLive, roles, teamRoles, toPublicId, userSchema } from '@florin/contracts';
+import { idOf, livemode, objectOf } from '@florin/contracts/members';
 import {
   cursorFields,
   defineRoute,
@@ -24,7 +25,9 @@ import { listMemberships } from './queries.ts';
 const TEAM = '/v1/account/users';
 const MEMBER = `${TEAM}/{user_id}`;
 const params = idParams({ user_id: 'user' });
-const roleField = z.enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` });
+const roleField = z
+  .enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` })
+  .describe('What they may do in the account.');
 
 /** In the order of the document. */
 export const membershipRoutes = (deps: Deps): readonly Route[] => [
@@ -34,6 +37,8 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     path: MEMBER,
     operationId: 'getMember',
     summary: 'Get somebody of your account, as who looks after it',
+    description:
+      'Somebody who belongs to your account, with their role in it. For who looks after it.',
     token: 'session',
     params,
     replies: { 200: userSchema },
@@ -47,11 +52,15 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     path: MEMBER,
     operationId: 'updateMember',
     summary: 'Give somebody another role in your account',
+    description:
+      'From this answer on they may do what the new role may, in the sessions that they have. The role `owner` is handed over by `POST /v1/account/owner`.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,
-    body: z.object({ role: roleField }),
+    body: z
+      .object({ role: roleField })
+      .meta({ id: 'MemberUpdate', description: 'Another role of somebody.' }),
     replies: { 200: userSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     async handle(request) {
@@ -66,6 +75,8 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     path: MEMBER,
     operationId: 'removeMember',
     summary: 'Take somebody out of your account, or leave it; their login stays',
+    description:
+      'From this answer on they cannot act in the account; their login and their other accounts stay. Everybody may leave by themselves, but for the owner.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
@@ -83,11 +94,15 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     path: '/v1/account/owner',
     operationId: 'transferOwnership',
     summary: 'Hand your account over to somebody else of it; you stay as an account admin',
+    description:
+      'They are the owner and you an account admin, in one step. A second factor has to be shown lately where you have one.',
     token: 'session',
     needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
-    body: z.object({ user_id: idField('user') }),
+    body: z
+      .object({ user_id: idField('user') })
+      .meta({ id: 'OwnershipTransfer', description: 'Who is to own the account.' }),
     replies: { 200: userSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     async handle(request) {
@@ -106,12 +121,13 @@ const listTeamRoute = (deps: Deps) =>
     path: TEAM,
     operationId: 'listMembers',
     summary: 'List the people of your account as who looks after it, newest first',
+    description: 'Everybody who belongs to your account, in whatever role. For who looks after it.',
     token: 'session',
     query: z
       .object({
         ...cursorFields('user'),
-        status: userSchema.shape.status.optional(),
-        role: z.enum(roles).optional(),
+        status: userSchema.shape.status.optional().describe('Only those with this status.'),
+        role: z.enum(roles).optional().describe('Only those in this role.'),
         search: searchField,
       })
       .refine(...oneCursor),
@@ -125,13 +141,15 @@ const listTeamRoute = (deps: Deps) =>
     },
   });
 
-const accountChoiceSchema = z.object({
-  account_id: z.string(),
-  livemode: z.boolean(),
-  role: z.enum(roles),
-  default: z.boolean().meta({ description: 'Whether a login without account_id acts in it.' }),
-  current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
-});
+const accountChoiceSchema = z
+  .object({
+    account_id: idOf('account', 'Account that you belong to'),
+    livemode,
+    role: z.enum(roles).describe('Your role there.'),
+    default: z.boolean().meta({ description: 'Whether a login without `account_id` acts in it.' }),
+    current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
+  })
+  .meta({ id: 'AccountChoice', description: 'An account that you can act in.' });
 
 const listAccountsRoute = (deps: Deps) =>
   defineRoute({
@@ -139,9 +157,16 @@ const listAccountsRoute = (deps: Deps) =>
     path: '/v1/auth/accounts',
     operationId: 'listOwnAccounts',
     summary: 'List the accounts that you belong to, of which a login chooses one',
+    description:
+      'Your own first, then those that you were invited to. A login acts in the one that its `account_id` names.',
     token: 'session',
     replies: {
-      200: z.object({ object: z.literal('list'), data: z.array(accountChoiceSchema) }),
+      200: z
+        .object({
+          object: objectOf('list'),
+          data: z.array(accountChoiceSchema).describe('All of them, your own first.'),
+        })
+        .meta({ id: 'AccountChoiceList', description: 'The accounts that you can act in.' }),
     },
     errors: ['unauthorized', 'forbidden'],
     async handle({ caller }) {

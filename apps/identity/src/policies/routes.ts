@@ -1,4 +1,5 @@
 import { AppError, livemodeOf, type Uuid } from '@florin/contracts';
+import { livemode, objectOf } from '@florin/contracts/members';
 import { amountField, defineRoute, type Route } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
@@ -12,21 +13,23 @@ import { lockPolicy, readPolicy, savePolicy } from './queries.ts';
 
 const PATH = '/v1/account/policy';
 
-const policySchema = z.object({
-  object: z.literal('account_policy'),
-  livemode: z.boolean(),
-  support_refund_max: z.int().nullable().meta({
-    description:
-      'The most that the role `support` gives back of one payment, in minor units; null for nothing.',
-  }),
-  step_up_refund_max: z.int().nullable().meta({
-    description:
-      'The largest refund, in minor units, by which somebody need not show their second factor again; null for any.',
-  }),
-  second_factor_required: z.boolean().meta({
-    description: 'Whoever has no second factor can do nothing but add one.',
-  }),
-});
+const policySchema = z
+  .object({
+    object: objectOf('account_policy'),
+    livemode,
+    support_refund_max: z.int().nullable().meta({
+      description:
+        'The most that the role `support` gives back of one payment, in minor units; null for nothing.',
+    }),
+    step_up_refund_max: z.int().nullable().meta({
+      description:
+        'The largest refund, in minor units, by which somebody need not show their second factor again; null for any.',
+    }),
+    second_factor_required: z.boolean().meta({
+      description: 'Whether whoever has no second factor can do nothing but add one.',
+    }),
+  })
+  .meta({ id: 'AccountPolicy', description: 'What an account asks of its people.' });
 
 /** In the order of the document. */
 export const policyRoutes = (deps: Deps): readonly Route[] => [
@@ -35,6 +38,7 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
     path: PATH,
     operationId: 'getAccountPolicy',
     summary: 'Get what your account asks of its people, as who looks after it',
+    description: 'What is asked of whoever acts in the account, beside their role.',
     token: 'session',
     replies: { 200: policySchema },
     errors: ['unauthorized', 'forbidden'],
@@ -49,14 +53,31 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
     path: PATH,
     operationId: 'updateAccountPolicy',
     summary: 'Change what your account asks of its people; what is left out stays as it is',
+    description:
+      'Counts from this answer on, in every session. A second factor can be asked for only by who has one: `409` otherwise.',
     token: 'session',
     needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
-    body: z.object({
-      support_refund_max: amountField.nullable().optional(),
-      step_up_refund_max: amountField.nullable().optional(),
-      second_factor_required: z.boolean().optional(),
-    }),
+    body: z
+      .object({
+        support_refund_max: amountField
+          .nullable()
+          .optional()
+          .describe(
+            'The most that the role `support` gives back of one payment, in minor units; null for nothing.',
+          ),
+        step_up_refund_max: amountField
+          .nullable()
+          .optional()
+          .describe(
+            'The largest refund, in minor units, for which nobody shows their second factor again; null for any.',
+          ),
+        second_factor_required: z
+          .boolean()
+          .optional()
+          .describe('Whether whoever has no second factor can do nothing but add one.'),
+      })
+      .meta({ id: 'AccountPolicyUpdate', description: 'What is to change of a policy.' }),
     replies: { 200: policySchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
     async handle({ body, caller }) {

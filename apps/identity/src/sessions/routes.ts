@@ -1,5 +1,13 @@
 import { AppError, livemodeOf, toPublicId, type Uuid } from '@florin/contracts';
 import {
+  createdAt,
+  idOf,
+  instant,
+  livemodeOrNull,
+  objectOf,
+  ownId,
+} from '@florin/contracts/members';
+import {
   cursorFields,
   defineRoute,
   filterField,
@@ -37,12 +45,16 @@ export const sessionRoutes = (deps: Deps): readonly Route[] => [
  */
 const credentialField = z.string({ error: 'must be a string' }).min(1, 'must not be empty');
 
-const tokenReplySchema = z.object({
-  access_token: z.string(),
-  refresh_token: z.string(),
-  token_type: z.literal('Bearer'),
-  expires_in: z.int().meta({ description: 'Lifetime of the access token in seconds.' }),
-});
+const tokenReplySchema = z
+  .object({
+    access_token: z.string().describe('What goes with each request: `Authorization: Bearer …`.'),
+    refresh_token: z
+      .string()
+      .describe('Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client.'),
+    token_type: z.literal('Bearer').describe('Always `Bearer` (RFC 6750).'),
+    expires_in: z.int().meta({ description: 'Lifetime of the access token in seconds.' }),
+  })
+  .meta({ id: 'Tokens', description: 'By what a client acts for whoever has logged in.' });
 
 /** RFC 6749 section 5.1: tokens stay out of every cache. */
 const tokenReplyHeaders = { 'Cache-Control': 'no-store' };
@@ -62,22 +74,34 @@ const logInRoute = (deps: Deps) =>
     path: '/v1/auth/login',
     operationId: 'logIn',
     summary: 'Log in with an email or username and a password',
+    description:
+      'Begins a session: its access token goes with each request, its refresh token gets the next ones. `401` `second_factor_required` asks for the same once more, with `code`. Too many tries from one place, or of one login, are answered with `429`.',
     token: 'none',
     isCostly: true,
-    body: z.object({
-      email: credentialField.meta({ description: 'Email or username.' }),
-      password: credentialField,
-      code: codeField.optional(),
-      account_id: filterField('account').meta({
-        description:
-          'The account to act in, for who belongs to several; your first one by default.',
-      }),
-    }),
+    body: z
+      .object({
+        email: credentialField.meta({ description: 'Email or username.' }),
+        password: credentialField.meta({ description: 'The password of that login.' }),
+        code: codeField.optional(),
+        account_id: filterField('account').meta({
+          description:
+            'The account to act in, for who belongs to several; your first one by default.',
+        }),
+      })
+      .meta({ id: 'Login', description: 'Who logs in, by what.' }),
     replies: {
-      200: tokenReplySchema.extend({
-        session_id: z.string(),
-        user: z.object({ id: z.string(), email: z.string(), name: z.string().nullable() }),
-      }),
+      200: tokenReplySchema
+        .extend({
+          session_id: idOf('session', 'Session that has begun'),
+          user: z
+            .object({
+              id: ownId('user', 'user'),
+              email: z.string().describe('By which they log in.'),
+              name: z.string().nullable().describe('What they are called; null where nobody said.'),
+            })
+            .describe('Who has logged in.'),
+        })
+        .meta({ id: 'LoggedIn', description: 'The tokens of a session that has begun.' }),
     },
     errors: ['invalid_request', 'invalid_credentials', 'second_factor_required', 'unauthorized'],
     async handle({ body, requestId, address, userAgent }) {
@@ -102,8 +126,16 @@ const refreshSessionRoute = (deps: Deps) =>
     path: '/v1/auth/refresh',
     operationId: 'refreshTokens',
     summary: 'Exchange a refresh token for new tokens',
+    description:
+      'Each refresh token is good once: keep the one of the answer. One that comes a second time ends its session, since somebody has stolen it; a repetition right away, after an answer that was lost, does not.',
     token: 'refresh',
-    body: z.object({ refresh_token: credentialField }),
+    body: z
+      .object({
+        refresh_token: credentialField.meta({
+          description: 'The same as in the Authorization header.',
+        }),
+      })
+      .meta({ id: 'TokenRefresh', description: 'The refresh token to exchange.' }),
     replies: { 200: tokenReplySchema },
     errors: ['invalid_request', 'invalid_grant', 'unauthorized'],
     otherErrors: { 403: ['unauthorized'] },
@@ -125,13 +157,32 @@ const endSessionRoute = (deps: Deps) =>
     path: '/v1/auth/session',
     operationId: 'endSession',
     summary: 'End a session of your own, by default the current one',
+    description:
+      'From this answer on no gateway accepts its tokens. Without `session_id` it is the session of the request itself; `400` `invalid_session` for one that is not yours.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     allowsReadOnly: true,
     allowsUnenrolled: true,
-    body: z.object({ session_id: filterField('session') }),
+    body: z
+      .object({
+        session_id: filterField('session').meta({
+          description: 'Session (`ses_…`) of your own to end; without it, the one of this request.',
+        }),
+      })
+      .meta({ id: 'SessionEnd', description: 'Which session ends.' }),
     isBodyOptional: true,
-    replies: { 200: z.object({ message: z.string(), session_id: z.string().optional() }) },
+    replies: {
+      200: z
+        .object({
+          message: z.string().describe('What was done, for people.'),
+          session_id: idOf(
+            'session',
+            'Session that has ended',
+            'Absent where none was named.',
+          ).optional(),
+        })
+        .meta({ id: 'EndedSession', description: 'That a session has ended.' }),
+    },
     errors: ['invalid_request', 'unauthorized', 'invalid_session'],
     async handle({ body, caller, requestId }) {
       const { session_id: given } = body;
@@ -149,23 +200,29 @@ const endSessionRoute = (deps: Deps) =>
     },
   });
 
-const sessionSchema = z.object({
-  id: z.string(),
-  object: z.literal('session'),
-  /** Null outside any account. */
-  livemode: z.boolean().nullable(),
-  user_id: z.string(),
-  current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
-  account_id: z.string().nullable().meta({ description: 'The account that it acts in.' }),
-  device: z.string().nullable().meta({
-    description: 'The client of the login, as far as it says what it is: `Firefox on Linux`.',
-  }),
-  network: z.string().nullable().meta({
-    description: 'From where it was: an IPv4 address, or the /64 of an IPv6 one.',
-  }),
-  created_at: z.iso.datetime(),
-  expires_at: z.iso.datetime().meta({ description: 'No refresh reaches beyond it.' }),
-});
+const sessionSchema = z
+  .object({
+    id: ownId('session', 'session'),
+    object: objectOf('session'),
+    livemode: livemodeOrNull,
+    user_id: idOf('user', 'User who has logged in'),
+    current: z.boolean().meta({ description: 'Whether this request was made in it.' }),
+    account_id: z
+      .string()
+      .nullable()
+      .meta({ description: 'Account (`acc_…`) that it acts in; null where its user has none.' }),
+    device: z.string().nullable().meta({
+      description:
+        'The client of the login, as far as it says what it is: `Firefox on Linux`. Null where it does not.',
+    }),
+    network: z.string().nullable().meta({
+      description:
+        'From where it was: an IPv4 address, or the /64 of an IPv6 one. Null where nobody knows.',
+    }),
+    created_at: createdAt,
+    expires_at: instant('When it ends by itself (RFC 3339, UTC): no refresh reaches beyond it.'),
+  })
+  .meta({ id: 'Session', description: 'A login that goes on.' });
 
 function placeOf({ accountId, origin }: Session, firstAccountId: Uuid | null) {
   const within = accountId ?? firstAccountId;
@@ -182,6 +239,8 @@ const listSessionsRoute = (deps: Deps) =>
     path: '/v1/auth/sessions',
     operationId: 'listSessions',
     summary: 'List your own sessions that are still open, newest first',
+    description:
+      'Where you are logged in, with device and network of each login as far as they are known.',
     token: 'session',
     query: z.object(cursorFields('session')).refine(...oneCursor),
     replies: { 200: listReply(sessionSchema) },

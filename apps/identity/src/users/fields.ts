@@ -55,6 +55,11 @@ export const usernameField = z
     'takes letters, digits and, between them, dots, hyphens and underscores',
   )
   .max(USERNAME_LENGTH_MAX, `must have at most ${USERNAME_LENGTH_MAX} characters`)
+  .meta({
+    description:
+      'A login beside the email: letters, digits and, between them, dots, hyphens and underscores, kept in lower case. Null for none.',
+    examples: ['ada.lovelace'],
+  })
   .transform((username) => username.toLowerCase());
 
 /** Anything at first: what may be in it depends on who sends it. */

@@ -1,4 +1,5 @@
 import { userSchema } from '@florin/contracts';
+import { ownId } from '@florin/contracts/members';
 import {
   accountFields,
   assertMaySignUp,
@@ -49,26 +50,32 @@ const listUsersRoute = (deps: Deps) =>
     path: '/v1/users',
     operationId: 'listUsers',
     summary: 'List all users, newest first; for admins and the platform',
+    description:
+      'Users of all accounts, and those of none. For administrators and the role `platform`; who looks after an account lists its people by `GET /v1/account/users`.',
     token: 'session',
     query: z.object({
       page: pageField,
       limit: limitField(25),
-      status: userSchema.shape.status.optional(),
+      status: userSchema.shape.status.optional().describe('Only those with this status.'),
       search: searchField,
       order: orderField,
       ...accountFields,
       ...createdFields,
     }),
     replies: {
-      200: z.object({
-        data: z.array(userSchema),
-        pagination: z.object({
-          page: z.int(),
-          limit: z.int(),
-          total_pages: z.int(),
-          total_records: z.int(),
-        }),
-      }),
+      200: z
+        .object({
+          data: z.array(userSchema).describe('The users of this page, at most `limit`.'),
+          pagination: z
+            .object({
+              page: z.int().describe('Which page this is, from 1.'),
+              limit: z.int().describe('How many users a page has at most.'),
+              total_pages: z.int().describe('How many pages there are.'),
+              total_records: z.int().describe('How many users there are on all of them.'),
+            })
+            .describe('Where this page stands among all.'),
+        })
+        .meta({ id: 'UserPage', description: 'A page of all users.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
@@ -96,16 +103,20 @@ const createUserRoute = (deps: Deps, rules: Rules) =>
     path: '/v1/users',
     operationId: 'createUser',
     summary: 'Create a user: of your account as its owner, without an account otherwise',
+    description:
+      'Makes somebody who can log in. Sent by who looks after an account, they belong to it; sent without a token, or by somebody without an account, they belong to none and open one by `POST /v1/accounts`. They are asked by mail to verify their email.',
     token: 'optional',
     isCostly: true,
     takesIdempotencyKey: true,
-    body: z.object({
-      email: emailField,
-      password: passwordField(rules),
-      name: nameField.nullish(),
-      account_id: membershipField(CHOSEN_BY_ADMINS),
-      role: membershipField(CHOSEN_BY_ADMINS),
-    }),
+    body: z
+      .object({
+        email: emailField,
+        password: passwordField(rules),
+        name: nameField.nullish(),
+        account_id: membershipField(`Account (\`acc_…\`) that they belong to. ${CHOSEN_BY_ADMINS}`),
+        role: membershipField(`Their role there. ${CHOSEN_BY_ADMINS}`),
+      })
+      .meta({ id: 'NewUser', description: 'Somebody who is to log in.' }),
     replies: { 201: userSchema },
     errors: ['invalid_request', 'unauthorized', 'email_exists'],
     async handle(request) {
@@ -127,6 +138,7 @@ const getUserRoute = (deps: Deps) =>
     path: '/v1/users/{user_id}',
     operationId: 'getUser',
     summary: 'Get a user: yourself, and the users of your account as its owner',
+    description: 'A user as they are now; `404` for who is neither yourself nor of your account.',
     token: 'session',
     params,
     replies: { 200: userSchema },
@@ -145,22 +157,28 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
     path: '/v1/users/{user_id}',
     operationId: 'updateUser',
     summary: 'Change a user; what is left out stays as it is',
+    description:
+      'Changes what is named and leaves the rest; members that are only read may be sent back as they were. Another password ends the other sessions of the user, the status `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.',
     token: 'session',
     isCostly: true,
     takesIdempotencyKey: true,
     params,
-    body: z.object({
-      name: nameField.nullable().optional(),
-      username: usernameField.nullable().optional(),
-      status: userSchema.shape.status.optional(),
-      password: passwordField(rules).optional(),
-      account_id: changedBy('An admin'),
-      role: changedBy('An admin, and whoever looks after the account,'),
-      ...readOnlyFields([
-        ...['id', 'object', 'livemode', 'email', 'email_verified'],
-        ...['created_at', 'updated_at'],
-      ]),
-    }),
+    body: z
+      .object({
+        name: nameField.nullable().optional(),
+        username: usernameField.nullable().optional(),
+        status: userSchema.shape.status
+          .optional()
+          .describe('Whether they can log in: `suspended` ends their sessions.'),
+        password: passwordField(rules).optional(),
+        account_id: changedBy('An admin'),
+        role: changedBy('An admin, and whoever looks after the account,'),
+        ...readOnlyFields([
+          ...['id', 'object', 'livemode', 'email', 'email_verified'],
+          ...['created_at', 'updated_at'],
+        ]),
+      })
+      .meta({ id: 'UserUpdate', description: 'What is to change of a user.' }),
     replies: { 200: userSchema },
     errors: ['invalid_request', 'unauthorized', 'not_found', 'conflict'],
     async handle(request) {
@@ -181,11 +199,20 @@ const deleteUserRoute = (deps: Deps) =>
     path: '/v1/users/{user_id}',
     operationId: 'deleteUser',
     summary: 'Delete a user for good: yourself, or a user of your account as its owner',
+    description:
+      'They can never log in again, their sessions end, and their email is free for others. `409` for the owner of an account, who closes it or hands it over first.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,
-    replies: { 200: z.object({ id: z.string(), message: z.string() }) },
+    replies: {
+      200: z
+        .object({
+          id: ownId('user', 'user'),
+          message: z.string().describe('What was done, for people.'),
+        })
+        .meta({ id: 'DeletedUser', description: 'That a user is gone.' }),
+    },
     errors: ['unauthorized', 'forbidden', 'not_found', 'conflict'],
     handle(request) {
       const command = commandOf('DELETE /v1/users/{user_id}', request, request.params);

@@ -7,6 +7,7 @@ import {
   type Uuid,
   withFormerNames,
 } from '@florin/contracts';
+import { objectOf } from '@florin/contracts/members';
 import { accountFields, defineRoute, limitField, notFound, scopeOf } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
@@ -16,30 +17,50 @@ import { auditAccount, auditPage } from './operations.ts';
 
 const invariantNames = Object.keys(invariants) as [Invariant, ...Invariant[]];
 
-const violationSchema = z.object({
-  invariant: z.enum(invariantNames),
-  /** The invariant in words. */
-  rule: z.string(),
-  account_id: z.string().nullable(),
-  /** What shows the violation: an account, a transaction, an entry, an event. */
-  id: z.string(),
-  expected: z.string(),
-  found: z.string(),
-});
+const violationSchema = z
+  .object({
+    invariant: z.enum(invariantNames).describe('Name of the rule that does not hold.'),
+    rule: z.string().describe('The same rule in words.'),
+    account_id: z
+      .string()
+      .nullable()
+      .describe('Account (`acc_…`) whose books show it; null where that is not known.'),
+    id: z
+      .string()
+      .describe('What shows it: an account, a transaction, an entry, a payment or an event.'),
+    expected: z.string().describe('What the rule asks for, in words.'),
+    found: z.string().describe('What is there instead.'),
+  })
+  .meta({ id: 'AuditViolation', description: 'A place where the books break a rule.' });
 
 const answerNames = { next: 'next_account_id' } as const;
 
 const partSchema = z.object({
-  object: z.literal('audit'),
-  checked: z.object({ accounts: z.int(), transactions: z.int(), entries: z.int() }),
-  violations_count: z.int(),
-  first_violation: violationSchema.nullable(),
-  /** The account to send as `starting_after`; null after the last. */
-  next_account_id: z.string().nullable(),
-  seconds: z.number(),
+  object: objectOf('audit'),
+  checked: z
+    .object({
+      accounts: z.int().describe('How many accounts.'),
+      transactions: z.int().describe('How many transactions of these.'),
+      entries: z.int().describe('How many journal entries of these.'),
+    })
+    .describe('How much was read.'),
+  violations_count: z.int().describe('How often a rule was broken; 0 where the books are right.'),
+  first_violation: violationSchema
+    .nullable()
+    .describe('The first of them, by account and weight; null where there is none.'),
+  next_account_id: z
+    .string()
+    .nullable()
+    .describe(
+      'Account (`acc_…`) to send as `starting_after` for the next part; null after the last.',
+    ),
+  seconds: z.number().describe('How long it took, in seconds.'),
 });
 
-const auditSchema = withFormerNames(partSchema, answerNames);
+const auditSchema = withFormerNames(partSchema, answerNames).meta({
+  id: 'Audit',
+  description: 'What came of proving the books of some accounts.',
+});
 
 const afterField = z
   .string()
@@ -49,7 +70,10 @@ const afterField = z
     context.issues.push({ code: 'custom', input: id, message: 'is not the id of an account' });
     return z.NEVER;
   })
-  .optional();
+  .optional()
+  .meta({
+    description: 'Begins behind this account (`acc_…`): the `next_account_id` of the part before.',
+  });
 
 export function auditRoute({ db }: { readonly db: Kysely<LedgerTables> }) {
   return defineRoute({
@@ -57,6 +81,8 @@ export function auditRoute({ db }: { readonly db: Kysely<LedgerTables> }) {
     path: '/v1/audit',
     operationId: 'proveBooks',
     summary: 'Prove the books of the next accounts, in the order of their ids',
+    description:
+      'Reads all that the ledger keeps of the next accounts and holds it against rules such as that every entry adds up to zero. It changes nothing. Begin without `starting_after` and go on with `next_account_id` until that is null: for administrators. With `account_id` it proves the books of one account, for its own people too; any other is answered with `404`.',
     token: 'session',
     query: z.object({
       starting_after: afterField,

@@ -1,4 +1,5 @@
 import type { ErrorCode, Uuid } from '@florin/contracts';
+import { currency, idOf, instant, livemode, minorUnits } from '@florin/contracts/members';
 import {
   canRead,
   defineRoute,
@@ -12,22 +13,32 @@ import { z } from 'zod';
 import type { LedgerTables } from '../tables.ts';
 import { getBalance } from './operations.ts';
 
-const balanceSchema = z.object({
-  account_id: z.string(),
-  livemode: z.boolean(),
-  currency: z.string(),
-  available: z.int(),
-  held: z.int(),
-  posted: z.int(),
-  as_of: z.iso.datetime(),
-});
+const balanceSchema = z
+  .object({
+    account_id: idOf('account', 'Account whose money it is'),
+    livemode,
+    currency,
+    available: minorUnits('What can be spent'),
+    held: minorUnits('What pending payments hold'),
+    posted: minorUnits('What belongs to the account', '`available` and `held` together.'),
+    as_of: instant('When it was so (RFC 3339, UTC).'),
+  })
+  .meta({ id: 'Balance', description: 'What an account has at one instant.' });
 
 /** What the two balance routes have in common. */
 const common = {
   method: 'GET',
   token: 'session_or_key',
   scope: 'account:read',
-  query: z.object({ at: instantField('to').optional() }),
+  query: z.object({
+    at: instantField('to')
+      .optional()
+      .meta({
+        description:
+          'The balance as it was at this instant, what happened at it included: ISO 8601 with offset, or a date, as it was at its end in UTC. Without it, as it is now.',
+        examples: ['2026-01-31T23:59:59Z'],
+      }),
+  }),
   replies: { 200: balanceSchema },
   errors: ['invalid_request', 'unauthorized', 'not_found'] satisfies ErrorCode[],
 } as const;
@@ -43,6 +54,8 @@ export function balanceRoutes({ db }: { readonly db: Kysely<LedgerTables> }): re
       path: '/v1/account/balance',
       operationId: 'getBalance',
       summary: 'Retrieve the balance of the account tied to the token',
+      description:
+        'What the account of the token has, now or at an earlier instant. `404` for a token that belongs to no account.',
       async handle({ caller, query }) {
         if (caller.accountId === null) throw notFound('account');
         return answer(caller.accountId, query.at);
@@ -53,6 +66,8 @@ export function balanceRoutes({ db }: { readonly db: Kysely<LedgerTables> }): re
       path: '/v1/accounts/{account_id}/balance',
       operationId: 'getAnyBalance',
       summary: 'Retrieve the balance of an account',
+      description:
+        'What an account has, now or at an earlier instant. Administrators and the role `platform` see every account, everybody else their own; any other is answered with `404`.',
       params: idParams({ account_id: 'account' }),
       async handle({ caller, params, query }) {
         if (!canRead(caller, params.account_id)) throw notFound('account');

@@ -36,6 +36,7 @@ export function assetRoutes(): readonly Route[] {
       operationId,
       isInternal: true,
       summary,
+      description: 'Loaded by payment pages. It holds no secret, and may be kept for five minutes.',
       token: 'none',
       mediaType,
       showError: renderFailure,

@@ -8,14 +8,27 @@ const former = { description: 'Of pages of before, for one version more: now `ex
 
 /** What the browser sends of the form. Nothing of it is refused here: the page says what is wrong. */
 export const cardFields = z.object({
-  card_number: z.string().max(100).default(''),
-  expiry: z.string().max(100).default(''),
+  card_number: z.string().max(100).default('').meta({
+    description: 'Number of the card, with or without spaces. It is neither stored nor logged.',
+  }),
+  expiry: z.string().max(100).default('').meta({
+    description: 'When the card ends, as it stands there: `12/30`, `12/2030`, `2030-12`.',
+  }),
   exp_month: z.string().max(100).default('').meta(former),
   exp_year: z.string().max(100).default('').meta(former),
-  cvc: z.string().max(100).default(''),
-  name: z.string().max(1_000).default(''),
-  consent: z.string().max(100).default(''),
-  processor: z.string().max(100).default('').meta({ description: 'By which to pay.' }),
+  cvc: z.string().max(100).default('').meta({
+    description: 'The three or four digits that only its holder knows.',
+  }),
+  name: z.string().max(1_000).default('').meta({
+    description: 'Of its holder, as it stands on the card.',
+  }),
+  consent: z.string().max(100).default('').meta({
+    description:
+      'Digest of the words by which the card is saved, as the page carried it; empty where it is not.',
+  }),
+  processor: z.string().max(100).default('').meta({
+    description: 'Name of the processor by which to pay, as the page names it; empty for a card.',
+  }),
   instead: z.string().max(100).default('').meta({
     description: 'Gives up what was begun at the page of a processor, to choose again.',
   }),

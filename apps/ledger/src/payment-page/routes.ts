@@ -25,7 +25,12 @@ const common = {
   path: '/pay/{token}',
   token: 'none',
   // 256 bits in base64url; whatever looks otherwise is no link.
-  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+  params: z.object({
+    token: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/)
+      .meta({ description: 'The last part of `payment_url`, which is a secret of the customer.' }),
+  }),
   showError: renderFailure,
 } as const;
 
@@ -55,6 +60,8 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
       method: 'GET',
       operationId: 'showPaymentPage',
       summary: 'Show a payment request to its customer',
+      description:
+        'The page at `payment_url`, for the customer and without a token of Florin: whoever has the address may pay. In English, German, French or Spanish; it works without JavaScript, and shows the receipt once it is paid.',
       replies: { 200: page },
       errors: ['not_found'],
       async handle({ params, requestId, acceptLanguage }) {
@@ -69,6 +76,8 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
       method: 'POST',
       operationId: 'payByPage',
       summary: 'Pay a payment request by card',
+      description:
+        'What the form of the page sends. A mistake in it is answered with the page, which says what to correct; otherwise it leads back to the page, or on to that of the processor. Nothing is charged twice, however often it is sent.',
       body: cardFields,
       isBodyOptional: true,
       form: {},

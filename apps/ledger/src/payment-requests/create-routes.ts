@@ -38,6 +38,25 @@ export interface PaymentRouteDeps extends PostingDeps {
   readonly linkBase: string;
 }
 
+const newPaymentSchema = z
+  .object({
+    account_id: idField('account'),
+    amount: amountField,
+    currency: currencyField,
+    customer_email: emailField,
+    reference: referenceField.nullish(),
+    metadata: metadataField.nullish(),
+    return_url: returnUrlField.nullish(),
+  })
+  .meta({ id: 'NewPayment', description: 'Whom an account asks for how much, and what for.' });
+
+const createdPaymentSchema = linkedPaymentRequestSchema
+  .omit({ updated_at: true, transaction_id: true })
+  .meta({
+    id: 'CreatedPayment',
+    description: 'A payment that was just made, for its customer to pay.',
+  });
+
 export function createPaymentRoute(deps: PaymentRouteDeps) {
   const { accounts, processors, linkBase } = deps;
   const route = {
@@ -49,19 +68,13 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
     ...route,
     operationId: 'createPayment',
     summary: 'Request a payment, which a customer completes at a page of its own',
+    description:
+      'Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. `currency` is that of the account; it is refused where no payment processor here takes it.',
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,
-    body: z.object({
-      account_id: idField('account'),
-      amount: amountField,
-      currency: currencyField,
-      customer_email: emailField,
-      reference: referenceField.nullish(),
-      metadata: metadataField.nullish(),
-      return_url: returnUrlField.nullish(),
-    }),
-    replies: { 201: linkedPaymentRequestSchema.omit({ updated_at: true, transaction_id: true }) },
+    body: newPaymentSchema,
+    replies: { 201: createdPaymentSchema },
     async handle(request) {
       const { body, caller } = request;
       const { account_id: accountId, amount, currency } = body;

@@ -41,14 +41,18 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
     path: '/v1/payments',
     operationId: 'listPayments',
     summary: 'List payment requests, newest first',
+    description:
+      'Payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
     token: 'session_or_key',
     scope: 'payments:read',
     query: z
       .object({
         ...cursorFields('paymentRequest'),
-        status: z.enum(paymentRequestStatuses).optional(),
+        status: z.enum(paymentRequestStatuses).optional().describe('Only those with this status.'),
         reference: referenceFilter.optional(),
-        customer_email: emailField.optional(),
+        customer_email: emailField.optional().meta({
+          description: 'Only those that this address was asked for, in any case of letters.',
+        }),
         ...amountFields,
         ...accountFields,
       })
@@ -78,7 +82,8 @@ const common = {
 
 const statusSchema = linkedPaymentRequestSchema
   .pick({ id: true, status: true, amount: true, currency: true, reference: true, updated_at: true })
-  .required();
+  .required()
+  .meta({ id: 'PaymentStatus', description: 'How far a payment has come.' });
 
 function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
   return [
@@ -87,6 +92,8 @@ function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
       path: '/v1/payments/{payment_id}',
       operationId: 'getPayment',
       summary: 'Retrieve a payment request',
+      description:
+        'A payment with the address of its page. One of an account that the caller does not see is answered with `404`.',
       replies: { 200: linkedPaymentRequestSchema },
       errors: ['unauthorized', 'forbidden', 'not_found'],
       async handle({ params, caller }) {
@@ -99,6 +106,8 @@ function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
       path: '/v1/payments/{payment_id}/status',
       operationId: 'getPaymentStatus',
       summary: 'Retrieve the status of a payment request',
+      description:
+        'The few members of a payment that say whether it is paid: for who asks often, or must not see the address of its page.',
       replies: { 200: statusSchema },
       errors: ['unauthorized', 'not_found'],
       async handle({ params, caller }) {
@@ -128,6 +137,8 @@ function cancelPaymentRoute(deps: PaymentRouteDeps) {
     ...route,
     operationId: 'cancelPayment',
     summary: 'Cancel a pending payment request',
+    description:
+      'Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated, it answers the same. `409` once it was paid or has failed, while somebody is paying it, and for the payment of an invoice, which is voided instead (`POST /v1/invoices/{invoice_id}/void`).',
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,

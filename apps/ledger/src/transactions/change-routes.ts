@@ -1,4 +1,5 @@
 import { type ErrorCode, transactionSchema } from '@florin/contracts';
+import { instant, ownId } from '@florin/contracts/members';
 import {
   amountField,
   defineRoute,
@@ -28,18 +29,30 @@ export function updateTransactionRoute(deps: PostingDeps) {
     ...route,
     operationId: 'updateTransaction',
     summary: 'Change the reference or the metadata of a transaction',
+    description:
+      'Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, null takes a member away. `transaction.updated` is told where something has changed.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
     params: idParams({ transaction_id: 'transaction' }),
     // Looked at only when the transaction is known to be there: 404 comes first.
     body: z.record(z.string(), z.unknown()).meta({
+      id: 'TransactionUpdate',
+      description: 'What is to change of a transaction.',
       override: {
         type: 'object',
         additionalProperties: false,
         properties: {
-          reference: { type: ['string', 'null'], maxLength: 255 },
-          metadata: { type: ['object', 'null'], description: 'Merged by key; null deletes.' },
+          reference: {
+            type: ['string', 'null'],
+            maxLength: 255,
+            description: 'What you call it: 1 to 255 characters; null takes it away.',
+          },
+          metadata: {
+            type: ['object', 'null'],
+            description:
+              'Merged by name: null for a member takes it away, null for all takes all away.',
+          },
         },
       },
     }),
@@ -79,17 +92,21 @@ export function cancelTransactionRoute(deps: PostingDeps) {
     ...route,
     operationId: 'cancelTransaction',
     summary: 'Cancel a pending transaction',
+    description:
+      'Lets go what a pending payment holds: the money is available again and `transaction.canceled` is told. `409` `not_cancellable` for whatever is not pending any more.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
     params: idParams({ transaction_id: 'transaction' }),
     replies: {
-      200: z.object({
-        id: z.string(),
-        status: z.literal('canceled'),
-        canceled_at: z.iso.datetime(),
-        message: z.string(),
-      }),
+      200: z
+        .object({
+          id: ownId('transaction', 'transaction'),
+          status: z.literal('canceled').describe('Always `canceled`.'),
+          canceled_at: instant('When it was canceled (RFC 3339, UTC).'),
+          message: z.string().describe('What was done, for people.'),
+        })
+        .meta({ id: 'CanceledTransaction', description: 'That a transaction was canceled.' }),
     },
     async handle(request) {
       const transactionId = request.params.transaction_id;
@@ -116,11 +133,20 @@ export function captureTransactionRoute(deps: PostingDeps) {
     ...route,
     operationId: 'captureTransaction',
     summary: 'Take a held payment, or part of it',
+    description:
+      'Takes what a pending payment holds, or `amount` of it: that settles, the rest is available again, and `transaction.succeeded` is told. It happens once, within seven days for `capture: manual`; what is not pending is answered with `409`.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
     params: idParams({ transaction_id: 'transaction' }),
-    body: z.object({ amount: amountField.optional() }),
+    body: z
+      .object({
+        amount: amountField.optional().meta({
+          description: 'How much is taken, in minor units: all that is held, unless it says less.',
+          examples: [1_000],
+        }),
+      })
+      .meta({ id: 'TransactionCapture', description: 'How much of a held payment is taken.' }),
     isBodyOptional: true,
     replies: { 200: transactionSchema },
     async handle(request) {

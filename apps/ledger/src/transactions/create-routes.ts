@@ -6,6 +6,7 @@ import {
   transactionSchema,
   transactionTypes,
 } from '@florin/contracts';
+import { objectOf } from '@florin/contracts/members';
 import {
   type ApiRequest,
   amountField,
@@ -39,15 +40,29 @@ const transactionBody = z
     account_id: idField('account'),
     amount: amountField,
     currency: currencyField,
-    type: z.enum(transactionTypes),
+    type: z
+      .enum(transactionTypes)
+      .describe(
+        '`credit`: money comes in; `payment`: money is held, then taken; `refund`: settled money is available again.',
+      ),
     reference: referenceField.nullish(),
     metadata: metadataField.nullish(),
-    /** Of payments: settled by itself, or held until it is captured. */
-    capture: z.enum(['automatic', 'manual']).optional(),
-    /** Of refunds: the payment that is given back. */
-    refund_of_id: z.string().optional(),
+    capture: z
+      .enum(['automatic', 'manual'])
+      .optional()
+      .describe(
+        'Of payments alone: `automatic`, the usual, settles by itself after a short time; `manual` is held until it is captured, for seven days at most.',
+      ),
+    refund_of_id: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Of refunds alone: the payment (`txn_…`) that is given back; without it, settled money at large.',
+        examples: ['txn_01kaxjrtgzfgyspmkf1s6rmz0n'],
+      }),
   })
-  .meta({ id: TRANSACTION_BODY });
+  .meta({ id: TRANSACTION_BODY, description: 'A movement of money to record.' });
 
 /** @throws AppError invalid_request for fields that do not go with the type. */
 function toCommand(
@@ -120,6 +135,8 @@ export function createTransactionRoute(deps: CreateTransactionDeps) {
     ...route,
     operationId: 'createTransaction',
     summary: 'Record a credit, a payment or a refund',
+    description:
+      'Moves money in the balance of an account. A `credit` adds to what is available at once; a `payment` holds what is available until it settles by itself or is captured (`402` where there is too little); a `refund` gives settled money back to what is available, of one payment by `refund_of_id`, and fails with `failure_reason` where too little has settled. Send an `Idempotency-Key`: what is repeated with it is done once.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
@@ -133,19 +150,24 @@ export function createTransactionRoute(deps: CreateTransactionDeps) {
 const ITEMS_MAX = 100;
 const itemSchema = { $ref: `#/components/schemas/${TRANSACTION_BODY}` };
 
-const bodySchema = z.object({
-  transactions: z
-    .array(
-      // Each is validated by itself, so that one that is wrong does not refuse the others.
-      z
-        .unknown()
-        .transform((sent) => ({ sent, read: () => validate(transactionBody, sent, 'body') })),
-      { error: 'must be a list of transactions' },
-    )
-    .min(1, 'must hold at least one transaction')
-    .max(ITEMS_MAX, `may hold at most ${ITEMS_MAX} transactions`)
-    .meta({ override: { type: 'array', minItems: 1, maxItems: ITEMS_MAX, items: itemSchema } }),
-});
+const bodySchema = z
+  .object({
+    transactions: z
+      .array(
+        // Each is validated by itself, so that one that is wrong does not refuse the others.
+        z
+          .unknown()
+          .transform((sent) => ({ sent, read: () => validate(transactionBody, sent, 'body') })),
+        { error: 'must be a list of transactions' },
+      )
+      .min(1, 'must hold at least one transaction')
+      .max(ITEMS_MAX, `may hold at most ${ITEMS_MAX} transactions`)
+      .meta({
+        description: 'Each is done, or refused, by itself.',
+        override: { type: 'array', minItems: 1, maxItems: ITEMS_MAX, items: itemSchema },
+      }),
+  })
+  .meta({ id: 'NewTransactions', description: 'Movements of money to record at once.' });
 
 type BulkRequest = ApiRequest<undefined, undefined, z.output<typeof bodySchema>>;
 
@@ -159,17 +181,33 @@ export function createTransactionsRoute(deps: CreateTransactionDeps) {
     ...route,
     operationId: 'createTransactions',
     summary: 'Record up to 100 transactions, each with an outcome of its own',
+    description:
+      'Does what `POST /v1/transactions` does with each of up to 100, at once and independently: the answer has status and body of each, in the order sent, and one that is refused keeps none of the others. With an `Idempotency-Key` a repetition does none twice.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,
     body: bodySchema,
     formerNames: { body: { 'transactions.*.refund_of': 'transactions.*.refund_of_id' } },
     replies: {
-      200: z.object({
-        object: z.literal('list'),
-        data: z.array(z.object({ status: z.int(), body: z.record(z.string(), z.unknown()) })),
-        has_more: z.literal(false),
-      }),
+      200: z
+        .object({
+          object: objectOf('list'),
+          data: z
+            .array(
+              z.object({
+                status: z.int().meta({
+                  description: 'HTTP status that it would have been answered with by itself.',
+                  examples: [201],
+                }),
+                body: z
+                  .record(z.string(), z.unknown())
+                  .describe('What it would have been answered: a `Transaction`, or an `Error`.'),
+              }),
+            )
+            .describe('What has become of each, in the order sent.'),
+          has_more: z.literal(false).describe('Always false: nothing is left out.'),
+        })
+        .meta({ id: 'TransactionOutcomes', description: 'What has become of each transaction.' }),
     },
     async handle(request) {
       const outcomes = await Promise.all(

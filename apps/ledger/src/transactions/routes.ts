@@ -6,6 +6,15 @@ import {
   transactionTypes,
 } from '@florin/contracts';
 import {
+  accountId,
+  createdAt,
+  idOf,
+  livemode,
+  minorUnits,
+  objectOf,
+  ownId,
+} from '@florin/contracts/members';
+import {
   accountFields,
   amountFields,
   cursorFields,
@@ -60,13 +69,15 @@ function listTransactionsRoute({ db }: ReadDeps) {
     path: '/v1/transactions',
     operationId: 'listTransactions',
     summary: 'List transactions, newest first',
+    description:
+      'Transactions of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. `date_from` and `date_to` are `created_after` and `created_before` by other names: where both are sent, both count.',
     token: 'session_or_key',
     scope: 'transactions:read',
     query: z
       .object({
         ...cursorFields('transaction'),
-        status: z.enum(transactionStatuses).optional(),
-        type: z.enum(transactionTypes).optional(),
+        status: z.enum(transactionStatuses).optional().describe('Only those with this status.'),
+        type: z.enum(transactionTypes).optional().describe('Only those of this type.'),
         date_from: instantField('from').optional(),
         date_to: instantField('to').optional(),
         reference: referenceFilter.optional(),
@@ -109,6 +120,8 @@ function getTransactionRoute({ db }: ReadDeps) {
     path: '/v1/transactions/{transaction_id}',
     operationId: 'getTransaction',
     summary: 'Retrieve a transaction',
+    description:
+      'A transaction as it is now. One of an account that the caller does not see is answered with `404`.',
     token: 'session_or_key',
     scope: 'transactions:read',
     params: idParams({ transaction_id: 'transaction' }),
@@ -121,29 +134,39 @@ function getTransactionRoute({ db }: ReadDeps) {
   });
 }
 
-const amountsSchema = z.object({
-  available: z.int(),
-  held: z.int(),
-  settled: z.int(),
-  fees: z.int(),
-  external: z.int(),
-});
+const amountsSchema = z
+  .object({
+    available: minorUnits('What can be spent'),
+    held: minorUnits('What pending payments hold'),
+    settled: minorUnits('What payments have taken, and refunds can give back'),
+    fees: minorUnits('What the platform has charged'),
+    external: minorUnits('What came from outside', 'Negative: the counterpart of all the others.'),
+  })
+  .meta({ id: 'BalanceParts', description: 'The parts of a balance, or what moves into each.' });
 
-const entrySchema = z.object({
-  id: z.string(),
-  object: z.literal('entry'),
-  livemode: z.boolean(),
-  account_id: z.string(),
-  transaction_id: z.string(),
-  /** Counts an account's entries without gaps. */
-  sequence: z.int(),
-  kind: z.string(),
-  /** Minor units moved into each part of the balance; they add up to zero. */
-  postings: amountsSchema,
-  /** What each part held afterwards. */
-  balance_after: amountsSchema,
-  created_at: z.iso.datetime(),
-});
+const entrySchema = z
+  .object({
+    id: ownId('entry', 'entry'),
+    object: objectOf('entry'),
+    livemode,
+    account_id: accountId,
+    transaction_id: idOf('transaction', 'Transaction whose step it is'),
+    sequence: z.int().describe('Its number among the entries of the account, from 1 without gaps.'),
+    kind: z.string().meta({
+      description:
+        'Which step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw, pay_out, return or deposit.',
+      examples: ['hold'],
+    }),
+    postings: amountsSchema.describe(
+      'What moves into each part, negative for what moves out; it adds up to zero.',
+    ),
+    balance_after: amountsSchema.describe('What each part held afterwards.'),
+    created_at: createdAt,
+  })
+  .meta({
+    id: 'Entry',
+    description: 'A line of the journal: what a step of a transaction did to the balance.',
+  });
 
 function listEntriesRoute({ db }: ReadDeps) {
   return defineRoute({
@@ -151,6 +174,8 @@ function listEntriesRoute({ db }: ReadDeps) {
     path: '/v1/transactions/{transaction_id}/entries',
     operationId: 'listTransactionEntries',
     summary: 'List the journal entries of a transaction, newest first',
+    description:
+      'What each step of a transaction did to the balance of its account. Entries add up to zero and never change.',
     token: 'session_or_key',
     scope: 'transactions:read',
     params: idParams({ transaction_id: 'transaction' }),

@@ -46,11 +46,13 @@ const listRoute = ({ db }: DisputeRouteDeps) =>
     path: '/v1/disputes',
     operationId: 'listDisputes',
     summary: 'List disputes of payments, newest first',
+    description:
+      'Disputes of payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
     query: z
       .object({
         ...cursorFields('dispute'),
         payment_id: filterField('paymentRequest'),
-        status: z.enum(disputeStatuses).optional(),
+        status: z.enum(disputeStatuses).optional().describe('Only those with this status.'),
         ...amountFields,
         ...accountFields,
       })
@@ -79,6 +81,7 @@ const getRoute = ({ db }: DisputeRouteDeps) =>
     path: '/v1/disputes/{dispute_id}',
     operationId: 'getDispute',
     summary: 'Retrieve a dispute',
+    description: 'A dispute with what is withheld, and until when the bank takes evidence.',
     params: idParams({ dispute_id: 'dispute' }),
     replies: { 200: disputeSchema },
     errors: readErrors,
@@ -94,18 +97,34 @@ const evidenceRoute = ({ db, answers }: DisputeRouteDeps) =>
     path: '/v1/disputes/{dispute_id}/evidence',
     operationId: 'submitDisputeEvidence',
     summary: 'Answer a dispute: send evidence to the bank, once',
+    description:
+      'Sends evidence to the bank of the payer by the processor; the bank decides later, which `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where the dispute takes none.',
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,
     timeoutMs: ANSWER_TIMEOUT_MS,
     params: idParams({ dispute_id: 'dispute' }),
-    body: z.object({
-      text: z.string().min(1).max(TEXT_LENGTH_MAX),
-      customer_name: line,
-      customer_email: emailField.nullish(),
-      service_date: z.iso.date().nullish(),
-      tracking_number: line,
-    }),
+    body: z
+      .object({
+        text: z
+          .string()
+          .min(1)
+          .max(TEXT_LENGTH_MAX)
+          .describe('What happened, in words for the bank: up to 20000 characters.'),
+        customer_name: line.describe('Name of the customer, as they gave it.'),
+        customer_email: emailField
+          .nullish()
+          .meta({ description: 'Email address of the customer, as they gave it.' }),
+        service_date: z.iso
+          .date()
+          .nullish()
+          .meta({
+            description: 'Day on which it was delivered or done (ISO 8601).',
+            examples: ['2026-01-31'],
+          }),
+        tracking_number: line.describe('By which the carrier knows the parcel.'),
+      })
+      .meta({ id: 'DisputeEvidence', description: 'What an account answers to a dispute.' }),
     replies: { 200: disputeSchema },
     errors: [...readErrors, 'invalid_request', 'conflict'],
     async handle(request) {

@@ -38,18 +38,32 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
       path: LIST,
       operationId: 'createProcessorAccount',
       summary: 'Have customers of an account pay at its own account at a processor',
+      description:
+        'From now on payments of the account are taken by its own account at the processor, which Florin only acts for; until then they go to the account of whoever runs Florin. For administrators. `409` where either of the two is in use already.',
       token: 'session',
       needsFresh: true,
       takesIdempotencyKey: true,
       timeoutMs: CONNECT_TIMEOUT_MS,
-      body: z.object({
-        account_id: idField('account'),
-        processor: text(NAME_LENGTH_MAX),
-        reference: z
-          .string()
-          .regex(/^[A-Za-z0-9_-]+$/, 'must be the processor’s name for it, such as acct_1')
-          .max(REFERENCE_LENGTH_MAX),
-      }),
+      body: z
+        .object({
+          account_id: idField('account'),
+          processor: text(NAME_LENGTH_MAX).meta({
+            description: 'Name of the processor, which is set up here in the mode of the account.',
+            examples: ['stripe'],
+          }),
+          reference: z
+            .string()
+            .regex(/^[A-Za-z0-9_-]+$/, 'must be the processor’s name for it, such as acct_1')
+            .max(REFERENCE_LENGTH_MAX)
+            .meta({
+              description: 'What the processor calls the account there.',
+              examples: ['acct_1PQx8z2eZvKYlo2C'],
+            }),
+        })
+        .meta({
+          id: 'NewProcessorAccount',
+          description: 'Which account is paid by which account at a processor.',
+        }),
       replies: { 201: processorAccountSchema },
       errors: [...errors, 'account_not_found', 'conflict'],
       handle(request) {
@@ -65,6 +79,7 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
       path: LIST,
       operationId: 'listProcessorAccounts',
       summary: 'List accounts at processors, newest first',
+      description: 'Which account is paid by which account at a processor. For administrators.',
       token: 'session',
       query: z.object(cursorFields('processorAccount')).refine(...oneCursor),
       replies: { 200: listReply(processorAccountSchema) },
@@ -80,10 +95,19 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
       path: ONE,
       operationId: 'deleteProcessorAccount',
       summary: 'Have customers of an account pay at the operator’s account again',
+      description:
+        'New payments go to the account of whoever runs Florin again; those that were taken stay where they are. For administrators.',
       token: 'session',
       takesIdempotencyKey: true,
       params: idParams({ processor_account_id: 'processorAccount' }),
-      replies: { 200: processorAccountSchema.extend({ deleted: z.literal(true) }) },
+      replies: {
+        200: processorAccountSchema
+          .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
+          .meta({
+            id: 'DeletedProcessorAccount',
+            description: 'An account at a processor as it was, which is used no more.',
+          }),
+      },
       errors: ['unauthorized', 'forbidden', 'not_found'],
       handle(request) {
         assertOperator(request.caller);

@@ -1,4 +1,5 @@
 import { AppError, type ErrorCode, paymentMethodSchema, toPublicId } from '@florin/contracts';
+import { accountId, idOf, livemode, objectOf } from '@florin/contracts/members';
 import {
   accountFields,
   cursorFields,
@@ -39,15 +40,21 @@ const CONSENT_LENGTH_MAX = 1_000;
 const CONSENT =
   'By saving this card I allow it to be charged for what I owe, until I remove it or cancel.';
 
-const pageSchema = z.object({
-  object: z.literal('payment_method_page'),
-  livemode: z.boolean(),
-  account_id: z.string(),
-  customer_id: z.string(),
-  processor: z.string(),
-  /** Where the customer saves a method; open for a day. */
-  url: z.url(),
-});
+const pageSchema = z
+  .object({
+    object: objectOf('payment_method_page'),
+    livemode,
+    account_id: accountId,
+    customer_id: idOf('customer', 'Customer who saves a method'),
+    processor: z
+      .string()
+      .meta({ description: 'Name of the processor that keeps it.', examples: ['stripe'] }),
+    url: z.url().describe('Where the customer saves a method: a secret of theirs, open for a day.'),
+  })
+  .meta({
+    id: 'PaymentMethodPage',
+    description: 'A page at which a customer saves a payment method without paying.',
+  });
 
 export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
   const { db } = deps;
@@ -58,19 +65,26 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       path: LIST,
       operationId: 'createPaymentMethod',
       summary: 'Open a page at which a customer saves a payment method without paying',
+      description:
+        'Answers with the address of a page; send the customer there. What they save is their default from then on, and renewals are charged by it. The page leads back to `return_url`, which is one of the return addresses of the account; `400` where no processor here saves methods.',
       timeoutMs: PAGE_TIMEOUT_MS,
-      body: z.object({
-        account_id: idField('account'),
-        customer_id: idField('customer'),
-        customer_email: emailField,
-        return_url: returnUrlField,
-        consent_text: text(CONSENT_LENGTH_MAX)
-          .default(CONSENT)
-          .describe('What the customer agrees to, beside the button that does so.'),
-        processor: text(PROCESSOR_LENGTH_MAX)
-          .nullish()
-          .describe('By which; the one that takes most payments, unless given.'),
-      }),
+      body: z
+        .object({
+          account_id: idField('account'),
+          customer_id: idField('customer'),
+          customer_email: emailField,
+          return_url: returnUrlField,
+          consent_text: text(CONSENT_LENGTH_MAX)
+            .default(CONSENT)
+            .describe('What the customer agrees to, beside the button that does so.'),
+          processor: text(PROCESSOR_LENGTH_MAX)
+            .nullish()
+            .describe('Name of the processor that keeps it; without it, the first that can.'),
+        })
+        .meta({
+          id: 'NewPaymentMethodPage',
+          description: 'Who saves a method, and what they agree to.',
+        }),
       replies: { 201: pageSchema },
       errors: ['invalid_request', 'unauthorized', 'forbidden', 'account_not_found'],
       handle(request) {
@@ -95,6 +109,8 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       path: LIST,
       operationId: 'listPaymentMethods',
       summary: 'List what customers have saved to be charged by, newest first',
+      description:
+        'Cards and other methods that customers of the account have saved and not removed; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
       query: z
         .object({
           ...cursorFields('paymentMethod'),
@@ -123,6 +139,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       path: ONE,
       operationId: 'getPaymentMethod',
       summary: 'Retrieve a payment method',
+      description: 'A saved method, with the card as its network has it today.',
       params,
       replies: { 200: paymentMethodSchema },
       errors,
@@ -137,6 +154,8 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       path: `${ONE}/default`,
       operationId: 'setDefaultPaymentMethod',
       summary: 'Charge renewals of its customer by this payment method from now on',
+      description:
+        'Renewals of the customer are charged by it, where their subscription names no other. Repeated, it changes nothing.',
       params,
       replies: { 200: paymentMethodSchema },
       errors,
@@ -153,8 +172,17 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       path: ONE,
       operationId: 'removePaymentMethod',
       summary: 'Remove a payment method: it is never charged again',
+      description:
+        'Removes it here and at the processor; where it was the default, the newest of the others is. `payment_method.removed` is told.',
       params,
-      replies: { 200: paymentMethodSchema.extend({ deleted: z.literal(true) }) },
+      replies: {
+        200: paymentMethodSchema
+          .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
+          .meta({
+            id: 'RemovedPaymentMethod',
+            description: 'A payment method as it was, now gone.',
+          }),
+      },
       errors,
       handle(request) {
         const { caller, requestId } = request;

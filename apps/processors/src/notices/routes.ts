@@ -20,10 +20,21 @@ export const webhookRoute = ({ db, registry }: WebhookDeps): Route =>
     path: '/processors/{processor}/webhook',
     operationId: 'takeProcessorNotice',
     summary: 'Take a notice of a payment processor',
+    description:
+      'Where a payment processor tells that something has changed, signed as it does so. It is kept before it is acknowledged; what counts is what the processor answers when it is asked afterwards. For processors alone.',
     token: 'none',
     takesRaw: true,
-    params: z.object({ processor: z.string().regex(/^[a-z_]{1,40}$/) }),
-    replies: { 200: z.object({ received: z.int() }) },
+    params: z.object({
+      processor: z
+        .string()
+        .regex(/^[a-z_]{1,40}$/)
+        .meta({ description: 'Name of the processor that tells it.', examples: ['stripe'] }),
+    }),
+    replies: {
+      200: z
+        .object({ received: z.int().describe('How many notices were in it that count here.') })
+        .meta({ id: 'ProcessorNoticeTaken', description: 'That notices of a processor are kept.' }),
+    },
     errors: ['unauthorized', 'not_found'],
     async handle({ params, raw }) {
       const processor = registry.find(params.processor);

@@ -48,18 +48,25 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       path: '/v1/payouts',
       operationId: 'createPayout',
       summary: 'Pay money of an account out to its bank',
+      description:
+        'Takes money out of what is available, and has the processor by which customers have paid last pay it to the bank account that it has for the account. Answered as it begins; `payout.paid` or `payout.failed` tells what came of it, and what has failed is available again. `402` where too little is there.',
       token: 'session_or_key',
       needsFresh: true,
       scope: 'payouts:write',
       takesIdempotencyKey: true,
       timeoutMs: PAYOUT_TIMEOUT_MS,
-      body: z.object({
-        account_id: idField('account'),
-        amount: amountField.optional().describe('All that is available, unless given.'),
-        currency: currencyField,
-        reference: referenceField.nullish(),
-        metadata: metadataField.nullish(),
-      }),
+      body: z
+        .object({
+          account_id: idField('account'),
+          amount: amountField.optional().meta({
+            description: 'How much, in minor units; without it, all that can be paid out.',
+            examples: [10_000],
+          }),
+          currency: currencyField,
+          reference: referenceField.nullish(),
+          metadata: metadataField.nullish(),
+        })
+        .meta({ id: 'NewPayout', description: 'How much of an account is paid to its bank.' }),
       replies: { 201: payoutSchema },
       errors,
       handle(request) {
@@ -79,12 +86,14 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       path: '/v1/payouts',
       operationId: 'listPayouts',
       summary: 'List payouts, newest first',
+      description:
+        'Payouts of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
       token: 'session_or_key',
       scope: 'payouts:read',
       query: z
         .object({
           ...cursorFields('payout'),
-          status: z.enum(payoutStatuses).optional(),
+          status: z.enum(payoutStatuses).optional().describe('Only those with this status.'),
           ...amountFields,
           ...accountFields,
         })
@@ -105,6 +114,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       path: '/v1/payouts/{payout_id}',
       operationId: 'getPayout',
       summary: 'Retrieve a payout',
+      description: 'A payout as it is now.',
       token: 'session_or_key',
       scope: 'payouts:read',
       params: idParams({ payout_id: 'payout' }),

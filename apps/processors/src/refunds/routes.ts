@@ -46,11 +46,24 @@ const errors: readonly ErrorCode[] = [
 /** Longest reason, in characters. */
 const REASON_LENGTH_MAX = 500;
 
-const body = z.object({
-  amount: amountField.optional(),
-  reason: z.string().min(1).max(REASON_LENGTH_MAX).nullish(),
-  metadata: metadataField.nullish(),
-});
+const body = z
+  .object({
+    amount: amountField.optional().meta({
+      description: 'How much, in minor units; without it, all that was not given back yet.',
+      examples: [1_000],
+    }),
+    reason: z
+      .string()
+      .min(1)
+      .max(REASON_LENGTH_MAX)
+      .nullish()
+      .meta({
+        description: 'Why, for people: up to 500 characters.',
+        examples: ['Arrived broken'],
+      }),
+    metadata: metadataField.nullish(),
+  })
+  .meta({ id: 'NewRefund', description: 'How much goes back to the payer, and why.' });
 
 /** What both ways of asking for a refund have in common. */
 const refunding = {
@@ -97,6 +110,8 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       path: '/v1/payments/{payment_id}/refund',
       operationId: 'refundPayment',
       summary: 'Give money of a payment back to its payer',
+      description:
+        'Takes money of the account and has the processor give it back to whoever paid: `amount`, or all that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells what came of it. `409` where nothing was paid or nothing is left, `402` where the account has too little.',
       params: idParams({ payment_id: 'paymentRequest' }),
       handle(request) {
         const id = request.params.payment_id;
@@ -110,6 +125,8 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       path: '/v1/invoices/{invoice_id}/refund',
       operationId: 'refundInvoice',
       summary: 'Give money of an invoice back to who has paid it',
+      description:
+        'Does the same with the payment by which an invoice was paid. What the invoice says stays: to take back what was sold, make a credit note (`POST /v1/invoices/{invoice_id}/credit_notes`), which refunds too.',
       params: idParams({ invoice_id: 'invoice' }),
       handle(request) {
         const id = request.params.invoice_id;
@@ -122,13 +139,15 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       path: '/v1/refunds',
       operationId: 'listRefunds',
       summary: 'List refunds to payers, newest first',
+      description:
+        'Refunds to payers of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
       token: 'session_or_key',
       scope: 'payments:read',
       query: z
         .object({
           ...cursorFields('refund'),
           payment_id: filterField('paymentRequest'),
-          status: z.enum(refundStatuses).optional(),
+          status: z.enum(refundStatuses).optional().describe('Only those with this status.'),
           ...amountFields,
           ...accountFields,
         })
@@ -152,6 +171,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       path: '/v1/refunds/{refund_id}',
       operationId: 'getRefund',
       summary: 'Retrieve a refund',
+      description: 'A refund as it is now.',
       token: 'session_or_key',
       scope: 'payments:read',
       params: idParams({ refund_id: 'refund' }),

@@ -17,15 +17,21 @@ export const reconciliationRoute = (db: Db): Route =>
     path: '/v1/reconciliations',
     operationId: 'listReconciliations',
     summary: 'Compare what processors have settled with what is known here, day by day',
+    description:
+      'For each day and processor: what the processor has settled, what is known here, and where the two differ. Up to 31 days; nothing is changed by it.',
     token: 'session_or_key',
     scope: 'payouts:read',
     query: z.object({
-      from: z.iso.date().optional().describe('A day of UTC; a week ago unless given.'),
-      to: z.iso.date().optional().describe('A day of UTC, within; today unless given.'),
+      from: z.iso
+        .date()
+        .optional()
+        .describe('First day, by UTC (ISO 8601); without it, the seventh before and with `to`.'),
+      to: z.iso.date().optional().describe('Last day, by UTC, included; without it, today.'),
       processor: z
         .string()
         .regex(/^[a-z_]{1,40}$/)
-        .optional(),
+        .optional()
+        .meta({ description: 'Only what this processor has settled.', examples: ['stripe'] }),
       ...accountFields,
     }),
     replies: { 200: listReply(reconciliationSchema) },

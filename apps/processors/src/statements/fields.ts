@@ -2,31 +2,61 @@ import { encodings } from '@florin/bank-statements';
 import { z } from 'zod';
 
 const NAME_LENGTH_MAX = 200;
-const column = z.string().min(1).max(NAME_LENGTH_MAX);
-const optional = column.nullable().default(null);
+/** The heading of a column: `what` stands in it. */
+const column = (what: string) =>
+  z.string().min(1).max(NAME_LENGTH_MAX).describe(`Heading of the column with ${what}.`);
+const optional = (what: string) =>
+  column(what)
+    .nullable()
+    .default(null)
+    .describe(`Heading of the column with ${what}; null where there is none.`);
 
 /** How a bank writes its CSV. */
-export const csvField = z.object({
-  encoding: z.enum(encodings).default('utf-8'),
-  delimiter: z.enum([',', ';', '\t', '|']).default(','),
-  decimal_mark: z.enum(['.', ',']).default('.'),
-  date_format: z
-    .enum(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'])
-    .default('YYYY-MM-DD'),
-  currency: z.string().length(3).nullable().default(null),
-  account_number: optional,
-  columns: z.object({
-    booking_date: column,
-    amount: column,
-    currency: optional,
-    reference: optional,
-    remittance: optional,
-    end_to_end_id: optional,
-    counterparty_name: optional,
-    counterparty_iban: optional,
-    entry_id: optional,
-  }),
-});
+export const csvField = z
+  .object({
+    encoding: z
+      .enum(encodings)
+      .default('utf-8')
+      .describe(
+        'How the file is encoded; of what is sent as JSON it is UTF-8 whatever stands here.',
+      ),
+    delimiter: z
+      .enum([',', ';', '\t', '|'])
+      .default(',')
+      .describe('What stands between two columns.'),
+    decimal_mark: z.enum(['.', ',']).default('.').describe('What stands before the decimals.'),
+    date_format: z
+      .enum(['YYYY-MM-DD', 'DD.MM.YYYY', 'DD/MM/YYYY', 'MM/DD/YYYY'])
+      .default('YYYY-MM-DD')
+      .describe('How days are written.'),
+    currency: z
+      .string()
+      .length(3)
+      .nullable()
+      .default(null)
+      .describe('Currency of all amounts (ISO 4217), where no column says it; else null.'),
+    account_number: z
+      .string()
+      .min(1)
+      .max(NAME_LENGTH_MAX)
+      .nullable()
+      .default(null)
+      .describe('Number of the bank account that the file is of; null where nobody says.'),
+    columns: z
+      .object({
+        booking_date: column('the day on which it was booked'),
+        amount: column('the amount, negative for what has left'),
+        currency: optional('the currency'),
+        reference: optional('the creditor reference (ISO 11649)'),
+        remittance: optional('what the payer has written'),
+        end_to_end_id: optional('the id that the payer gave it'),
+        counterparty_name: optional('the name of who has paid'),
+        counterparty_iban: optional('the IBAN (ISO 13616) of who has paid'),
+        entry_id: optional('the id that the bank gave it'),
+      })
+      .describe('Which column is what.'),
+  })
+  .meta({ id: 'BankCsv', description: 'How a bank writes its CSV.' });
 
 /** A mapping as the reader wants it. */
 export function toMapping({ columns, ...csv }: z.output<typeof csvField>) {

@@ -62,13 +62,19 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       path: STATEMENTS,
       operationId: 'createBankStatement',
       summary: 'Read a statement of the bank account that customers transfer money to',
+      description:
+        'Reads what has arrived on the bank account: what names a payment by its creditor reference pays it, everything else waits as unmatched money. The same file, or the same entry in another one, counts once. Files above 100000 characters are read by `florin bank-statement`. For administrators.',
       takesIdempotencyKey: true,
       timeoutMs: 5_000,
-      body: z.object({
-        format: z.enum(['camt.053', 'csv']),
-        content: z.string().min(1).max(CONTENT_LENGTH_MAX).describe('The file, as text.'),
-        csv: csvField.optional().describe('How the bank writes its CSV.'),
-      }),
+      body: z
+        .object({
+          format: z
+            .enum(['camt.053', 'csv'])
+            .describe('`camt.053`: XML of ISO 20022; `csv`: what the bank exports, as `csv` says.'),
+          content: z.string().min(1).max(CONTENT_LENGTH_MAX).describe('The file, as text.'),
+          csv: csvField.optional().describe('How the bank writes its CSV: needed for that format.'),
+        })
+        .meta({ id: 'NewBankStatement', description: 'A statement of the bank to read.' }),
       replies: { 201: bankStatementImportSchema },
       errors: listErrors,
       handle(request) {
@@ -91,6 +97,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       path: STATEMENTS,
       operationId: 'listBankStatements',
       summary: 'List statements that were read, newest first',
+      description: 'Statements that were read, with what each of them brought. For administrators.',
       query: z.object(cursorFields('bankStatement')).refine(...oneCursor),
       replies: { 200: listReply(bankStatementSchema) },
       errors: listErrors,
@@ -106,10 +113,12 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       path: UNMATCHED,
       operationId: 'listUnmatchedMoney',
       summary: 'List money on the bank account that nobody was asked for, newest first',
+      description:
+        'Money for which nobody knows yet what it is. For administrators, who assign it or say that it was returned.',
       query: z
         .object({
           ...cursorFields('unmatchedMoney'),
-          status: z.enum(unmatchedStatuses).optional(),
+          status: z.enum(unmatchedStatuses).optional().describe('Only those with this status.'),
           ...amountFields,
         })
         .refine(...oneCursor),
@@ -128,6 +137,8 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       path: ONE,
       operationId: 'getUnmatchedMoney',
       summary: 'Retrieve money that nobody was asked for',
+      description:
+        'Money that nobody was asked for, with what the bank says of it. For administrators.',
       params,
       replies: { 200: unmatchedMoneySchema },
       errors: oneErrors,
@@ -143,13 +154,21 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       path: `${ONE}/assign`,
       operationId: 'assignUnmatchedMoney',
       summary: 'Say what money is for: a payment that waits for it, or an account',
+      description:
+        'Pays the payment that is named, or credits the account that is named; send one of the two. Repeated, it answers the same. `409` once something else was said of the money. For administrators.',
       takesIdempotencyKey: true,
       timeoutMs: 5_000,
       params,
-      body: z.object({
-        payment_id: idField('paymentRequest').optional(),
-        account_id: idField('account').optional(),
-      }),
+      body: z
+        .object({
+          payment_id: idField('paymentRequest')
+            .optional()
+            .meta({ description: 'Payment (`pay_…`) that it pays.' }),
+          account_id: idField('account')
+            .optional()
+            .meta({ description: 'Account (`acc_…`) that it is credited to.' }),
+        })
+        .meta({ id: 'UnmatchedMoneyAssignment', description: 'What money is for.' }),
       replies: { 200: unmatchedMoneySchema },
       errors: [...oneErrors, 'invalid_request', 'conflict', 'currency_mismatch'],
       async handle(request) {
@@ -172,9 +191,15 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       path: `${ONE}/return`,
       operationId: 'returnUnmatchedMoney',
       summary: 'Say that money was given back at the bank, or is none of a customer’s',
+      description:
+        'Moves no money: it says what was done at the bank, so that nobody asks again. `409` once something else was said of it. For administrators.',
       takesIdempotencyKey: true,
       params,
-      body: z.object({ note: text(NOTE_LENGTH_MAX) }),
+      body: z
+        .object({
+          note: text(NOTE_LENGTH_MAX).describe('What was done with it, for people.'),
+        })
+        .meta({ id: 'UnmatchedMoneyReturn', description: 'What was done with money at the bank.' }),
       replies: { 200: unmatchedMoneySchema },
       errors: [...oneErrors, 'invalid_request', 'conflict'],
       handle(request) {

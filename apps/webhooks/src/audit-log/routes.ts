@@ -14,7 +14,10 @@ import { type AuditFilter, type AuditLogDeps, exportAuditLog, listAuditLog } fro
 
 const filterFields = {
   type: typeField.default('*'),
-  outcome: z.enum(['done', 'refused']).optional(),
+  outcome: z
+    .enum(['done', 'refused'])
+    .optional()
+    .describe('Only what took effect (`done`), or only what did not (`refused`).'),
   object_id: targetField,
   ...accountFields,
   ...createdFields,
@@ -35,6 +38,8 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     path: '/v1/audit_log',
     operationId: 'listAuditLog',
     summary: 'List who changed what, or tried to, newest first',
+    description:
+      'Every request that has changed something or was refused, with who made it from where, and every change that Florin made by itself. Owners and account admins see their account, administrators and the role `platform` all of them. Nothing in it can be changed.',
     token: 'session',
     query: z.object({ ...cursorFields('event'), ...filterFields }).refine(...oneCursor),
     formerNames,
@@ -52,6 +57,8 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     path: '/v1/audit_log/export',
     operationId: 'exportAuditLog',
     summary: 'Export who changed what, or tried to, newest first, one JSON object a line',
+    description:
+      'The same as a file without pages: one entry a line (JSON Lines), for as long as there are any.',
     token: 'session',
     isStream: true,
     mediaType: LINES,

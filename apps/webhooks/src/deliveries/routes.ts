@@ -1,4 +1,5 @@
 import { webhookDeliverySchema } from '@florin/contracts';
+import { objectOf } from '@florin/contracts/members';
 import {
   cursorFields,
   defineRoute,
@@ -30,13 +31,16 @@ const listRoute = (deps: EndpointsDeps) =>
     path: `${ONE}/deliveries`,
     operationId: 'listWebhookDeliveries',
     summary: 'List what a webhook endpoint was told, is to be told, and was told in vain',
+    description:
+      'Each event that goes to the endpoint, with how often it was sent and what was answered last.',
     params: oneParams,
     query: z
       .object({
         ...cursorFields('webhookDelivery'),
         status: z
           .enum(['pending', 'delivered', 'dead'], { error: 'must be pending, delivered or dead' })
-          .optional(),
+          .optional()
+          .describe('Only those with this status.'),
       })
       .refine(...oneCursor),
     replies: { 200: listReply(webhookDeliverySchema) },
@@ -57,6 +61,8 @@ const listOfEventRoute = (deps: EndpointsDeps) =>
     path: '/v1/events/{event_id}/deliveries',
     operationId: 'listEventDeliveries',
     summary: 'List which webhook endpoints were told of an event, and what they answered',
+    description:
+      'For each endpoint that an event goes to: how often it was sent, and what was answered last.',
     params: idParams({ event_id: 'event' }),
     query: z.object(cursorFields('webhookDelivery')).refine(...oneCursor),
     replies: { 200: listReply(webhookDeliverySchema) },
@@ -74,6 +80,8 @@ const testRoute = (deps: EndpointsDeps) =>
     path: `${ONE}/test`,
     operationId: 'testWebhookEndpoint',
     summary: 'Send a webhook endpoint a made-up event',
+    description:
+      'Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for. It is in no log. The delivery is answered as it begins: read it again to see what came of it. `409` while the endpoint is disabled.',
     params: oneParams,
     replies: { 200: webhookDeliverySchema },
     errors: [...oneErrors, 'conflict'],
@@ -90,6 +98,8 @@ const replayRoute = (deps: EndpointsDeps) =>
     path: `${ONE}/replay`,
     operationId: 'replayEvents',
     summary: 'Send a webhook endpoint again one event, or what happened between two instants',
+    description:
+      'Sends events of the account once more, delivered or not: one by `event_id`, or those between `from` and `to`, up to 10000, in their order and only of types that the endpoint asks for. They keep their ids. `409` while the endpoint is disabled or has as much to receive already.',
     timeoutMs: REPLAY_TIMEOUT_MS,
     params: oneParams,
     body: z
@@ -99,7 +109,9 @@ const replayRoute = (deps: EndpointsDeps) =>
         event_id: idField('event')
           .transform((id) => id ?? null)
           .optional()
-          .meta({ description: 'In the place of from and to.' }),
+          .meta({
+            description: 'The event (`evt_…`) to send again, in the place of `from` and `to`.',
+          }),
       })
       .refine(
         ({ from, to, event_id }) =>
@@ -111,8 +123,16 @@ const replayRoute = (deps: EndpointsDeps) =>
       .refine(({ from = 0, to = 0 }) => from <= to, {
         error: 'must not be before from',
         path: ['to'],
-      }),
-    replies: { 200: z.object({ object: z.literal('webhook_replay'), deliveries: z.int() }) },
+      })
+      .meta({ id: 'WebhookReplayRequest', description: 'Which events are sent again.' }),
+    replies: {
+      200: z
+        .object({
+          object: objectOf('webhook_replay'),
+          deliveries: z.int().describe('How many events are sent again.'),
+        })
+        .meta({ id: 'WebhookReplay', description: 'That events are sent again.' }),
+    },
     errors: ['invalid_request', ...oneErrors, 'conflict'],
     handle(request) {
       const { params, body, caller } = request;

@@ -20,6 +20,10 @@ export function urlField({ allowsPrivate, ports }: Rules) {
   const protocols = allowsPrivate ? ['http:', 'https:'] : ['https:'];
   return z
     .string({ error: message })
+    .meta({
+      description: `Where events are sent, by POST: ${allowsPrivate ? 'an http or https' : 'an https'} address without user and password.`,
+      examples: ['https://shop.example/florin-events'],
+    })
     .max(URL_LENGTH_MAX, `must have at most ${URL_LENGTH_MAX} characters`)
     .transform((text, context) => {
       const url = URL.parse(text);
@@ -43,8 +47,15 @@ export const eventTypesField = z
   .array(typeField, { error: 'must be a list of event types' })
   .min(1, 'must name at least one type, or *')
   .max(TYPES_MAX, `must have at most ${TYPES_MAX} types`)
+  .meta({
+    description:
+      'What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything (`*`, the usual).',
+    examples: [['invoice.paid', 'payment.*']],
+  })
   .transform((types): readonly string[] => [...new Set(types)]);
 
-export const statusField = z.enum(['enabled', 'disabled'], {
-  error: 'must be enabled or disabled',
-});
+export const statusField = z
+  .enum(['enabled', 'disabled'], {
+    error: 'must be enabled or disabled',
+  })
+  .meta({ description: 'Whether events are sent there.' });

@@ -1,4 +1,5 @@
 import { type ErrorCode, webhookEndpointSchema } from '@florin/contracts';
+import { ownId } from '@florin/contracts/members';
 import {
   accountFields,
   cursorFields,
@@ -36,9 +37,21 @@ export const write = {
 } as const;
 
 /** The secret is in the first reply only. */
-const withSecretSchema = webhookEndpointSchema.extend({
-  secret: z.string().optional().meta({ description: 'Shown once; left out of a replay.' }),
-});
+const withSecretSchema = webhookEndpointSchema
+  .extend({
+    secret: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Signs what is sent there: `whsec_` and the base64 of 32 bytes. Shown once; left out where the answer is that of an earlier request with the same `Idempotency-Key`.',
+        examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+      }),
+  })
+  .meta({
+    id: 'WebhookEndpointWithSecret',
+    description: 'An endpoint with the secret that signs what is sent there.',
+  });
 
 export function endpointRoutes(deps: EndpointsDeps, rules: Rules): readonly Route[] {
   return [
@@ -58,6 +71,7 @@ const listRoute = (deps: EndpointsDeps) =>
     path: LIST,
     operationId: 'listWebhookEndpoints',
     summary: 'List webhook endpoints, newest first',
+    description: 'Endpoints of the account, without their secrets.',
     query: z
       .object({
         ...cursorFields('webhookEndpoint'),
@@ -84,11 +98,18 @@ const createRoute = (deps: EndpointsDeps, rules: Rules) =>
     path: LIST,
     operationId: 'createWebhookEndpoint',
     summary: 'Create a webhook endpoint; its secret is shown only now',
-    body: z.object({
-      url: urlField(rules),
-      event_types: eventTypesField.default(['*']),
-      account_id: filterField('account'),
-    }),
+    description:
+      'Has events of the account sent to an address from now on, each signed with the `secret` of this answer (Standard Webhooks 1.0), which is shown only now. What happened before is sent by `POST …/replay`.',
+    body: z
+      .object({
+        url: urlField(rules),
+        event_types: eventTypesField.default(['*']),
+        account_id: filterField('account').meta({
+          description:
+            'Account (`acc_…`) whose events are sent, for administrators: otherwise that of the token.',
+        }),
+      })
+      .meta({ id: 'NewWebhookEndpoint', description: 'Where events are to be sent, and which.' }),
     replies: { 201: withSecretSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     async handle(request) {
@@ -106,6 +127,7 @@ const getRoute = (deps: EndpointsDeps) =>
     path: ONE,
     operationId: 'getWebhookEndpoint',
     summary: 'Get a webhook endpoint, without its secret',
+    description: 'An endpoint and how it is: whether it is enabled, and since when it fails.',
     params: oneParams,
     replies: { 200: webhookEndpointSchema },
     errors: oneErrors,
@@ -122,12 +144,16 @@ const updateRoute = (deps: EndpointsDeps, rules: Rules) =>
     path: ONE,
     operationId: 'updateWebhookEndpoint',
     summary: 'Change where a webhook endpoint is and what it is told of, or switch it on or off',
+    description:
+      'Changes what is named and leaves the rest. Enabled again, it is sent what is still pending; what happened while it was disabled is sent by `POST …/replay`.',
     params: oneParams,
-    body: z.object({
-      url: urlField(rules).optional(),
-      event_types: eventTypesField.optional(),
-      status: statusField.optional(),
-    }),
+    body: z
+      .object({
+        url: urlField(rules).optional(),
+        event_types: eventTypesField.optional(),
+        status: statusField.optional(),
+      })
+      .meta({ id: 'WebhookEndpointUpdate', description: 'What is to change of an endpoint.' }),
     isBodyOptional: true,
     replies: { 200: webhookEndpointSchema },
     errors: ['invalid_request', ...oneErrors],
@@ -147,8 +173,16 @@ const deleteRoute = (deps: EndpointsDeps) =>
     path: ONE,
     operationId: 'deleteWebhookEndpoint',
     summary: 'Delete a webhook endpoint with its deliveries',
+    description: 'Nothing is sent there any more, and its deliveries are forgotten.',
     params: oneParams,
-    replies: { 200: z.object({ id: z.string(), message: z.string() }) },
+    replies: {
+      200: z
+        .object({
+          id: ownId('webhookEndpoint', 'endpoint'),
+          message: z.string().describe('What was done, for people.'),
+        })
+        .meta({ id: 'DeletedWebhookEndpoint', description: 'That an endpoint is gone.' }),
+    },
     errors: oneErrors,
     handle(request) {
       const key = idempotencyKeyOf(`DELETE ${ONE}`, request, request.params);
@@ -163,6 +197,8 @@ const rotateRoute = (deps: EndpointsDeps) =>
     path: `${ONE}/rotate`,
     operationId: 'rotateWebhookEndpoint',
     summary: 'Give a webhook endpoint a new secret; for 24 hours the old one signs as well',
+    description:
+      'Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature by each of the two, so that a receiver can change over without losing any.',
     params: oneParams,
     replies: { 200: withSecretSchema },
     errors: oneErrors,

@@ -3,7 +3,9 @@ import { z } from 'zod';
 import { typePatterns } from './model.ts';
 
 /** A type of event, all of a kind, or all. */
-export const typeField = z.enum(typePatterns);
+export const typeField = z
+  .enum(typePatterns)
+  .meta({ description: 'A type of the catalogue, all of a kind (`payment.*`), or `*` for all.' });
 
 /** What somebody asked something of, by the ids inside and outside of Florin; null for what names nothing. */
 export const targetField = z
@@ -35,4 +37,8 @@ export const sequenceField = z
   })
   .transform(Number)
   .optional()
-  .meta({ type: 'integer', minimum: 0 });
+  .meta({
+    description:
+      'Begins behind this number of the account’s `sequence`, oldest first: for who reads on where they have stopped.',
+    ...{ type: 'integer', minimum: 0 },
+  });

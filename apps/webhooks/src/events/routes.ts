@@ -18,6 +18,8 @@ export const listEventsRoute = (deps: EventsDeps) =>
     path: '/v1/events',
     operationId: 'listEvents',
     summary: 'List events, newest first; behind after_sequence oldest first',
+    description:
+      'The log of everything that has happened to the account. With `after_sequence` it is read forward without missing any: keep the `sequence` of the last event, and ask for what is behind it. Administrators and the role `platform` see all accounts, or one by `account_id`.',
     token: 'session_or_key',
     scope: 'events:read',
     query: z
@@ -54,6 +56,7 @@ export const getEventRoute = (deps: EventsDeps) =>
     path: '/v1/events/{event_id}',
     operationId: 'getEvent',
     summary: 'Get an event',
+    description: 'An event as it was told, with the names that members have today.',
     token: 'session_or_key',
     scope: 'events:read',
     params: idParams({ event_id: 'event' }),

@@ -16,6 +16,8 @@ export const streamEventsRoute = ({ streams }: { readonly streams: Streams }) =>
     path: '/v1/events/stream',
     operationId: 'streamEvents',
     summary: 'Follow events as they happen; Last-Event-ID goes on behind the last one seen',
+    description:
+      'Server-sent events: `id` is that of the event, `event` its type, `data` its JSON. It begins with the next event, behind `after_sequence`, or behind `Last-Event-ID` where a client comes back, and ends only when the client goes, or its token does. Up to ten at once for an account; one more is answered with `429`.',
     token: 'session_or_key',
     scope: 'events:read',
     isStream: true,

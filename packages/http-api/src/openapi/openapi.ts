@@ -70,7 +70,7 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
       },
     },
   };
-  const document = createDocument(parts, { override: closeRequests });
+  const document = createDocument(parts, { override: completeSchema });
   for (const route of routes) documentFormerNames(document as unknown as Document, route);
   describeParameters(document as unknown as Document);
   return document;
@@ -90,11 +90,14 @@ function describeParameters({ paths }: Document): void {
         parameter.description ??= parameter.schema.description;
 }
 
-/** An object of a request takes the members that it has and no others. */
-function closeRequests({ jsonSchema, zodSchema: { _zod }, io }: ZodOpenApiOverrideContext): void {
+function completeSchema({ jsonSchema, zodSchema: { _zod }, io }: ZodOpenApiOverrideContext): void {
   const { def } = _zod;
+  // An object of a request takes the members that it has and no others.
   if (io === 'input' && def.type === 'object' && !def.catchall)
     jsonSchema.additionalProperties = false;
+  // What may be null is what it would be otherwise.
+  const said = def.type === 'nullable' ? jsonSchema.anyOf?.[0]?.description : undefined;
+  if (said !== undefined) jsonSchema.description ??= said;
 }
 
 function toOperation(route: Route): ZodOpenApiOperationObject {

@@ -10,7 +10,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Log in with an email or username and a password */
+        /**
+         * Log in with an email or username and a password
+         * @description Begins a session: its access token goes with each request, its refresh token gets the next ones. `401` `second_factor_required` asks for the same once more, with `code`. Too many tries from one place, or of one login, are answered with `429`.
+         */
         post: operations["logIn"];
         delete?: never;
         options?: never;
@@ -27,7 +30,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange a refresh token for new tokens */
+        /**
+         * Exchange a refresh token for new tokens
+         * @description Each refresh token is good once: keep the one of the answer. One that comes a second time ends its session, since somebody has stolen it; a repetition right away, after an answer that was lost, does not.
+         */
         post: operations["refreshTokens"];
         delete?: never;
         options?: never;
@@ -45,7 +51,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** End a session of your own, by default the current one */
+        /**
+         * End a session of your own, by default the current one
+         * @description From this answer on no gateway accepts its tokens. Without `session_id` it is the session of the request itself; `400` `invalid_session` for one that is not yours.
+         */
         delete: operations["endSession"];
         options?: never;
         head?: never;
@@ -59,7 +68,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List your own sessions that are still open, newest first */
+        /**
+         * List your own sessions that are still open, newest first
+         * @description Where you are logged in, with device and network of each login as far as they are known.
+         */
         get: operations["listSessions"];
         put?: never;
         post?: never;
@@ -78,7 +90,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for a mail by which a forgotten password is replaced */
+        /**
+         * Ask for a mail by which a forgotten password is replaced
+         * @description Answers the same whether or not anybody logs in by the email, so that nobody learns who does. The link of the mail is good for 30 minutes, once.
+         */
         post: operations["requestPasswordReset"];
         delete?: never;
         options?: never;
@@ -95,7 +110,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Choose a new password by the token of a mail; all sessions end */
+        /**
+         * Choose a new password by the token of a mail; all sessions end
+         * @description Replaces the password and ends all sessions of the user; the second factor, where they have one, stays. `400` `invalid_grant` for a token that is used, has expired or was never sent.
+         */
         post: operations["confirmPasswordReset"];
         delete?: never;
         options?: never;
@@ -112,7 +130,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Do what a mail has asked for, by the token of its link; or verify your email by its code */
+        /**
+         * Do what a mail has asked for, by the token of its link; or verify your email by its code
+         * @description Answers a mail: by the `token` of its link, without a login, or by its six digits with the access token of whoever it went to. What it asked for is done, unless another mailbox has to agree first. `400` `invalid_grant` for what is used, has expired or was never sent.
+         */
         post: operations["verifyEmail"];
         delete?: never;
         options?: never;
@@ -129,7 +150,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send yourself another mail by which you verify your email */
+        /**
+         * Send yourself another mail by which you verify your email
+         * @description For who has not verified their email yet, and cannot find the mail. `409` for one that is verified.
+         */
         post: operations["sendVerificationEmail"];
         delete?: never;
         options?: never;
@@ -146,7 +170,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ask for another email of your own: by mail to it, and to the one that you have */
+        /**
+         * Ask for another email of your own: by mail to it, and to the one that you have
+         * @description Nothing changes yet: a mail goes to the new address and, where the one that you have is verified, to that one too. The change is made once all of them are answered.
+         */
         post: operations["changeEmail"];
         delete?: never;
         options?: never;
@@ -161,7 +188,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Public keys that access tokens are signed with, as a JWK set */
+        /**
+         * Public keys that access tokens are signed with, as a JWK set
+         * @description For who checks access tokens by themselves (RFC 7517): Ed25519 keys, by their `kid`. A key is published before it signs; keep the answer for a minute.
+         */
         get: operations["getPublicKeys"];
         put?: never;
         post?: never;
@@ -178,10 +208,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all users, newest first; for admins and the platform */
+        /**
+         * List all users, newest first; for admins and the platform
+         * @description Users of all accounts, and those of none. For administrators and the role `platform`; who looks after an account lists its people by `GET /v1/account/users`.
+         */
         get: operations["listUsers"];
         put?: never;
-        /** Create a user: of your account as its owner, without an account otherwise */
+        /**
+         * Create a user: of your account as its owner, without an account otherwise
+         * @description Makes somebody who can log in. Sent by who looks after an account, they belong to it; sent without a token, or by somebody without an account, they belong to none and open one by `POST /v1/accounts`. They are asked by mail to verify their email.
+         */
         post: operations["createUser"];
         delete?: never;
         options?: never;
@@ -196,15 +232,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a user: yourself, and the users of your account as its owner */
+        /**
+         * Get a user: yourself, and the users of your account as its owner
+         * @description A user as they are now; `404` for who is neither yourself nor of your account.
+         */
         get: operations["getUser"];
         put?: never;
         post?: never;
-        /** Delete a user for good: yourself, or a user of your account as its owner */
+        /**
+         * Delete a user for good: yourself, or a user of your account as its owner
+         * @description They can never log in again, their sessions end, and their email is free for others. `409` for the owner of an account, who closes it or hands it over first.
+         */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
-        /** Change a user; what is left out stays as it is */
+        /**
+         * Change a user; what is left out stays as it is
+         * @description Changes what is named and leaves the rest; members that are only read may be sent back as they were. Another password ends the other sessions of the user, the status `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.
+         */
         patch: operations["updateUser"];
         trace?: never;
     };
@@ -215,7 +260,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the people of your account as who looks after it, newest first */
+        /**
+         * List the people of your account as who looks after it, newest first
+         * @description Everybody who belongs to your account, in whatever role. For who looks after it.
+         */
         get: operations["listMembers"];
         put?: never;
         post?: never;
@@ -232,15 +280,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get somebody of your account, as who looks after it */
+        /**
+         * Get somebody of your account, as who looks after it
+         * @description Somebody who belongs to your account, with their role in it. For who looks after it.
+         */
         get: operations["getMember"];
         put?: never;
         post?: never;
-        /** Take somebody out of your account, or leave it; their login stays */
+        /**
+         * Take somebody out of your account, or leave it; their login stays
+         * @description From this answer on they cannot act in the account; their login and their other accounts stay. Everybody may leave by themselves, but for the owner.
+         */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
-        /** Give somebody another role in your account */
+        /**
+         * Give somebody another role in your account
+         * @description From this answer on they may do what the new role may, in the sessions that they have. The role `owner` is handed over by `POST /v1/account/owner`.
+         */
         patch: operations["updateMember"];
         trace?: never;
     };
@@ -253,7 +310,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Hand your account over to somebody else of it; you stay as an account admin */
+        /**
+         * Hand your account over to somebody else of it; you stay as an account admin
+         * @description They are the owner and you an account admin, in one step. A second factor has to be shown lately where you have one.
+         */
         post: operations["transferOwnership"];
         delete?: never;
         options?: never;
@@ -268,7 +328,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the accounts that you belong to, of which a login chooses one */
+        /**
+         * List the accounts that you belong to, of which a login chooses one
+         * @description Your own first, then those that you were invited to. A login acts in the one that its `account_id` names.
+         */
         get: operations["listOwnAccounts"];
         put?: never;
         post?: never;
@@ -285,10 +348,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List whom your account has invited, newest first */
+        /**
+         * List whom your account has invited, newest first
+         * @description Invitations of the account with what has become of each. For who looks after it.
+         */
         get: operations["listInvitations"];
         put?: never;
-        /** Ask somebody by mail to join your account */
+        /**
+         * Ask somebody by mail to join your account
+         * @description Sends a mail with a link by which its reader joins the account in the role that is named. For who looks after the account. `409` where they belong to it already.
+         */
         post: operations["createInvitation"];
         delete?: never;
         options?: never;
@@ -306,7 +375,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke an invitation: nobody joins by it any more */
+        /**
+         * Revoke an invitation: nobody joins by it any more
+         * @description The link in its mail does nothing any more; the answer is the invitation as it is then. `409` once it was accepted.
+         */
         delete: operations["revokeInvitation"];
         options?: never;
         head?: never;
@@ -322,7 +394,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Join an account by the token of an invitation, with your password or a new one */
+        /**
+         * Join an account by the token of an invitation, with your password or a new one
+         * @description Needs no login: the token, which only the mail has, says who it is. Whoever has a login keeps it and belongs to one more account; whoever has none gets one, with the password that is sent.
+         */
         post: operations["acceptInvitation"];
         delete?: never;
         options?: never;
@@ -337,10 +412,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the second factors of your login */
+        /**
+         * List the second factors of your login
+         * @description There is one at most. `recovery_codes_left` says how often you could still do without it.
+         */
         get: operations["listFactors"];
         put?: never;
-        /** Begin to add a second factor (TOTP) to your login */
+        /**
+         * Begin to add a second factor (TOTP) to your login
+         * @description Answers with a secret for an authenticator; it counts only once `POST /v1/auth/factors/{factor_id}/confirm` has seen its first code. Asked again before that, it begins anew. `409` where there is one already.
+         */
         post: operations["createFactor"];
         delete?: never;
         options?: never;
@@ -357,7 +438,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Make a second factor count, by its first code */
+        /**
+         * Make a second factor count, by its first code
+         * @description From now on a login asks for a code. The answer has recovery codes, for who loses the authenticator: shown now and never again. Other sessions of yours end.
+         */
         post: operations["confirmFactor"];
         delete?: never;
         options?: never;
@@ -374,7 +458,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Get other recovery codes, in the place of all before */
+        /**
+         * Get other recovery codes, in the place of all before
+         * @description The codes of before are void from this answer on.
+         */
         post: operations["createRecoveryCodes"];
         delete?: never;
         options?: never;
@@ -392,7 +479,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Do without your second factor */
+        /**
+         * Do without your second factor
+         * @description From now on your password is enough. An account that asks for a second factor lets you do nothing but add one.
+         */
         delete: operations["deleteFactor"];
         options?: never;
         head?: never;
@@ -408,7 +498,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Show your second factor again, for what asks for it: it is good for 10 minutes */
+        /**
+         * Show your second factor again, for what asks for it: it is good for 10 minutes
+         * @description Some operations ask for it again: refunds above the limit of the account, keys, payouts, and who has what role.
+         */
         post: operations["stepUp"];
         delete?: never;
         options?: never;
@@ -426,7 +519,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Take the second factor of somebody who has lost it, as who looks after the account */
+        /**
+         * Take the second factor of somebody who has lost it, as who looks after the account
+         * @description They log in by their password alone until they add another one; all of their sessions end. For who looks after the account that they are a user of.
+         */
         delete: operations["deleteUserFactors"];
         options?: never;
         head?: never;
@@ -440,14 +536,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get what your account asks of its people, as who looks after it */
+        /**
+         * Get what your account asks of its people, as who looks after it
+         * @description What is asked of whoever acts in the account, beside their role.
+         */
         get: operations["getAccountPolicy"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change what your account asks of its people; what is left out stays as it is */
+        /**
+         * Change what your account asks of its people; what is left out stays as it is
+         * @description Counts from this answer on, in every session. A second factor can be asked for only by who has one: `409` otherwise.
+         */
         patch: operations["updateAccountPolicy"];
         trace?: never;
     };
@@ -458,10 +560,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the API keys of your account, or of all for admins, newest first */
+        /**
+         * List the API keys of your account, or of all for admins, newest first
+         * @description Keys that are not revoked, without their secrets.
+         */
         get: operations["listApiKeys"];
         put?: never;
-        /** Create an API key for your account; its secret is shown only now */
+        /**
+         * Create an API key for your account; its secret is shown only now
+         * @description Makes a key by which a program acts for your account, as far as its scopes reach. Its `secret` is in this answer and never shown again. For who is in charge of the account; a second factor has to be shown lately where you have one.
+         */
         post: operations["createApiKey"];
         delete?: never;
         options?: never;
@@ -476,11 +584,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an API key of your account, without its secret */
+        /**
+         * Get an API key of your account, without its secret
+         * @description A key with what it may do, when it ends and when it was last used.
+         */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
-        /** Revoke an API key at once and for good */
+        /**
+         * Revoke an API key at once and for good
+         * @description From this answer on no gateway accepts the key. `api_key.revoked` is told.
+         */
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
@@ -496,7 +610,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give an API key a new secret; the old one goes on for overlap_seconds */
+        /**
+         * Give an API key a new secret; the old one goes on for overlap_seconds
+         * @description Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds` more, so that programs can change over one by one; with 0, the usual, it is refused from this answer on.
+         */
         post: operations["rotateApiKey"];
         delete?: never;
         options?: never;
@@ -513,9 +630,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Exchange the cookie of a browser session for its next one, in another account if you like */
+        /**
+         * Exchange the cookie of a browser session for its next one, in another account if you like
+         * @description For Florin’s own pages, whose tokens are in a cookie: the gateway puts its refresh token in the place of a header. The next cookie is in `Set-Cookie`.
+         */
         post: operations["renewBrowserSession"];
-        /** End the session that you are in, and its cookie */
+        /**
+         * End the session that you are in, and its cookie
+         * @description Logs a browser out: no gateway accepts the session any more, and its cookie is gone.
+         */
         delete: operations["endBrowserSession"];
         options?: never;
         head?: never;
@@ -529,10 +652,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the page on which people log in */
+        /**
+         * Show the page on which people log in
+         * @description The page on which people log in to Florin’s own pages, such as the console.
+         */
         get: operations["showLoginPage"];
         put?: never;
-        /** Log in by a browser: its session is in a cookie */
+        /**
+         * Log in by a browser: its session is in a cookie
+         * @description What the form of that page sends. The session is in a cookie that scripts cannot read; who has a second factor is asked for its code.
+         */
         post: operations["logInByPage"];
         delete?: never;
         options?: never;
@@ -547,7 +676,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Log in by the link that a start in development mode prints, once */
+        /**
+         * Log in by the link that a start in development mode prints, once
+         * @description Good for half an hour and once: it begins a browser session and leads to the console.
+         */
         get: operations["logInOnce"];
         put?: never;
         post?: never;
@@ -564,10 +696,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show an invitation to join an account */
+        /**
+         * Show an invitation to join an account
+         * @description The page that the mail of an invitation leads to. Opening it does nothing yet.
+         */
         get: operations["showInvitationPage"];
         put?: never;
-        /** Join the account of an invitation */
+        /**
+         * Join the account of an invitation
+         * @description What the form of that page sends: whoever was invited belongs to the account from then on, with the login that they have or a new one.
+         */
         post: operations["acceptInvitationByPage"];
         delete?: never;
         options?: never;
@@ -582,10 +720,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the page that asks for a link by mail to choose another password */
+        /**
+         * Show the page that asks for a link by mail to choose another password
+         * @description The page on which somebody who has forgotten their password gives their email.
+         */
         get: operations["showResetPage"];
         put?: never;
-        /** Send a link by mail to choose another password */
+        /**
+         * Send a link by mail to choose another password
+         * @description What the form of that page sends. It says the same whether or not anybody logs in by the address.
+         */
         post: operations["requestResetByPage"];
         delete?: never;
         options?: never;
@@ -600,10 +744,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show the page on which a new password is chosen */
+        /**
+         * Show the page on which a new password is chosen
+         * @description The page that the mail leads to, for 30 minutes and until it is used. Opening it does nothing yet.
+         */
         get: operations["showNewPasswordPage"];
         put?: never;
-        /** Choose a new password */
+        /**
+         * Choose a new password
+         * @description What the form of that page sends: the password is replaced, and all sessions of the user end.
+         */
         post: operations["choosePasswordByPage"];
         delete?: never;
         options?: never;
@@ -618,10 +768,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Show what a mail asks somebody to confirm */
+        /**
+         * Show what a mail asks somebody to confirm
+         * @description The page that a mail leads to, which says what is to be confirmed. Opening it does nothing yet: programs open links, too.
+         */
         get: operations["showConfirmationPage"];
         put?: never;
-        /** Confirm what a mail has asked for */
+        /**
+         * Confirm what a mail has asked for
+         * @description What the button of that page sends: the mail is answered, and what it asked for is done.
+         */
         post: operations["confirmByPage"];
         delete?: never;
         options?: never;
@@ -656,10 +812,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List all accounts, newest first */
+        /**
+         * List all accounts, newest first
+         * @description Every account of this Florin, by pages. For administrators and the role `platform`.
+         */
         get: operations["listAccounts"];
         put?: never;
-        /** Open an account with its owner */
+        /**
+         * Open an account with its owner
+         * @description Opens an account with a balance and somebody who owns it and can log in by its email at once. Without a token anybody may, unless sign-up is closed here; sent by a user without an account, it is theirs. `409` `email_exists` where somebody has the address.
+         */
         post: operations["createAccount"];
         delete?: never;
         options?: never;
@@ -674,14 +836,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve any account */
+        /**
+         * Retrieve any account
+         * @description Any account as it is now. For administrators and the role `platform`.
+         */
         get: operations["getAnyAccount"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** Change any account, suspend it, set it pending or activate it */
+        /**
+         * Change any account, suspend it, set it pending or activate it
+         * @description The same of any account, and its `status`: from the answer on a suspended or pending one is only read. For administrators.
+         */
         patch: operations["updateAnyAccount"];
         trace?: never;
     };
@@ -692,15 +860,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the account tied to the token */
+        /**
+         * Retrieve the account tied to the token
+         * @description The account that the token acts for, with its settings.
+         */
         get: operations["getAccount"];
         put?: never;
         post?: never;
-        /** Close the account tied to the token, for ever */
+        /**
+         * Close the account tied to the token, for ever
+         * @description For ever: pending payments and payment requests are canceled, paused subscriptions end, its people and keys can act no more, and its email is free for others. What is available stays frozen, and is paid out where customers have paid by a processor that pays out. Only its owner may; `409` `active_subscriptions` while one goes on.
+         */
         delete: operations["closeAccount"];
         options?: never;
         head?: never;
-        /** Change the name, email, settings or return addresses of the account tied to the token */
+        /**
+         * Change the name, email, settings or return addresses of the account tied to the token
+         * @description Changes what is named and leaves the rest; members that are only read may be sent back as they were. The currency can change only before anything is posted: `409` afterwards. For an owner, an account admin and administrators.
+         */
         patch: operations["updateAccount"];
         trace?: never;
     };
@@ -731,10 +908,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List transactions, newest first */
+        /**
+         * List transactions, newest first
+         * @description Transactions of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. `date_from` and `date_to` are `created_after` and `created_before` by other names: where both are sent, both count.
+         */
         get: operations["listTransactions"];
         put?: never;
-        /** Record a credit, a payment or a refund */
+        /**
+         * Record a credit, a payment or a refund
+         * @description Moves money in the balance of an account. A `credit` adds to what is available at once; a `payment` holds what is available until it settles by itself or is captured (`402` where there is too little); a `refund` gives settled money back to what is available, of one payment by `refund_of_id`, and fails with `failure_reason` where too little has settled. Send an `Idempotency-Key`: what is repeated with it is done once.
+         */
         post: operations["createTransaction"];
         delete?: never;
         options?: never;
@@ -751,7 +934,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Record up to 100 transactions, each with an outcome of its own */
+        /**
+         * Record up to 100 transactions, each with an outcome of its own
+         * @description Does what `POST /v1/transactions` does with each of up to 100, at once and independently: the answer has status and body of each, in the order sent, and one that is refused keeps none of the others. With an `Idempotency-Key` a repetition does none twice.
+         */
         post: operations["createTransactions"];
         delete?: never;
         options?: never;
@@ -766,7 +952,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the journal entries of a transaction, newest first */
+        /**
+         * List the journal entries of a transaction, newest first
+         * @description What each step of a transaction did to the balance of its account. Entries add up to zero and never change.
+         */
         get: operations["listTransactionEntries"];
         put?: never;
         post?: never;
@@ -783,15 +972,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a transaction */
+        /**
+         * Retrieve a transaction
+         * @description A transaction as it is now. One of an account that the caller does not see is answered with `404`.
+         */
         get: operations["getTransaction"];
         put?: never;
         post?: never;
-        /** Cancel a pending transaction */
+        /**
+         * Cancel a pending transaction
+         * @description Lets go what a pending payment holds: the money is available again and `transaction.canceled` is told. `409` `not_cancellable` for whatever is not pending any more.
+         */
         delete: operations["cancelTransaction"];
         options?: never;
         head?: never;
-        /** Change the reference or the metadata of a transaction */
+        /**
+         * Change the reference or the metadata of a transaction
+         * @description Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, null takes a member away. `transaction.updated` is told where something has changed.
+         */
         patch: operations["updateTransaction"];
         trace?: never;
     };
@@ -804,7 +1002,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a held payment, or part of it */
+        /**
+         * Take a held payment, or part of it
+         * @description Takes what a pending payment holds, or `amount` of it: that settles, the rest is available again, and `transaction.succeeded` is told. It happens once, within seven days for `capture: manual`; what is not pending is answered with `409`.
+         */
         post: operations["captureTransaction"];
         delete?: never;
         options?: never;
@@ -819,7 +1020,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the balance of the account tied to the token */
+        /**
+         * Retrieve the balance of the account tied to the token
+         * @description What the account of the token has, now or at an earlier instant. `404` for a token that belongs to no account.
+         */
         get: operations["getBalance"];
         put?: never;
         post?: never;
@@ -836,7 +1040,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the balance of an account */
+        /**
+         * Retrieve the balance of an account
+         * @description What an account has, now or at an earlier instant. Administrators and the role `platform` see every account, everybody else their own; any other is answered with `404`.
+         */
         get: operations["getAnyBalance"];
         put?: never;
         post?: never;
@@ -853,7 +1060,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Prove the books of the next accounts, in the order of their ids */
+        /**
+         * Prove the books of the next accounts, in the order of their ids
+         * @description Reads all that the ledger keeps of the next accounts and holds it against rules such as that every entry adds up to zero. It changes nothing. Begin without `starting_after` and go on with `next_account_id` until that is null: for administrators. With `account_id` it proves the books of one account, for its own people too; any other is answered with `404`.
+         */
         get: operations["proveBooks"];
         put?: never;
         post?: never;
@@ -870,10 +1080,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List payment requests, newest first */
+        /**
+         * List payment requests, newest first
+         * @description Payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         */
         get: operations["listPayments"];
         put?: never;
-        /** Request a payment, which a customer completes at a page of its own */
+        /**
+         * Request a payment, which a customer completes at a page of its own
+         * @description Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. `currency` is that of the account; it is refused where no payment processor here takes it.
+         */
         post: operations["createPayment"];
         delete?: never;
         options?: never;
@@ -888,7 +1104,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a payment request */
+        /**
+         * Retrieve a payment request
+         * @description A payment with the address of its page. One of an account that the caller does not see is answered with `404`.
+         */
         get: operations["getPayment"];
         put?: never;
         post?: never;
@@ -905,7 +1124,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve the status of a payment request */
+        /**
+         * Retrieve the status of a payment request
+         * @description The few members of a payment that say whether it is paid: for who asks often, or must not see the address of its page.
+         */
         get: operations["getPaymentStatus"];
         put?: never;
         post?: never;
@@ -922,7 +1144,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List every attempt to pay a payment request, the newest first */
+        /**
+         * List every attempt to pay a payment request, the newest first
+         * @description How often somebody tried to pay, by which card and why it was declined. Up to 100 come in one answer.
+         */
         get: operations["listPaymentAttempts"];
         put?: never;
         post?: never;
@@ -941,7 +1166,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancel a pending payment request */
+        /**
+         * Cancel a pending payment request
+         * @description Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated, it answers the same. `409` once it was paid or has failed, while somebody is paying it, and for the payment of an invoice, which is voided instead (`POST /v1/invoices/{invoice_id}/void`).
+         */
         post: operations["cancelPayment"];
         delete?: never;
         options?: never;
@@ -978,7 +1206,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give money of a payment back to its payer */
+        /**
+         * Give money of a payment back to its payer
+         * @description Takes money of the account and has the processor give it back to whoever paid: `amount`, or all that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells what came of it. `409` where nothing was paid or nothing is left, `402` where the account has too little.
+         */
         post: operations["refundPayment"];
         delete?: never;
         options?: never;
@@ -995,7 +1226,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give money of an invoice back to who has paid it */
+        /**
+         * Give money of an invoice back to who has paid it
+         * @description Does the same with the payment by which an invoice was paid. What the invoice says stays: to take back what was sold, make a credit note (`POST /v1/invoices/{invoice_id}/credit_notes`), which refunds too.
+         */
         post: operations["refundInvoice"];
         delete?: never;
         options?: never;
@@ -1010,7 +1244,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List refunds to payers, newest first */
+        /**
+         * List refunds to payers, newest first
+         * @description Refunds to payers of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         */
         get: operations["listRefunds"];
         put?: never;
         post?: never;
@@ -1027,7 +1264,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a refund */
+        /**
+         * Retrieve a refund
+         * @description A refund as it is now.
+         */
         get: operations["getRefund"];
         put?: never;
         post?: never;
@@ -1044,7 +1284,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List disputes of payments, newest first */
+        /**
+         * List disputes of payments, newest first
+         * @description Disputes of payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         */
         get: operations["listDisputes"];
         put?: never;
         post?: never;
@@ -1061,7 +1304,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a dispute */
+        /**
+         * Retrieve a dispute
+         * @description A dispute with what is withheld, and until when the bank takes evidence.
+         */
         get: operations["getDispute"];
         put?: never;
         post?: never;
@@ -1080,7 +1326,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Answer a dispute: send evidence to the bank, once */
+        /**
+         * Answer a dispute: send evidence to the bank, once
+         * @description Sends evidence to the bank of the payer by the processor; the bank decides later, which `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where the dispute takes none.
+         */
         post: operations["submitDisputeEvidence"];
         delete?: never;
         options?: never;
@@ -1095,10 +1344,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what customers have saved to be charged by, newest first */
+        /**
+         * List what customers have saved to be charged by, newest first
+         * @description Cards and other methods that customers of the account have saved and not removed; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         */
         get: operations["listPaymentMethods"];
         put?: never;
-        /** Open a page at which a customer saves a payment method without paying */
+        /**
+         * Open a page at which a customer saves a payment method without paying
+         * @description Answers with the address of a page; send the customer there. What they save is their default from then on, and renewals are charged by it. The page leads back to `return_url`, which is one of the return addresses of the account; `400` where no processor here saves methods.
+         */
         post: operations["createPaymentMethod"];
         delete?: never;
         options?: never;
@@ -1113,11 +1368,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a payment method */
+        /**
+         * Retrieve a payment method
+         * @description A saved method, with the card as its network has it today.
+         */
         get: operations["getPaymentMethod"];
         put?: never;
         post?: never;
-        /** Remove a payment method: it is never charged again */
+        /**
+         * Remove a payment method: it is never charged again
+         * @description Removes it here and at the processor; where it was the default, the newest of the others is. `payment_method.removed` is told.
+         */
         delete: operations["removePaymentMethod"];
         options?: never;
         head?: never;
@@ -1133,7 +1394,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Charge renewals of its customer by this payment method from now on */
+        /**
+         * Charge renewals of its customer by this payment method from now on
+         * @description Renewals of the customer are charged by it, where their subscription names no other. Repeated, it changes nothing.
+         */
         post: operations["setDefaultPaymentMethod"];
         delete?: never;
         options?: never;
@@ -1148,10 +1412,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List payouts, newest first */
+        /**
+         * List payouts, newest first
+         * @description Payouts of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         */
         get: operations["listPayouts"];
         put?: never;
-        /** Pay money of an account out to its bank */
+        /**
+         * Pay money of an account out to its bank
+         * @description Takes money out of what is available, and has the processor by which customers have paid last pay it to the bank account that it has for the account. Answered as it begins; `payout.paid` or `payout.failed` tells what came of it, and what has failed is available again. `402` where too little is there.
+         */
         post: operations["createPayout"];
         delete?: never;
         options?: never;
@@ -1166,7 +1436,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a payout */
+        /**
+         * Retrieve a payout
+         * @description A payout as it is now.
+         */
         get: operations["getPayout"];
         put?: never;
         post?: never;
@@ -1183,10 +1456,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List accounts at processors, newest first */
+        /**
+         * List accounts at processors, newest first
+         * @description Which account is paid by which account at a processor. For administrators.
+         */
         get: operations["listProcessorAccounts"];
         put?: never;
-        /** Have customers of an account pay at its own account at a processor */
+        /**
+         * Have customers of an account pay at its own account at a processor
+         * @description From now on payments of the account are taken by its own account at the processor, which Florin only acts for; until then they go to the account of whoever runs Florin. For administrators. `409` where either of the two is in use already.
+         */
         post: operations["createProcessorAccount"];
         delete?: never;
         options?: never;
@@ -1204,7 +1483,10 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Have customers of an account pay at the operator’s account again */
+        /**
+         * Have customers of an account pay at the operator’s account again
+         * @description New payments go to the account of whoever runs Florin again; those that were taken stay where they are. For administrators.
+         */
         delete: operations["deleteProcessorAccount"];
         options?: never;
         head?: never;
@@ -1218,10 +1500,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List statements that were read, newest first */
+        /**
+         * List statements that were read, newest first
+         * @description Statements that were read, with what each of them brought. For administrators.
+         */
         get: operations["listBankStatements"];
         put?: never;
-        /** Read a statement of the bank account that customers transfer money to */
+        /**
+         * Read a statement of the bank account that customers transfer money to
+         * @description Reads what has arrived on the bank account: what names a payment by its creditor reference pays it, everything else waits as unmatched money. The same file, or the same entry in another one, counts once. Files above 100000 characters are read by `florin bank-statement`. For administrators.
+         */
         post: operations["createBankStatement"];
         delete?: never;
         options?: never;
@@ -1236,7 +1524,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List money on the bank account that nobody was asked for, newest first */
+        /**
+         * List money on the bank account that nobody was asked for, newest first
+         * @description Money for which nobody knows yet what it is. For administrators, who assign it or say that it was returned.
+         */
         get: operations["listUnmatchedMoney"];
         put?: never;
         post?: never;
@@ -1253,7 +1544,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve money that nobody was asked for */
+        /**
+         * Retrieve money that nobody was asked for
+         * @description Money that nobody was asked for, with what the bank says of it. For administrators.
+         */
         get: operations["getUnmatchedMoney"];
         put?: never;
         post?: never;
@@ -1272,7 +1566,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say what money is for: a payment that waits for it, or an account */
+        /**
+         * Say what money is for: a payment that waits for it, or an account
+         * @description Pays the payment that is named, or credits the account that is named; send one of the two. Repeated, it answers the same. `409` once something else was said of the money. For administrators.
+         */
         post: operations["assignUnmatchedMoney"];
         delete?: never;
         options?: never;
@@ -1289,7 +1586,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say that money was given back at the bank, or is none of a customer’s */
+        /**
+         * Say that money was given back at the bank, or is none of a customer’s
+         * @description Moves no money: it says what was done at the bank, so that nobody asks again. `409` once something else was said of it. For administrators.
+         */
         post: operations["returnUnmatchedMoney"];
         delete?: never;
         options?: never;
@@ -1304,7 +1604,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Compare what processors have settled with what is known here, day by day */
+        /**
+         * Compare what processors have settled with what is known here, day by day
+         * @description For each day and processor: what the processor has settled, what is known here, and where the two differ. Up to 31 days; nothing is changed by it.
+         */
         get: operations["listReconciliations"];
         put?: never;
         post?: never;
@@ -1323,7 +1626,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Take a notice of a payment processor */
+        /**
+         * Take a notice of a payment processor
+         * @description Where a payment processor tells that something has changed, signed as it does so. It is kept before it is acknowledged; what counts is what the processor answers when it is asked afterwards. For processors alone.
+         */
         post: operations["takeProcessorNotice"];
         delete?: never;
         options?: never;
@@ -2494,7 +2800,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List events, newest first; behind after_sequence oldest first */
+        /**
+         * List events, newest first; behind after_sequence oldest first
+         * @description The log of everything that has happened to the account. With `after_sequence` it is read forward without missing any: keep the `sequence` of the last event, and ask for what is behind it. Administrators and the role `platform` see all accounts, or one by `account_id`.
+         */
         get: operations["listEvents"];
         put?: never;
         post?: never;
@@ -2511,7 +2820,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Follow events as they happen; Last-Event-ID goes on behind the last one seen */
+        /**
+         * Follow events as they happen; Last-Event-ID goes on behind the last one seen
+         * @description Server-sent events: `id` is that of the event, `event` its type, `data` its JSON. It begins with the next event, behind `after_sequence`, or behind `Last-Event-ID` where a client comes back, and ends only when the client goes, or its token does. Up to ten at once for an account; one more is answered with `429`.
+         */
         get: operations["streamEvents"];
         put?: never;
         post?: never;
@@ -2528,7 +2840,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get an event */
+        /**
+         * Get an event
+         * @description An event as it was told, with the names that members have today.
+         */
         get: operations["getEvent"];
         put?: never;
         post?: never;
@@ -2545,7 +2860,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List who changed what, or tried to, newest first */
+        /**
+         * List who changed what, or tried to, newest first
+         * @description Every request that has changed something or was refused, with who made it from where, and every change that Florin made by itself. Owners and account admins see their account, administrators and the role `platform` all of them. Nothing in it can be changed.
+         */
         get: operations["listAuditLog"];
         put?: never;
         post?: never;
@@ -2562,7 +2880,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Export who changed what, or tried to, newest first, one JSON object a line */
+        /**
+         * Export who changed what, or tried to, newest first, one JSON object a line
+         * @description The same as a file without pages: one entry a line (JSON Lines), for as long as there are any.
+         */
         get: operations["exportAuditLog"];
         put?: never;
         post?: never;
@@ -2579,10 +2900,16 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List webhook endpoints, newest first */
+        /**
+         * List webhook endpoints, newest first
+         * @description Endpoints of the account, without their secrets.
+         */
         get: operations["listWebhookEndpoints"];
         put?: never;
-        /** Create a webhook endpoint; its secret is shown only now */
+        /**
+         * Create a webhook endpoint; its secret is shown only now
+         * @description Has events of the account sent to an address from now on, each signed with the `secret` of this answer (Standard Webhooks 1.0), which is shown only now. What happened before is sent by `POST …/replay`.
+         */
         post: operations["createWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -2597,15 +2924,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get a webhook endpoint, without its secret */
+        /**
+         * Get a webhook endpoint, without its secret
+         * @description An endpoint and how it is: whether it is enabled, and since when it fails.
+         */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
-        /** Delete a webhook endpoint with its deliveries */
+        /**
+         * Delete a webhook endpoint with its deliveries
+         * @description Nothing is sent there any more, and its deliveries are forgotten.
+         */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
-        /** Change where a webhook endpoint is and what it is told of, or switch it on or off */
+        /**
+         * Change where a webhook endpoint is and what it is told of, or switch it on or off
+         * @description Changes what is named and leaves the rest. Enabled again, it is sent what is still pending; what happened while it was disabled is sent by `POST …/replay`.
+         */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
     };
@@ -2618,7 +2954,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Give a webhook endpoint a new secret; for 24 hours the old one signs as well */
+        /**
+         * Give a webhook endpoint a new secret; for 24 hours the old one signs as well
+         * @description Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature by each of the two, so that a receiver can change over without losing any.
+         */
         post: operations["rotateWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -2633,7 +2972,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List what a webhook endpoint was told, is to be told, and was told in vain */
+        /**
+         * List what a webhook endpoint was told, is to be told, and was told in vain
+         * @description Each event that goes to the endpoint, with how often it was sent and what was answered last.
+         */
         get: operations["listWebhookDeliveries"];
         put?: never;
         post?: never;
@@ -2650,7 +2992,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List which webhook endpoints were told of an event, and what they answered */
+        /**
+         * List which webhook endpoints were told of an event, and what they answered
+         * @description For each endpoint that an event goes to: how often it was sent, and what was answered last.
+         */
         get: operations["listEventDeliveries"];
         put?: never;
         post?: never;
@@ -2669,7 +3014,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook endpoint a made-up event */
+        /**
+         * Send a webhook endpoint a made-up event
+         * @description Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for. It is in no log. The delivery is answered as it begins: read it again to see what came of it. `409` while the endpoint is disabled.
+         */
         post: operations["testWebhookEndpoint"];
         delete?: never;
         options?: never;
@@ -2686,7 +3034,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Send a webhook endpoint again one event, or what happened between two instants */
+        /**
+         * Send a webhook endpoint again one event, or what happened between two instants
+         * @description Sends events of the account once more, delivered or not: one by `event_id`, or those between `from` and `to`, up to 10000, in their order and only of types that the endpoint asks for. They keep their ids. `409` while the endpoint is disabled or has as much to receive already.
+         */
         post: operations["replayEvents"];
         delete?: never;
         options?: never;
@@ -3162,6 +3513,253 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Who logs in, by what. */
+        Login: {
+            /** @description Email or username. */
+            email: string;
+            /** @description The password of that login. */
+            password: string;
+            /** @description Six digits of an authenticator, or a recovery code. */
+            code?: string;
+            /**
+             * @description The account to act in, for who belongs to several; your first one by default.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description The refresh token to exchange. */
+        TokenRefresh: {
+            /** @description The same as in the Authorization header. */
+            refresh_token: string;
+        };
+        /** @description Which session ends. */
+        SessionEnd: {
+            /**
+             * @description Session (`ses_…`) of your own to end; without it, the one of this request.
+             * @example ses_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            session_id?: string;
+        };
+        /** @description Whose password is forgotten. */
+        PasswordResetRequest: {
+            /**
+             * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+             * @example ada@example.com
+             */
+            email: string;
+        };
+        /** @description A new password, and the token of a mail. */
+        PasswordReset: {
+            /** @description The last part of the link in a mail. */
+            token: string;
+            /**
+             * Format: password
+             * @description A password of 8 to 256 characters, any of them; only its hash is kept.
+             */
+            password: string;
+        };
+        /** @description By what a mail is answered. */
+        EmailVerification: {
+            /** @description The last part of the link in a mail. */
+            token?: string;
+            /**
+             * @description The six digits in a mail.
+             * @example 123456
+             */
+            code?: string;
+        };
+        /** @description Another email to log in by. */
+        EmailChange: {
+            /**
+             * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+             * @example ada@example.com
+             */
+            email: string;
+            /** @description The password that you have. */
+            password: string;
+        };
+        /** @description Somebody who is to log in. */
+        NewUser: {
+            /**
+             * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * Format: password
+             * @description A password of 8 to 256 characters, any of them; only its hash is kept.
+             */
+            password: string;
+            /** @description What it is called, for people: 1 to 200 characters. */
+            name?: string | null;
+            /** @description Account (`acc_…`) that they belong to. Chosen by an admin; from others it is refused when it differs. */
+            account_id?: string | null;
+            /** @description Their role there. Chosen by an admin; from others it is refused when it differs. */
+            role?: string | null;
+        };
+        /** @description What is to change of a user. */
+        UserUpdate: {
+            /** @description What it is called, for people: 1 to 200 characters. */
+            name?: string | null;
+            /** @description A login beside the email: letters, digits and, between them, dots, hyphens and underscores, kept in lower case. Null for none. */
+            username?: string | null;
+            /**
+             * @description Whether they can log in: `suspended` ends their sessions.
+             * @enum {string}
+             */
+            status?: "active" | "suspended" | "pending";
+            /**
+             * Format: password
+             * @description A password of 8 to 256 characters, any of them; only its hash is kept.
+             */
+            password?: string;
+            /** @description An admin may change it; from others it is refused when it differs. */
+            account_id?: string | null;
+            /** @description An admin, and whoever looks after the account, may change it; from others it is refused when it differs. */
+            role?: string | null;
+            /** @description Read-only: refused when it differs. */
+            id?: unknown;
+            /** @description Read-only: refused when it differs. */
+            object?: unknown;
+            /** @description Read-only: refused when it differs. */
+            livemode?: unknown;
+            /** @description Read-only: refused when it differs. */
+            email?: unknown;
+            /** @description Read-only: refused when it differs. */
+            email_verified?: unknown;
+            /** @description Read-only: refused when it differs. */
+            created_at?: unknown;
+            /** @description Read-only: refused when it differs. */
+            updated_at?: unknown;
+        };
+        /** @description Another role of somebody. */
+        MemberUpdate: {
+            /**
+             * @description What they may do in the account.
+             * @enum {string}
+             */
+            role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
+        };
+        /** @description Who is to own the account. */
+        OwnershipTransfer: {
+            /**
+             * @description Id of the user, `usr_…`.
+             * @example usr_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            user_id: string;
+        };
+        /** @description Who is asked to join, and in which role. */
+        NewInvitation: {
+            /**
+             * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description In which role they join.
+             * @default member
+             * @enum {string}
+             */
+            role?: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
+        };
+        /** @description By what somebody joins an account. */
+        InvitationAcceptance: {
+            /** @description The last part of the link in a mail. */
+            token: string;
+            /** @description Of the login that the address has here, or chosen for a new one. */
+            password: string;
+            /** @description What it is called, for people: 1 to 200 characters. */
+            name?: string | null;
+        };
+        /** @description A second factor to add. */
+        NewFactor: {
+            /** @description The password that you have. */
+            password: string;
+            /**
+             * @description Codes by time (RFC 6238): there is no other kind.
+             * @default totp
+             * @constant
+             */
+            type?: "totp";
+        };
+        /** @description The first code of a second factor. */
+        FactorConfirmation: {
+            /** @description Six digits of an authenticator, or a recovery code. */
+            code: string;
+        };
+        /** @description A code of your second factor. */
+        StepUp: {
+            /** @description Six digits of an authenticator, or a recovery code. */
+            code: string;
+        };
+        /** @description What is to change of a policy. */
+        AccountPolicyUpdate: {
+            /** @description The most that the role `support` gives back of one payment, in minor units; null for nothing. */
+            support_refund_max?: number | null;
+            /** @description The largest refund, in minor units, for which nobody shows their second factor again; null for any. */
+            step_up_refund_max?: number | null;
+            /** @description Whether whoever has no second factor can do nothing but add one. */
+            second_factor_required?: boolean;
+        };
+        /** @description An API key to make, and what it may do. */
+        NewApiKey: {
+            /**
+             * @description What it is called, for people: 1 to 200 characters.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /** @description What the key may do; left out or null: all that your role may. */
+            scopes?: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[] | null;
+            /** @description When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null: never. */
+            expires_at?: string | null;
+        };
+        /** @description How a key is given another secret. */
+        ApiKeyRotation: {
+            /**
+             * @description For how many seconds the old secret is good still: up to a week.
+             * @default 0
+             */
+            overlap_seconds?: number;
+        };
+        /** @description In which account a session goes on. */
+        BrowserSessionRenewal: {
+            /**
+             * @description Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description The tokens of a session that has begun. */
+        LoggedIn: {
+            /** @description What goes with each request: `Authorization: Bearer …`. */
+            access_token: string;
+            /** @description Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client. */
+            refresh_token: string;
+            /**
+             * @description Always `Bearer` (RFC 6750).
+             * @constant
+             */
+            token_type: "Bearer";
+            /** @description Lifetime of the access token in seconds. */
+            expires_in: number;
+            /**
+             * @description Session that has begun (`ses_…`).
+             * @example ses_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            session_id: string;
+            /** @description Who has logged in. */
+            user: {
+                /**
+                 * @description Id of the user (`usr_…`). It never changes.
+                 * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+                 */
+                id: string;
+                /** @description By which they log in. */
+                email: string;
+                /** @description What they are called; null where nobody said. */
+                name: string | null;
+            };
+        };
         /** @description Why a request failed. Every failure has this shape. */
         Error: {
             /**
@@ -3174,6 +3772,161 @@ export interface components {
              * @example amount: must be at least 1
              */
             message: string;
+        };
+        /** @description By what a client acts for whoever has logged in. */
+        Tokens: {
+            /** @description What goes with each request: `Authorization: Bearer …`. */
+            access_token: string;
+            /** @description Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client. */
+            refresh_token: string;
+            /**
+             * @description Always `Bearer` (RFC 6750).
+             * @constant
+             */
+            token_type: "Bearer";
+            /** @description Lifetime of the access token in seconds. */
+            expires_in: number;
+        };
+        /** @description That a session has ended. */
+        EndedSession: {
+            /** @description What was done, for people. */
+            message: string;
+            /**
+             * @description Session that has ended (`ses_…`). Absent where none was named.
+             * @example ses_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            session_id?: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        SessionList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Session"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A login that goes on. */
+        Session: {
+            /**
+             * @description Id of the session (`ses_…`). It never changes.
+             * @example ses_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `session`.
+             * @constant
+             */
+            object: "session";
+            /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
+            livemode: boolean | null;
+            /**
+             * @description User who has logged in (`usr_…`).
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            user_id: string;
+            /** @description Whether this request was made in it. */
+            current: boolean;
+            /** @description Account (`acc_…`) that it acts in; null where its user has none. */
+            account_id: string | null;
+            /** @description The client of the login, as far as it says what it is: `Firefox on Linux`. Null where it does not. */
+            device: string | null;
+            /** @description From where it was: an IPv4 address, or the /64 of an IPv6 one. Null where nobody knows. */
+            network: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it ends by itself (RFC 3339, UTC): no refresh reaches beyond it.
+             */
+            expires_at: string;
+        };
+        /** @description That a mail is on its way, if it goes to anybody. */
+        PasswordResetRequested: {
+            /** @description What was done, for people. */
+            message: string;
+        };
+        /** @description That a password was replaced. */
+        PasswordChanged: {
+            /** @description What was done, for people. */
+            message: string;
+            /**
+             * @description User whose password it is (`usr_…`).
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            user_id: string;
+            /** @description By which they log in. */
+            email: string;
+        };
+        /** @description What has come of answering a mail. */
+        EmailConfirmed: {
+            /** @description What was done, for people. */
+            message: string;
+            /**
+             * @description What the mail has asked for.
+             * @enum {string}
+             */
+            purpose: "sign_up" | "verify_email" | "password_reset" | "email_change" | "email_release" | "email_undo" | "invitation" | "new_login";
+            /** @description Address that the mail went to. */
+            email: string;
+            /** @description False while the other mailbox of a change has yet to agree. */
+            done: boolean;
+        };
+        /** @description That a mail is on its way. */
+        VerificationSent: {
+            /** @description What was done, for people. */
+            message: string;
+            /** @description Address that the mail goes to. */
+            email: string;
+        };
+        /** @description That mails about a new address are on their way. */
+        EmailChangeRequested: {
+            /** @description What was done, for people. */
+            message: string;
+            /** @description The new address, as it is kept. */
+            email: string;
+        };
+        /** @description A JSON Web Key Set (RFC 7517). */
+        PublicKeys: {
+            /** @description Those that tokens may be signed by now. */
+            keys: components["schemas"]["PublicKey"][];
+        };
+        /** @description A key that access tokens are checked with (RFC 7517). */
+        PublicKey: {
+            /** @description Kind of key: `OKP` (RFC 8037). */
+            kty: string;
+            /** @description Its curve: `Ed25519`. */
+            crv: string;
+            /** @description The public key, base64url. */
+            x: string;
+            /** @description Its name, which stands in the header of the tokens that it signs. */
+            kid: string;
+            /** @description What it is for: `sig`. */
+            use: string;
+            /** @description By which algorithm it signs: `EdDSA`. */
+            alg: string;
+        };
+        /** @description A page of all users. */
+        UserPage: {
+            /** @description The users of this page, at most `limit`. */
+            data: components["schemas"]["User"][];
+            /** @description Where this page stands among all. */
+            pagination: {
+                /** @description Which page this is, from 1. */
+                page: number;
+                /** @description How many users a page has at most. */
+                limit: number;
+                /** @description How many pages there are. */
+                total_pages: number;
+                /** @description How many users there are on all of them. */
+                total_records: number;
+            };
         };
         /** @description Somebody who can log in. */
         User: {
@@ -3220,6 +3973,16 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description That a user is gone. */
+        DeletedUser: {
+            /**
+             * @description Id of the user (`usr_…`). It never changes.
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /** @description What was done, for people. */
+            message: string;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         UserList: {
             /**
@@ -3231,6 +3994,35 @@ export interface components {
             data: components["schemas"]["User"][];
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
+        };
+        /** @description The accounts that you can act in. */
+        AccountChoiceList: {
+            /**
+             * @description What this object is: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description All of them, your own first. */
+            data: components["schemas"]["AccountChoice"][];
+        };
+        /** @description An account that you can act in. */
+        AccountChoice: {
+            /**
+             * @description Account that you belong to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Your role there.
+             * @enum {string}
+             */
+            role: "member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support";
+            /** @description Whether a login without `account_id` acts in it. */
+            default: boolean;
+            /** @description Whether this request was made in it. */
+            current: boolean;
         };
         /** @description That somebody is asked by mail to join an account. What the link carries is in no answer and no event. */
         Invitation: {
@@ -3291,6 +4083,206 @@ export interface components {
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
         };
+        /** @description That somebody has joined an account. */
+        JoinedAccount: {
+            /** @description What was done, for people. */
+            message: string;
+            /**
+             * @description User who has joined (`usr_…`).
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            user_id: string;
+            /**
+             * @description Account that they belong to now (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Their role there.
+             * @enum {string}
+             */
+            role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
+        };
+        /** @description A second factor with its secret, shown once. */
+        FactorWithSecret: {
+            /**
+             * @description Id of the second factor (`fac_…`). It never changes.
+             * @example fac_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `factor`.
+             * @constant
+             */
+            object: "factor";
+            /**
+             * @description How it works: always `totp`, codes by time (RFC 6238).
+             * @constant
+             */
+            type: "totp";
+            /**
+             * @description Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks for it.
+             * @enum {string}
+             */
+            status: "pending" | "active";
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /** @description For who types it (base 32). Shown now only. */
+            secret: string;
+            /** @description For a QR code that authenticators read. */
+            otpauth_url: string;
+        };
+        /** @description What you show beside your password. */
+        FactorList: {
+            /**
+             * @description What this object is: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description One, or none. */
+            data: components["schemas"]["Factor"][];
+            /** @description How many recovery codes are not used yet. */
+            recovery_codes_left: number;
+        };
+        /** @description What somebody shows beside their password. */
+        Factor: {
+            /**
+             * @description Id of the second factor (`fac_…`). It never changes.
+             * @example fac_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `factor`.
+             * @constant
+             */
+            object: "factor";
+            /**
+             * @description How it works: always `totp`, codes by time (RFC 6238).
+             * @constant
+             */
+            type: "totp";
+            /**
+             * @description Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks for it.
+             * @enum {string}
+             */
+            status: "pending" | "active";
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A second factor that counts, with recovery codes, shown once. */
+        FactorWithRecoveryCodes: {
+            /**
+             * @description Id of the second factor (`fac_…`). It never changes.
+             * @example fac_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `factor`.
+             * @constant
+             */
+            object: "factor";
+            /**
+             * @description How it works: always `totp`, codes by time (RFC 6238).
+             * @constant
+             */
+            type: "totp";
+            /**
+             * @description Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks for it.
+             * @enum {string}
+             */
+            status: "pending" | "active";
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /** @description Each is good once, in the place of a code. Shown now and never again. */
+            recovery_codes: string[];
+        };
+        /** @description Recovery codes, shown once. */
+        RecoveryCodes: {
+            /** @description Each is good once, in the place of a code. Shown now and never again. */
+            recovery_codes: string[];
+        };
+        /** @description That a second factor was shown. */
+        SteppedUp: {
+            /** @description What was done, for people. */
+            message: string;
+            /**
+             * Format: date-time
+             * @description Until when nothing asks for it again (RFC 3339, UTC).
+             */
+            fresh_until: string;
+        };
+        /** @description That somebody has no second factor any more. */
+        FactorsReset: {
+            /** @description What was done, for people. */
+            message: string;
+            /**
+             * @description User who has none any more (`usr_…`).
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            user_id: string;
+        };
+        /** @description What an account asks of its people. */
+        AccountPolicy: {
+            /**
+             * @description What this object is: always `account_policy`.
+             * @constant
+             */
+            object: "account_policy";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /** @description The most that the role `support` gives back of one payment, in minor units; null for nothing. */
+            support_refund_max: number | null;
+            /** @description The largest refund, in minor units, by which somebody need not show their second factor again; null for any. */
+            step_up_refund_max: number | null;
+            /** @description Whether whoever has no second factor can do nothing but add one. */
+            second_factor_required: boolean;
+        };
+        /** @description An API key with its secret, which is shown once. */
+        ApiKeyWithSecret: {
+            /**
+             * @description Id of the API key (`key_…`). It never changes.
+             * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `api_key`.
+             * @constant
+             */
+            object: "api_key";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description What people call it, as it was given when the key was made. */
+            name: string;
+            /** @description The first characters of its secret, by which people tell keys apart. */
+            prefix: string;
+            /** @description What the key may do; an operation that needs another scope answers 403. */
+            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /** @description Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed. */
+            expires_at: string | null;
+            /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
+            last_used_at: string | null;
+            /** @description What a program sends as `Authorization: Bearer …`. Shown once; left out where the answer is that of an earlier request with the same `Idempotency-Key`. */
+            secret?: string;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         ApiKeyList: {
             /**
@@ -3337,6 +4329,33 @@ export interface components {
             expires_at: string | null;
             /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
             last_used_at: string | null;
+        };
+        /** @description That a key is revoked. */
+        RevokedApiKey: {
+            /**
+             * @description Id of the key (`key_…`). It never changes.
+             * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /** @description What was done, for people. */
+            message: string;
+        };
+        /** @description That a browser session goes on. */
+        RenewedBrowserSession: {
+            /** @description What was done, for people. */
+            message: string;
+            /** @description For how many seconds the cookie calls by itself, until it is renewed again. */
+            expires_in: number;
+        };
+        /** @description That a browser is logged out. */
+        EndedBrowserSession: {
+            /** @description What was done, for people. */
+            message: string;
+            /**
+             * @description Session that has ended (`ses_…`).
+             * @example ses_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            session_id: string;
         };
         /** @description How one service is, as whichever process of it answers sees it. */
         SystemService: {
@@ -3426,6 +4445,199 @@ export interface components {
                 }[];
             } | null;
         };
+        /** @description An account to open, and who owns it. */
+        NewAccount: {
+            /**
+             * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+             * @example ada@example.com
+             */
+            email: string;
+            /**
+             * @description What it is called, for people: 1 to 200 characters.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description Whether a person or a business opens it. It changes nothing.
+             * @enum {string}
+             */
+            type: "individual" | "business";
+            /**
+             * Format: password
+             * @description A password of 8 to 256 characters, any of them; only its hash is kept.
+             */
+            password: string;
+            /** @description Whether real money moves in it. It never changes; test accounts have test cards and clocks. */
+            livemode?: boolean;
+            /** @description How the account does business; null for one of them stands for its default. */
+            settings?: {
+                /** @description A currency by its ISO 4217 code, in either case. */
+                currency?: string | null;
+                /** @description A time zone by its IANA name: days begin and end by it. */
+                timezone?: string | null;
+                /** @description A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es. */
+                language?: string | null;
+                /**
+                 * @deprecated
+                 * @description Former name of `return_urls`, kept until 2027-06-01.
+                 */
+                return_urls?: string[] | null;
+            } | null;
+            /** @description Where payment pages may lead back to: up to 20 https addresses, of which only the query may differ. Null for nowhere. */
+            return_urls?: string[] | null;
+        };
+        /** @description What is to change of an account. */
+        AnyAccountUpdate: {
+            /** @description Read-only: refused when it differs. */
+            id?: unknown;
+            /** @description Read-only: refused when it differs. */
+            object?: unknown;
+            /** @description Read-only: refused when it differs. */
+            livemode?: unknown;
+            /** @description Read-only: refused when it differs. */
+            type?: unknown;
+            /**
+             * @description `active`: it can be used; `suspended` and `pending`: it is only read.
+             * @enum {string}
+             */
+            status?: "active" | "suspended" | "pending";
+            /** @description Read-only: refused when it differs. */
+            created_at?: unknown;
+            /** @description Read-only: refused when it differs. */
+            updated_at?: unknown;
+            /** @description Read-only: refused when it differs. */
+            closed_at?: unknown;
+            /** @description Read-only: refused when it differs. */
+            password?: unknown;
+            /**
+             * @description What it is called, for people: 1 to 200 characters.
+             * @example Ada Lovelace
+             */
+            name?: string;
+            /**
+             * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+             * @example ada@example.com
+             */
+            email?: string;
+            /** @description How the account does business; null for one of them stands for its default. */
+            settings?: {
+                /** @description A currency by its ISO 4217 code, in either case. */
+                currency?: string | null;
+                /** @description A time zone by its IANA name: days begin and end by it. */
+                timezone?: string | null;
+                /** @description A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es. */
+                language?: string | null;
+                /**
+                 * @deprecated
+                 * @description Former name of `return_urls`, kept until 2027-06-01.
+                 */
+                return_urls?: string[] | null;
+            };
+            /** @description Where payment pages may lead back to: up to 20 https addresses, of which only the query may differ. Null for nowhere. */
+            return_urls?: string[] | null;
+        };
+        /** @description What is to change of an account. */
+        AccountUpdate: {
+            /** @description Read-only: refused when it differs. */
+            id?: unknown;
+            /** @description Read-only: refused when it differs. */
+            object?: unknown;
+            /** @description Read-only: refused when it differs. */
+            livemode?: unknown;
+            /** @description Read-only: refused when it differs. */
+            type?: unknown;
+            /** @description Read-only: refused when it differs. */
+            status?: unknown;
+            /** @description Read-only: refused when it differs. */
+            created_at?: unknown;
+            /** @description Read-only: refused when it differs. */
+            updated_at?: unknown;
+            /** @description Read-only: refused when it differs. */
+            closed_at?: unknown;
+            /** @description Read-only: refused when it differs. */
+            password?: unknown;
+            /**
+             * @description What it is called, for people: 1 to 200 characters.
+             * @example Ada Lovelace
+             */
+            name?: string;
+            /**
+             * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+             * @example ada@example.com
+             */
+            email?: string;
+            /** @description How the account does business; null for one of them stands for its default. */
+            settings?: {
+                /** @description A currency by its ISO 4217 code, in either case. */
+                currency?: string | null;
+                /** @description A time zone by its IANA name: days begin and end by it. */
+                timezone?: string | null;
+                /** @description A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es. */
+                language?: string | null;
+                /**
+                 * @deprecated
+                 * @description Former name of `return_urls`, kept until 2027-06-01.
+                 */
+                return_urls?: string[] | null;
+            };
+            /** @description Where payment pages may lead back to: up to 20 https addresses, of which only the query may differ. Null for nowhere. */
+            return_urls?: string[] | null;
+        };
+        /** @description A page of all accounts. */
+        AccountPage: {
+            /** @description The accounts of this page, at most `limit`. */
+            data: components["schemas"]["ListedAccount"][];
+            /** @description Where this page stands among all. */
+            pagination: {
+                /** @description Which page this is, from 1. */
+                page: number;
+                /** @description How many accounts a page has at most. */
+                limit: number;
+                /** @description How many accounts there are on all pages. */
+                total: number;
+                /** @description Whether another page follows. */
+                has_next: boolean;
+            };
+        };
+        /** @description An account as lists show it: without its settings. */
+        ListedAccount: {
+            /**
+             * @description Id of the account (`acc_…`). It never changes.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `account`.
+             * @constant
+             */
+            object: "account";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /** @description Where Florin writes to the account, and where answers of its customers go: unique among accounts that are not closed. Users log in by emails of their own. */
+            email: string;
+            /** @description What customers read it as: on payment pages, in mails and, without a seller profile, on invoices. */
+            name: string;
+            /**
+             * @description Whether a person or a business has it, as it said when it was opened. It changes nothing.
+             * @enum {string}
+             */
+            type: "individual" | "business";
+            /**
+             * @description Whether it can be used. `active`: it can; `pending`: an administrator has still to open it; until then it is only read; `suspended`: an administrator has stopped it; it is only read; `closed`: it has ended for ever.
+             * @enum {string}
+             */
+            status: "active" | "pending" | "suspended" | "closed";
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
         /** @description Whose money, customers and settings these are: an account has one balance in one currency, and users and API keys that act for it. */
         Account: {
             /**
@@ -3495,6 +4707,32 @@ export interface components {
              */
             return_urls: string[];
         };
+        /** @description That an account is closed. */
+        ClosedAccount: {
+            /**
+             * @description Id of the account (`acc_…`). It never changes.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Always `closed`.
+             * @constant
+             */
+            status: "closed";
+            /**
+             * Format: date-time
+             * @description When it was closed (RFC 3339, UTC).
+             */
+            closed_at: string;
+            /** @description What was done, for people. */
+            message: string;
+            /**
+             * @description Payout of its balance to its bank (`po_…`). Absent where nothing is paid out.
+             * @example po_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payout_id?: string;
+        };
+        /** @description A movement of money to record. */
         NewTransaction: {
             /**
              * @description Id of the account, `acc_…`.
@@ -3511,20 +4749,84 @@ export interface components {
              * @example USD
              */
             currency: string;
-            /** @enum {string} */
+            /**
+             * @description `credit`: money comes in; `payment`: money is held, then taken; `refund`: settled money is available again.
+             * @enum {string}
+             */
             type: "payment" | "credit" | "refund";
+            /** @description Your own name for it, by which you find it again: 1 to 255 characters. */
             reference?: string | null;
+            /** @description Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes. */
             metadata?: {
                 [key: string]: unknown;
             } | null;
-            /** @enum {string} */
+            /**
+             * @description Of payments alone: `automatic`, the usual, settles by itself after a short time; `manual` is held until it is captured, for seven days at most.
+             * @enum {string}
+             */
             capture?: "automatic" | "manual";
+            /**
+             * @description Of refunds alone: the payment (`txn_…`) that is given back; without it, settled money at large.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
             refund_of_id?: string;
             /**
              * @deprecated
              * @description Former name of `refund_of_id`, kept until 2027-06-01.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             refund_of?: string;
+        };
+        /** @description Movements of money to record at once. */
+        NewTransactions: {
+            /** @description Each is done, or refused, by itself. */
+            transactions: components["schemas"]["NewTransaction"][];
+        };
+        /** @description What is to change of a transaction. */
+        TransactionUpdate: {
+            /** @description What you call it: 1 to 255 characters; null takes it away. */
+            reference?: string | null;
+            /** @description Merged by name: null for a member takes it away, null for all takes all away. */
+            metadata?: Record<string, never> | null;
+        };
+        /** @description How much of a held payment is taken. */
+        TransactionCapture: {
+            /**
+             * @description How much is taken, in minor units: all that is held, unless it says less.
+             * @example 1000
+             */
+            amount?: number;
+        };
+        /** @description Whom an account asks for how much, and what for. */
+        NewPayment: {
+            /**
+             * @description Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id: string;
+            /**
+             * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+             * @example 1000
+             */
+            amount: number;
+            /**
+             * @description A currency by its ISO 4217 code, in either case.
+             * @example USD
+             */
+            currency: string;
+            /**
+             * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+             * @example ada@example.com
+             */
+            customer_email: string;
+            /** @description Your own name for it, by which you find it again: 1 to 255 characters. */
+            reference?: string | null;
+            /** @description Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ. */
+            return_url?: string | null;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         TransactionList: {
@@ -3624,6 +4926,191 @@ export interface components {
              */
             refund_of?: string;
         };
+        /** @description What has become of each transaction. */
+        TransactionOutcomes: {
+            /**
+             * @description What this object is: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description What has become of each, in the order sent. */
+            data: {
+                /**
+                 * @description HTTP status that it would have been answered with by itself.
+                 * @example 201
+                 */
+                status: number;
+                /** @description What it would have been answered: a `Transaction`, or an `Error`. */
+                body: {
+                    [key: string]: unknown;
+                };
+            }[];
+            /**
+             * @description Always false: nothing is left out.
+             * @constant
+             */
+            has_more: false;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        EntryList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Entry"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A line of the journal: what a step of a transaction did to the balance. */
+        Entry: {
+            /**
+             * @description Id of the entry (`ent_…`). It never changes.
+             * @example ent_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `entry`.
+             * @constant
+             */
+            object: "entry";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Transaction whose step it is (`txn_…`).
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id: string;
+            /** @description Its number among the entries of the account, from 1 without gaps. */
+            sequence: number;
+            /**
+             * @description Which step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw, pay_out, return or deposit.
+             * @example hold
+             */
+            kind: string;
+            /** @description What moves into each part, negative for what moves out; it adds up to zero. */
+            postings: components["schemas"]["BalanceParts"];
+            /** @description What each part held afterwards. */
+            balance_after: components["schemas"]["BalanceParts"];
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description The parts of a balance, or what moves into each. */
+        BalanceParts: {
+            /** @description What can be spent, in minor units of the currency. */
+            available: number;
+            /** @description What pending payments hold, in minor units of the currency. */
+            held: number;
+            /** @description What payments have taken, and refunds can give back, in minor units of the currency. */
+            settled: number;
+            /** @description What the platform has charged, in minor units of the currency. */
+            fees: number;
+            /** @description What came from outside, in minor units of the currency. Negative: the counterpart of all the others. */
+            external: number;
+        };
+        /** @description That a transaction was canceled. */
+        CanceledTransaction: {
+            /**
+             * @description Id of the transaction (`txn_…`). It never changes.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Always `canceled`.
+             * @constant
+             */
+            status: "canceled";
+            /**
+             * Format: date-time
+             * @description When it was canceled (RFC 3339, UTC).
+             */
+            canceled_at: string;
+            /** @description What was done, for people. */
+            message: string;
+        };
+        /** @description What an account has at one instant. */
+        Balance: {
+            /**
+             * @description Account whose money it is (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What can be spent, in minor units of the currency. */
+            available: number;
+            /** @description What pending payments hold, in minor units of the currency. */
+            held: number;
+            /** @description What belongs to the account, in minor units of the currency. `available` and `held` together. */
+            posted: number;
+            /**
+             * Format: date-time
+             * @description When it was so (RFC 3339, UTC).
+             */
+            as_of: string;
+        };
+        /** @description What came of proving the books of some accounts. */
+        Audit: {
+            /**
+             * @description What this object is: always `audit`.
+             * @constant
+             */
+            object: "audit";
+            /** @description How much was read. */
+            checked: {
+                /** @description How many accounts. */
+                accounts: number;
+                /** @description How many transactions of these. */
+                transactions: number;
+                /** @description How many journal entries of these. */
+                entries: number;
+            };
+            /** @description How often a rule was broken; 0 where the books are right. */
+            violations_count: number;
+            /** @description The first of them, by account and weight; null where there is none. */
+            first_violation: components["schemas"]["AuditViolation"] | null;
+            /** @description Account (`acc_…`) to send as `starting_after` for the next part; null after the last. */
+            next_account_id: string | null;
+            /** @description How long it took, in seconds. */
+            seconds: number;
+            /**
+             * @deprecated
+             * @description Former name of `next_account_id`, kept until 2027-06-01.
+             */
+            next: string | null;
+        };
+        /** @description A place where the books break a rule. */
+        AuditViolation: {
+            /**
+             * @description Name of the rule that does not hold.
+             * @enum {string}
+             */
+            invariant: "account_has_balance" | "entry_sequence_has_no_gap" | "balance_counts_entries" | "entry_ids_ascend" | "entry_sums_to_zero" | "entry_continues_the_last" | "balance_is_sum_of_entries" | "nothing_is_negative" | "entry_has_transaction" | "transaction_state_is_legal" | "transaction_agrees_with_entries" | "id_is_not_from_the_future" | "times_are_in_order" | "currency_is_that_of_account" | "held_is_what_is_pending" | "closed_account_holds_nothing" | "settled_is_captured_less_refunded" | "fees_are_charges" | "charge_has_one_transaction" | "movement_has_one_transaction" | "refund_has_payment" | "refunds_are_within_captured" | "payment_has_one_credit" | "attempts_agree_with_payment" | "attempt_has_payment" | "version_has_one_event" | "history_is_legal" | "events_are_in_order" | "event_has_object" | "key_has_one_reply";
+            /** @description The same rule in words. */
+            rule: string;
+            /** @description Account (`acc_…`) whose books show it; null where that is not known. */
+            account_id: string | null;
+            /** @description What shows it: an account, a transaction, an entry, a payment or an event. */
+            id: string;
+            /** @description What the rule asks for, in words. */
+            expected: string;
+            /** @description What is there instead. */
+            found: string;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         PaymentList: {
             /**
@@ -3702,6 +5189,370 @@ export interface components {
             payment_url: string;
             /** @description Where its page leads back to; null where it leads nowhere. */
             return_url: string | null;
+        };
+        /** @description A payment that was just made, for its customer to pay. */
+        CreatedPayment: {
+            /**
+             * @description Id of the payment (`pay_…`). It never changes.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `payment`.
+             * @constant
+             */
+            object: "payment";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that gets the money (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description What the customer is to pay, in minor units of the currency. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the account has the money; `failed`: it was declined as often as it may be, five times; `canceled`: it was canceled, or its time is over.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "canceled";
+            /** @description Who is asked to pay, and written to. */
+            customer_email: string;
+            /**
+             * @description What you call it, for example an order number; null where nothing was given.
+             * @example order-1042
+             */
+            reference: string | null;
+            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
+            metadata: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /** @description Address of the page at which it is paid. Whoever has it may pay. */
+            payment_url: string;
+            /** @description Where its page leads back to; null where it leads nowhere. */
+            return_url: string | null;
+        };
+        /** @description How far a payment has come. */
+        PaymentStatus: {
+            /**
+             * @description Id of the payment (`pay_…`). It never changes.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the account has the money; `failed`: it was declined as often as it may be, five times; `canceled`: it was canceled, or its time is over.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "canceled";
+            /** @description What the customer is to pay, in minor units of the currency. */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description What you call it, for example an order number; null where nothing was given.
+             * @example order-1042
+             */
+            reference: string | null;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+             */
+            updated_at: string;
+        };
+        /** @description Every attempt to pay a payment. */
+        PaymentAttemptList: {
+            /**
+             * @description What this object is: always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description The newest first, 100 at most. */
+            data: components["schemas"]["PaymentAttempt"][];
+        };
+        /** @description One try of somebody to pay a payment. */
+        PaymentAttempt: {
+            /**
+             * @description What this object is: always `payment_attempt`.
+             * @constant
+             */
+            object: "payment_attempt";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Payment that was to be paid (`pay_…`).
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            payment_id: string;
+            /**
+             * @description What has become of it. `processing`: the processor has not said yet, or the customer has to go on there; `succeeded`: the money was taken; `declined`: nothing was taken.
+             * @enum {string}
+             */
+            status: "processing" | "succeeded" | "declined";
+            /**
+             * @description Name of the payment processor by which it was tried.
+             * @example stripe
+             */
+            processor: string;
+            /**
+             * @description Why it was declined; `abandoned` where it never reached the processor. Null unless it was.
+             * @example insufficient_funds
+             */
+            decline_code: string | null;
+            /** @description The card that was tried; null where it was none, or is not known. */
+            card: {
+                /**
+                 * @description Brand of the card.
+                 * @example visa
+                 */
+                brand: string;
+                /**
+                 * @description Its last four digits.
+                 * @example 4242
+                 */
+                last4: string;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+        };
+        /** @description How much goes back to the payer, and why. */
+        NewRefund: {
+            /**
+             * @description How much, in minor units; without it, all that was not given back yet.
+             * @example 1000
+             */
+            amount?: number;
+            /**
+             * @description Why, for people: up to 500 characters.
+             * @example Arrived broken
+             */
+            reason?: string | null;
+            /** @description Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description What an account answers to a dispute. */
+        DisputeEvidence: {
+            /** @description What happened, in words for the bank: up to 20000 characters. */
+            text: string;
+            /** @description Name of the customer, as they gave it. */
+            customer_name?: string | null;
+            /** @description Email address of the customer, as they gave it. */
+            customer_email?: string | null;
+            /**
+             * @description Day on which it was delivered or done (ISO 8601).
+             * @example 2026-01-31
+             */
+            service_date?: string | null;
+            /** @description By which the carrier knows the parcel. */
+            tracking_number?: string | null;
+        };
+        /** @description Who saves a method, and what they agree to. */
+        NewPaymentMethodPage: {
+            /**
+             * @description Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id: string;
+            /**
+             * @description Id of the customer, `cus_…`.
+             * @example cus_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            customer_id: string;
+            /**
+             * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+             * @example ada@example.com
+             */
+            customer_email: string;
+            /**
+             * @description Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ.
+             * @example https://shop.example/thanks
+             */
+            return_url: string;
+            /**
+             * @description What the customer agrees to, beside the button that does so.
+             * @default By saving this card I allow it to be charged for what I owe, until I remove it or cancel.
+             */
+            consent_text?: string;
+            /** @description Name of the processor that keeps it; without it, the first that can. */
+            processor?: string | null;
+        };
+        /** @description How much of an account is paid to its bank. */
+        NewPayout: {
+            /**
+             * @description Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id: string;
+            /**
+             * @description How much, in minor units; without it, all that can be paid out.
+             * @example 1000
+             */
+            amount?: number;
+            /**
+             * @description A currency by its ISO 4217 code, in either case.
+             * @example USD
+             */
+            currency: string;
+            /** @description Your own name for it, by which you find it again: 1 to 255 characters. */
+            reference?: string | null;
+            /** @description Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes. */
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+        };
+        /** @description Which account is paid by which account at a processor. */
+        NewProcessorAccount: {
+            /**
+             * @description Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id: string;
+            /**
+             * @description Name of the processor, which is set up here in the mode of the account.
+             * @example stripe
+             */
+            processor: string;
+            /**
+             * @description What the processor calls the account there.
+             * @example acct_1PQx8z2eZvKYlo2C
+             */
+            reference: string;
+        };
+        /** @description A statement of the bank to read. */
+        NewBankStatement: {
+            /**
+             * @description `camt.053`: XML of ISO 20022; `csv`: what the bank exports, as `csv` says.
+             * @enum {string}
+             */
+            format: "camt.053" | "csv";
+            /** @description The file, as text. */
+            content: string;
+            /** @description How the bank writes its CSV: needed for that format. */
+            csv?: components["schemas"]["BankCsv"];
+        };
+        /** @description How a bank writes its CSV. */
+        BankCsv: {
+            /**
+             * @description How the file is encoded; of what is sent as JSON it is UTF-8 whatever stands here.
+             * @default utf-8
+             * @enum {string}
+             */
+            encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15";
+            /**
+             * @description What stands between two columns.
+             * @default ,
+             * @enum {string}
+             */
+            delimiter?: "," | ";" | "\t" | "|";
+            /**
+             * @description What stands before the decimals.
+             * @default .
+             * @enum {string}
+             */
+            decimal_mark?: "." | ",";
+            /**
+             * @description How days are written.
+             * @default YYYY-MM-DD
+             * @enum {string}
+             */
+            date_format?: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY";
+            /**
+             * @description Currency of all amounts (ISO 4217), where no column says it; else null.
+             * @default null
+             */
+            currency?: string | null;
+            /**
+             * @description Number of the bank account that the file is of; null where nobody says.
+             * @default null
+             */
+            account_number?: string | null;
+            /** @description Which column is what. */
+            columns: {
+                /** @description Heading of the column with the day on which it was booked. */
+                booking_date: string;
+                /** @description Heading of the column with the amount, negative for what has left. */
+                amount: string;
+                /**
+                 * @description Heading of the column with the currency; null where there is none.
+                 * @default null
+                 */
+                currency?: string | null;
+                /**
+                 * @description Heading of the column with the creditor reference (ISO 11649); null where there is none.
+                 * @default null
+                 */
+                reference?: string | null;
+                /**
+                 * @description Heading of the column with what the payer has written; null where there is none.
+                 * @default null
+                 */
+                remittance?: string | null;
+                /**
+                 * @description Heading of the column with the id that the payer gave it; null where there is none.
+                 * @default null
+                 */
+                end_to_end_id?: string | null;
+                /**
+                 * @description Heading of the column with the name of who has paid; null where there is none.
+                 * @default null
+                 */
+                counterparty_name?: string | null;
+                /**
+                 * @description Heading of the column with the IBAN (ISO 13616) of who has paid; null where there is none.
+                 * @default null
+                 */
+                counterparty_iban?: string | null;
+                /**
+                 * @description Heading of the column with the id that the bank gave it; null where there is none.
+                 * @default null
+                 */
+                entry_id?: string | null;
+            };
+        };
+        /** @description What money is for. */
+        UnmatchedMoneyAssignment: {
+            /**
+             * @description Payment (`pay_…`) that it pays.
+             * @example pay_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            payment_id?: string;
+            /**
+             * @description Account (`acc_…`) that it is credited to.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description What was done with money at the bank. */
+        UnmatchedMoneyReturn: {
+            /** @description What was done with it, for people. */
+            note: string;
         };
         /** @description Money of a payment on its way back to its payer. */
         Refund: {
@@ -3847,6 +5698,36 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description A page at which a customer saves a payment method without paying. */
+        PaymentMethodPage: {
+            /**
+             * @description What this object is: always `payment_method_page`.
+             * @constant
+             */
+            object: "payment_method_page";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Customer who saves a method (`cus_…`).
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            customer_id: string;
+            /**
+             * @description Name of the processor that keeps it.
+             * @example stripe
+             */
+            processor: string;
+            /**
+             * Format: uri
+             * @description Where the customer saves a method: a secret of theirs, open for a day.
+             */
+            url: string;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         PaymentMethodList: {
             /**
@@ -3919,6 +5800,52 @@ export interface components {
              * @example 2029
              */
             exp_year: number | null;
+        };
+        /** @description A payment method as it was, now gone. */
+        RemovedPaymentMethod: {
+            /**
+             * @description Id of the payment method (`pm_…`). It never changes.
+             * @example pm_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `payment_method`.
+             * @constant
+             */
+            object: "payment_method";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Customer who has saved it (`cus_…`). */
+            customer_id: string;
+            /**
+             * @description Processor that keeps it, and through which it is charged.
+             * @example stripe
+             */
+            processor: string;
+            /** @description The card; null for what is none. */
+            card: components["schemas"]["Card"] | null;
+            /** @description Whether renewals of the customer are charged by it; of all that they have saved, one is: the newest, until another one is chosen. */
+            is_default: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+            /**
+             * @description Always true: it is gone.
+             * @constant
+             */
+            deleted: true;
         };
         /** @description Money of an account on its way to its bank. */
         Payout: {
@@ -4041,6 +5968,46 @@ export interface components {
             data: components["schemas"]["ProcessorAccount"][];
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
+        };
+        /** @description An account at a processor as it was, which is used no more. */
+        DeletedProcessorAccount: {
+            /**
+             * @description Id of the connection (`pac_…`). It never changes.
+             * @example pac_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `processor_account`.
+             * @constant
+             */
+            object: "processor_account";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Processor at which it is.
+             * @example stripe
+             */
+            processor: string;
+            /**
+             * @description The processor’s own name for it: `acct_…` at Stripe.
+             * @example acct_1Nv0FGQ9RKHgCVdK
+             */
+            reference: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * @description Always true: it is gone.
+             * @constant
+             */
+            deleted: true;
         };
         /** @description What a file of the bank has come to. */
         BankStatementImport: {
@@ -4285,6 +6252,11 @@ export interface components {
             expected: number;
             /** @description What the processor says to have moved, in all of its lines about it, in minor units of the currency. */
             settled: number;
+        };
+        /** @description That notices of a processor are kept. */
+        ProcessorNoticeTaken: {
+            /** @description How many notices were in it that count here. */
+            received: number;
         };
         /** @description A plan to be made. */
         NewPlan: {
@@ -6736,6 +8708,66 @@ export interface components {
             /** @description How many were not: they stay dead letters. */
             failed: number;
         };
+        /** @description Where events are to be sent, and which. */
+        NewWebhookEndpoint: {
+            /**
+             * @description Where events are sent, by POST: an https address without user and password.
+             * @example https://shop.example/florin-events
+             */
+            url: string;
+            /**
+             * @description What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything (`*`, the usual).
+             * @example [
+             *       "invoice.paid",
+             *       "payment.*"
+             *     ]
+             */
+            event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided")[];
+            /**
+             * @description Account (`acc_…`) whose events are sent, for administrators: otherwise that of the token.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description What is to change of an endpoint. */
+        WebhookEndpointUpdate: {
+            /**
+             * @description Where events are sent, by POST: an https address without user and password.
+             * @example https://shop.example/florin-events
+             */
+            url?: string;
+            /**
+             * @description What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything (`*`, the usual).
+             * @example [
+             *       "invoice.paid",
+             *       "payment.*"
+             *     ]
+             */
+            event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided")[];
+            /**
+             * @description Whether events are sent there.
+             * @enum {string}
+             */
+            status?: "enabled" | "disabled";
+        };
+        /** @description Which events are sent again. */
+        WebhookReplayRequest: {
+            /**
+             * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+             * @example 2026-01-31T00:00:00Z
+             */
+            from?: string;
+            /**
+             * @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+             * @example 2026-01-31T00:00:00Z
+             */
+            to?: string;
+            /**
+             * @description The event (`evt_…`) to send again, in the place of `from` and `to`.
+             * @example evt_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            event_id?: string;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         EventList: {
             /**
@@ -6965,6 +8997,76 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description An endpoint with the secret that signs what is sent there. */
+        WebhookEndpointWithSecret: {
+            /**
+             * @description Id of the endpoint (`we_…`). It never changes.
+             * @example we_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `webhook_endpoint`.
+             * @constant
+             */
+            object: "webhook_endpoint";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Address that events are sent to, by POST.
+             * @example https://shop.example/florin-events
+             */
+            url: string;
+            /**
+             * @description What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
+             * @example [
+             *       "invoice.paid",
+             *       "payment.*"
+             *     ]
+             */
+            event_types: string[];
+            /**
+             * @description Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody has switched it off or it has answered 410.
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * @description Why it is disabled, for people; null while it is enabled.
+             * @example it answered 410 Gone
+             */
+            disabled_reason: string | null;
+            /** @description When it has failed for the first time since it last took an event (RFC 3339, UTC); null while it works. */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+            /**
+             * @description Signs what is sent there: `whsec_` and the base64 of 32 bytes. Shown once; left out where the answer is that of an earlier request with the same `Idempotency-Key`.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret?: string;
+        };
+        /** @description That an endpoint is gone. */
+        DeletedWebhookEndpoint: {
+            /**
+             * @description Id of the endpoint (`we_…`). It never changes.
+             * @example we_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /** @description What was done, for people. */
+            message: string;
+        };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         WebhookDeliveryList: {
             /**
@@ -7034,6 +9136,16 @@ export interface components {
              * @description When it was made (RFC 3339, UTC).
              */
             created_at: string;
+        };
+        /** @description That events are sent again. */
+        WebhookReplay: {
+            /**
+             * @description What this object is: always `webhook_replay`.
+             * @constant
+             */
+            object: "webhook_replay";
+            /** @description How many events are sent again. */
+            deliveries: number;
         };
         /** @description What a mail is to say in one language. */
         MailWords: {
@@ -7426,41 +9538,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Email or username. */
-                    email: string;
-                    password: string;
-                    /** @description Six digits of an authenticator, or a recovery code. */
-                    code?: string;
-                    /**
-                     * @description The account to act in, for who belongs to several; your first one by default.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["Login"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `LoggedIn`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        access_token: string;
-                        refresh_token: string;
-                        /** @constant */
-                        token_type: "Bearer";
-                        /** @description Lifetime of the access token in seconds. */
-                        expires_in: number;
-                        session_id: string;
-                        user: {
-                            id: string;
-                            email: string;
-                            name: string | null;
-                        };
-                    };
+                    "application/json": components["schemas"]["LoggedIn"];
                 };
             };
             /** @description `invalid_request` */
@@ -7512,26 +9600,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    refresh_token: string;
-                };
+                "application/json": components["schemas"]["TokenRefresh"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `Tokens`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        access_token: string;
-                        refresh_token: string;
-                        /** @constant */
-                        token_type: "Bearer";
-                        /** @description Lifetime of the access token in seconds. */
-                        expires_in: number;
-                    };
+                    "application/json": components["schemas"]["Tokens"];
                 };
             };
             /** @description `invalid_request`, `invalid_grant` */
@@ -7592,26 +9671,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Only those of one. Id of the session, `ses_…`.
-                     * @example ses_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    session_id?: string;
-                };
+                "application/json": components["schemas"]["SessionEnd"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `EndedSession`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        session_id?: string;
-                    };
+                    "application/json": components["schemas"]["EndedSession"];
                 };
             };
             /** @description `invalid_request` */
@@ -7685,44 +9755,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `SessionList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "session";
-                            livemode: boolean | null;
-                            user_id: string;
-                            /** @description Whether this request was made in it. */
-                            current: boolean;
-                            /** @description The account that it acts in. */
-                            account_id: string | null;
-                            /** @description The client of the login, as far as it says what it is: `Firefox on Linux`. */
-                            device: string | null;
-                            /** @description From where it was: an IPv4 address, or the /64 of an IPv6 one. */
-                            network: string | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description No refresh reaches beyond it.
-                             */
-                            expires_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["SessionList"];
                 };
             };
             /** @description `invalid_request` */
@@ -7783,25 +9822,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-                     * @example ada@example.com
-                     */
-                    email: string;
-                };
+                "application/json": components["schemas"]["PasswordResetRequest"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `PasswordResetRequested`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["PasswordResetRequested"];
                 };
             };
             /** @description `invalid_request` */
@@ -7844,28 +9875,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    token: string;
-                    /**
-                     * Format: password
-                     * @description A password of 8 to 256 characters, any of them; only its hash is kept.
-                     */
-                    password: string;
-                };
+                "application/json": components["schemas"]["PasswordReset"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `PasswordChanged`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        user_id: string;
-                        email: string;
-                    };
+                    "application/json": components["schemas"]["PasswordChanged"];
                 };
             };
             /** @description `invalid_request`, `invalid_grant` */
@@ -7908,27 +9928,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    token?: string;
-                    code?: string;
-                };
+                "application/json": components["schemas"]["EmailVerification"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `EmailConfirmed`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        /** @enum {string} */
-                        purpose: "sign_up" | "verify_email" | "password_reset" | "email_change" | "email_release" | "email_undo" | "invitation" | "new_login";
-                        email: string;
-                        /** @description False while the other mailbox of a change has yet to agree. */
-                        done: boolean;
-                    };
+                    "application/json": components["schemas"]["EmailConfirmed"];
                 };
             };
             /** @description `invalid_request`, `invalid_grant` */
@@ -7993,16 +10003,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `VerificationSent`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        email: string;
-                    };
+                    "application/json": components["schemas"]["VerificationSent"];
                 };
             };
             /** @description `invalid_request` */
@@ -8072,27 +10079,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-                     * @example ada@example.com
-                     */
-                    email: string;
-                    password: string;
-                };
+                "application/json": components["schemas"]["EmailChange"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `EmailChangeRequested`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        email: string;
-                    };
+                    "application/json": components["schemas"]["EmailChangeRequested"];
                 };
             };
             /** @description `invalid_request` */
@@ -8153,22 +10150,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `PublicKeys`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        keys: {
-                            kty: string;
-                            crv: string;
-                            x: string;
-                            kid: string;
-                            use: string;
-                            alg: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PublicKeys"];
                 };
             };
             /** @description `invalid_request` */
@@ -8209,7 +10197,7 @@ export interface operations {
                 page?: number;
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
-                /** @description Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them; `pending`: somebody in charge has still to let them in. */
+                /** @description Only those with this status. */
                 status?: "active" | "suspended" | "pending";
                 /** @description Part of a name or email, in any case; every character means itself. */
                 search?: string;
@@ -8230,21 +10218,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `UserPage`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: components["schemas"]["User"][];
-                        pagination: {
-                            page: number;
-                            limit: number;
-                            total_pages: number;
-                            total_records: number;
-                        };
-                    };
+                    "application/json": components["schemas"]["UserPage"];
                 };
             };
             /** @description `invalid_request` */
@@ -8308,23 +10288,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-                     * @example ada@example.com
-                     */
-                    email: string;
-                    /**
-                     * Format: password
-                     * @description A password of 8 to 256 characters, any of them; only its hash is kept.
-                     */
-                    password: string;
-                    name?: string | null;
-                    /** @description Chosen by an admin; from others it is refused when it differs. */
-                    account_id?: string | null;
-                    /** @description Chosen by an admin; from others it is refused when it differs. */
-                    role?: string | null;
-                };
+                "application/json": components["schemas"]["NewUser"];
             };
         };
         responses: {
@@ -8489,16 +10453,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `DeletedUser`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["DeletedUser"];
                 };
             };
             /** @description `invalid_request` */
@@ -8592,38 +10553,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    name?: string | null;
-                    username?: string | null;
-                    /**
-                     * @description Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them; `pending`: somebody in charge has still to let them in.
-                     * @enum {string}
-                     */
-                    status?: "active" | "suspended" | "pending";
-                    /**
-                     * Format: password
-                     * @description A password of 8 to 256 characters, any of them; only its hash is kept.
-                     */
-                    password?: string;
-                    /** @description An admin may change it; from others it is refused when it differs. */
-                    account_id?: string | null;
-                    /** @description An admin, and whoever looks after the account, may change it; from others it is refused when it differs. */
-                    role?: string | null;
-                    /** @description Read-only: refused when it differs. */
-                    id?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    object?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    livemode?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    email?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    email_verified?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    created_at?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    updated_at?: unknown;
-                };
+                "application/json": components["schemas"]["UserUpdate"];
             };
         };
         responses: {
@@ -8727,8 +10657,9 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
-                /** @description Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them; `pending`: somebody in charge has still to let them in. */
+                /** @description Only those with this status. */
                 status?: "active" | "suspended" | "pending";
+                /** @description Only those in this role. */
                 role?: "member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support";
                 /** @description Part of a name or email, in any case; every character means itself. */
                 search?: string;
@@ -8991,10 +10922,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
-                };
+                "application/json": components["schemas"]["MemberUpdate"];
             };
         };
         responses: {
@@ -9095,13 +11023,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Id of the user, `usr_…`.
-                     * @example usr_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    user_id: string;
-                };
+                "application/json": components["schemas"]["OwnershipTransfer"];
             };
         };
         responses: {
@@ -9199,26 +11121,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `AccountChoiceList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "list";
-                        data: {
-                            account_id: string;
-                            livemode: boolean;
-                            /** @enum {string} */
-                            role: "member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support";
-                            /** @description Whether a login without account_id acts in it. */
-                            default: boolean;
-                            /** @description Whether this request was made in it. */
-                            current: boolean;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["AccountChoiceList"];
                 };
             };
             /** @description `invalid_request` */
@@ -9362,18 +11271,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-                     * @example ada@example.com
-                     */
-                    email: string;
-                    /**
-                     * @default member
-                     * @enum {string}
-                     */
-                    role?: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
-                };
+                "application/json": components["schemas"]["NewInvitation"];
             };
         };
         responses: {
@@ -9562,28 +11460,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    token: string;
-                    /** @description Of the login that the address has here, or chosen for a new one. */
-                    password: string;
-                    name?: string | null;
-                };
+                "application/json": components["schemas"]["InvitationAcceptance"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `JoinedAccount`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        user_id: string;
-                        account_id: string;
-                        /** @enum {string} */
-                        role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
-                    };
+                    "application/json": components["schemas"]["JoinedAccount"];
                 };
             };
             /** @description `invalid_request`, `invalid_grant` */
@@ -9635,28 +11522,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `FactorList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "list";
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "factor";
-                            /** @constant */
-                            type: "totp";
-                            /** @enum {string} */
-                            status: "pending" | "active";
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        recovery_codes_left: number;
-                    };
+                    "application/json": components["schemas"]["FactorList"];
                 };
             };
             /** @description `invalid_request` */
@@ -9717,38 +11589,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    password: string;
-                    /**
-                     * @default totp
-                     * @constant
-                     */
-                    type?: "totp";
-                };
+                "application/json": components["schemas"]["NewFactor"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `FactorWithSecret`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "factor";
-                        /** @constant */
-                        type: "totp";
-                        /** @enum {string} */
-                        status: "pending" | "active";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description For who types it (base 32). Shown now only. */
-                        secret: string;
-                        /** @description For a QR code that authenticators read. */
-                        otpauth_url: string;
-                    };
+                    "application/json": components["schemas"]["FactorWithSecret"];
                 };
             };
             /** @description `invalid_request` */
@@ -9821,32 +11672,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Six digits of an authenticator, or a recovery code. */
-                    code: string;
-                };
+                "application/json": components["schemas"]["FactorConfirmation"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `FactorWithRecoveryCodes`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "factor";
-                        /** @constant */
-                        type: "totp";
-                        /** @enum {string} */
-                        status: "pending" | "active";
-                        /** Format: date-time */
-                        created_at: string;
-                        /** @description Each is good once, in the place of a code. Shown now and never again. */
-                        recovery_codes: string[];
-                    };
+                    "application/json": components["schemas"]["FactorWithRecoveryCodes"];
                 };
             };
             /** @description `invalid_request`, `invalid_grant` */
@@ -9929,16 +11765,13 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `RecoveryCodes`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Each is good once, in the place of a code. Shown now and never again. */
-                        recovery_codes: string[];
-                    };
+                    "application/json": components["schemas"]["RecoveryCodes"];
                 };
             };
             /** @description `invalid_request` */
@@ -10011,23 +11844,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Factor`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        object: "factor";
-                        /** @constant */
-                        type: "totp";
-                        /** @enum {string} */
-                        status: "pending" | "active";
-                        /** Format: date-time */
-                        created_at: string;
-                    };
+                    "application/json": components["schemas"]["Factor"];
                 };
             };
             /** @description `invalid_request` */
@@ -10097,24 +11920,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Six digits of an authenticator, or a recovery code. */
-                    code: string;
-                };
+                "application/json": components["schemas"]["StepUp"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `SteppedUp`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        /** Format: date-time */
-                        fresh_until: string;
-                    };
+                    "application/json": components["schemas"]["SteppedUp"];
                 };
             };
             /** @description `invalid_request`, `invalid_grant` */
@@ -10187,16 +12003,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `FactorsReset`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        user_id: string;
-                    };
+                    "application/json": components["schemas"]["FactorsReset"];
                 };
             };
             /** @description `invalid_request` */
@@ -10266,23 +12079,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `AccountPolicy`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "account_policy";
-                        livemode: boolean;
-                        /** @description The most that the role `support` gives back of one payment, in minor units; null for nothing. */
-                        support_refund_max: number | null;
-                        /** @description The largest refund, in minor units, by which somebody need not show their second factor again; null for any. */
-                        step_up_refund_max: number | null;
-                        /** @description Whoever has no second factor can do nothing but add one. */
-                        second_factor_required: boolean;
-                    };
+                    "application/json": components["schemas"]["AccountPolicy"];
                 };
             };
             /** @description `invalid_request` */
@@ -10343,31 +12146,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    support_refund_max?: number | null;
-                    step_up_refund_max?: number | null;
-                    second_factor_required?: boolean;
-                };
+                "application/json": components["schemas"]["AccountPolicyUpdate"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `AccountPolicy`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "account_policy";
-                        livemode: boolean;
-                        /** @description The most that the role `support` gives back of one payment, in minor units; null for nothing. */
-                        support_refund_max: number | null;
-                        /** @description The largest refund, in minor units, by which somebody need not show their second factor again; null for any. */
-                        step_up_refund_max: number | null;
-                        /** @description Whoever has no second factor can do nothing but add one. */
-                        second_factor_required: boolean;
-                    };
+                    "application/json": components["schemas"]["AccountPolicy"];
                 };
             };
             /** @description `invalid_request` */
@@ -10524,60 +12313,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description What it is called, for people: 1 to 200 characters.
-                     * @example Ada Lovelace
-                     */
-                    name: string;
-                    scopes?: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[] | null;
-                    expires_at?: string | null;
-                };
+                "application/json": components["schemas"]["NewApiKey"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `ApiKeyWithSecret`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the API key (`key_…`). It never changes.
-                         * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description What this object is: always `api_key`.
-                         * @constant
-                         */
-                        object: "api_key";
-                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                        livemode: boolean;
-                        /**
-                         * @description Account that it belongs to (`acc_…`).
-                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        account_id: string;
-                        /** @description What people call it, as it was given when the key was made. */
-                        name: string;
-                        /** @description The first characters of its secret, by which people tell keys apart. */
-                        prefix: string;
-                        /** @description What the key may do; an operation that needs another scope answers 403. */
-                        scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
-                        /**
-                         * Format: date-time
-                         * @description When it was made (RFC 3339, UTC).
-                         */
-                        created_at: string;
-                        /** @description Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed. */
-                        expires_at: string | null;
-                        /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
-                        last_used_at: string | null;
-                        /** @description Shown once; left out of a replay. */
-                        secret?: string;
-                    };
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
             /** @description `invalid_request` */
@@ -10741,16 +12487,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `RevokedApiKey`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["RevokedApiKey"];
                 };
             };
             /** @description `invalid_request` */
@@ -10844,55 +12587,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @default 0 */
-                    overlap_seconds?: number;
-                };
+                "application/json": components["schemas"]["ApiKeyRotation"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `ApiKeyWithSecret`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the API key (`key_…`). It never changes.
-                         * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description What this object is: always `api_key`.
-                         * @constant
-                         */
-                        object: "api_key";
-                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                        livemode: boolean;
-                        /**
-                         * @description Account that it belongs to (`acc_…`).
-                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        account_id: string;
-                        /** @description What people call it, as it was given when the key was made. */
-                        name: string;
-                        /** @description The first characters of its secret, by which people tell keys apart. */
-                        prefix: string;
-                        /** @description What the key may do; an operation that needs another scope answers 403. */
-                        scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
-                        /**
-                         * Format: date-time
-                         * @description When it was made (RFC 3339, UTC).
-                         */
-                        created_at: string;
-                        /** @description Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed. */
-                        expires_at: string | null;
-                        /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
-                        last_used_at: string | null;
-                        /** @description Shown once; left out of a replay. */
-                        secret?: string;
-                    };
+                    "application/json": components["schemas"]["ApiKeyWithSecret"];
                 };
             };
             /** @description `invalid_request` */
@@ -10980,26 +12685,17 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Another account of yours to go on in: one of GET /v1/auth/accounts.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["BrowserSessionRenewal"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `RenewedBrowserSession`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        expires_in: number;
-                    };
+                    "application/json": components["schemas"]["RenewedBrowserSession"];
                 };
             };
             /** @description `invalid_request`, `invalid_grant` */
@@ -11060,16 +12756,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `EndedBrowserSession`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        message: string;
-                        session_id: string;
-                    };
+                    "application/json": components["schemas"]["EndedBrowserSession"];
                 };
             };
             /** @description `invalid_request` */
@@ -11124,6 +12817,7 @@ export interface operations {
     showLoginPage: {
         parameters: {
             query?: {
+                /** @description Path of a page of this Florin to go on to; any other is left alone. */
                 return_to?: string;
             };
             header?: never;
@@ -11173,13 +12867,25 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @default  */
+                    /**
+                     * @description Email or username.
+                     * @default
+                     */
                     email?: string;
-                    /** @default  */
+                    /**
+                     * @description Their password.
+                     * @default
+                     */
                     password?: string;
-                    /** @default  */
+                    /**
+                     * @description Six digits of an authenticator, or a recovery code; empty without a second factor.
+                     * @default
+                     */
                     code?: string;
-                    /** @default  */
+                    /**
+                     * @description Path of a page of this Florin to go on to; empty for none.
+                     * @default
+                     */
                     return_to?: string;
                 };
             };
@@ -11239,6 +12945,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The last part of the link of a mail, which is a secret. */
                 token: string;
             };
             cookie?: never;
@@ -11290,6 +12997,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The last part of the link of a mail, which is a secret. */
                 token: string;
             };
             cookie?: never;
@@ -11341,6 +13049,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The last part of the link of a mail, which is a secret. */
                 token: string;
             };
             cookie?: never;
@@ -11348,7 +13057,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @default  */
+                    /**
+                     * @description Of the login that the address has here, or chosen for a new one.
+                     * @default
+                     */
                     password?: string;
                 };
             };
@@ -11453,7 +13165,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @default  */
+                    /**
+                     * @description By which they log in.
+                     * @default
+                     */
                     email?: string;
                 };
             };
@@ -11504,6 +13219,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The last part of the link of a mail, which is a secret. */
                 token: string;
             };
             cookie?: never;
@@ -11555,6 +13271,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The last part of the link of a mail, which is a secret. */
                 token: string;
             };
             cookie?: never;
@@ -11562,7 +13279,10 @@ export interface operations {
         requestBody: {
             content: {
                 "application/x-www-form-urlencoded": {
-                    /** @default  */
+                    /**
+                     * @description The new password.
+                     * @default
+                     */
                     password?: string;
                 };
             };
@@ -11622,6 +13342,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The last part of the link of a mail, which is a secret. */
                 token: string;
             };
             cookie?: never;
@@ -11673,6 +13394,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description The last part of the link of a mail, which is a secret. */
                 token: string;
             };
             cookie?: never;
@@ -11806,11 +13528,13 @@ export interface operations {
                 page?: number;
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
+                /** @description Only those with this status. */
                 status?: "active" | "suspended" | "closed" | "pending";
+                /** @description Only those of this type. */
                 type?: "individual" | "business";
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
-                /** @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890). */
+                /** @description Only the one with this email, in any case. */
                 email?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
@@ -11825,58 +13549,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `AccountPage`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        data: {
-                            /**
-                             * @description Id of the account (`acc_…`). It never changes.
-                             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                             */
-                            id: string;
-                            /**
-                             * @description What this object is: always `account`.
-                             * @constant
-                             */
-                            object: "account";
-                            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                            livemode: boolean;
-                            /** @description Where Florin writes to the account, and where answers of its customers go: unique among accounts that are not closed. Users log in by emails of their own. */
-                            email: string;
-                            /** @description What customers read it as: on payment pages, in mails and, without a seller profile, on invoices. */
-                            name: string;
-                            /**
-                             * @description Whether a person or a business has it, as it said when it was opened. It changes nothing.
-                             * @enum {string}
-                             */
-                            type: "individual" | "business";
-                            /**
-                             * @description Whether it can be used. `active`: it can; `pending`: an administrator has still to open it; until then it is only read; `suspended`: an administrator has stopped it; it is only read; `closed`: it has ended for ever.
-                             * @enum {string}
-                             */
-                            status: "active" | "pending" | "suspended" | "closed";
-                            /**
-                             * Format: date-time
-                             * @description When it was made (RFC 3339, UTC).
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description When it last changed (RFC 3339, UTC): at first when it was made.
-                             */
-                            updated_at: string;
-                        }[];
-                        pagination: {
-                            page: number;
-                            limit: number;
-                            total: number;
-                            has_next: boolean;
-                        };
-                    };
+                    "application/json": components["schemas"]["AccountPage"];
                 };
             };
             /** @description `invalid_request` */
@@ -11940,38 +13619,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-                     * @example ada@example.com
-                     */
-                    email: string;
-                    /**
-                     * @description What it is called, for people: 1 to 200 characters.
-                     * @example Ada Lovelace
-                     */
-                    name: string;
-                    /** @enum {string} */
-                    type: "individual" | "business";
-                    /**
-                     * Format: password
-                     * @description A password of 8 to 256 characters, any of them; only its hash is kept.
-                     */
-                    password: string;
-                    /** @description Whether real money moves in it. It never changes; test accounts have test cards and clocks. */
-                    livemode?: boolean;
-                    settings?: {
-                        currency?: string | null;
-                        timezone?: string | null;
-                        language?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `return_urls`, kept until 2027-06-01.
-                         */
-                        return_urls?: string[] | null;
-                    } | null;
-                    return_urls?: string[] | null;
-                };
+                "application/json": components["schemas"]["NewAccount"];
             };
         };
         responses: {
@@ -12145,47 +13793,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Read-only: refused when it differs. */
-                    id?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    object?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    livemode?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    type?: unknown;
-                    /** @enum {string} */
-                    status?: "active" | "suspended" | "pending";
-                    /** @description Read-only: refused when it differs. */
-                    created_at?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    updated_at?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    closed_at?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    password?: unknown;
-                    /**
-                     * @description What it is called, for people: 1 to 200 characters.
-                     * @example Ada Lovelace
-                     */
-                    name?: string;
-                    /**
-                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-                     * @example ada@example.com
-                     */
-                    email?: string;
-                    settings?: {
-                        currency?: string | null;
-                        timezone?: string | null;
-                        language?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `return_urls`, kept until 2027-06-01.
-                         */
-                        return_urls?: string[] | null;
-                    };
-                    return_urls?: string[] | null;
-                };
+                "application/json": components["schemas"]["AnyAccountUpdate"];
             };
         };
         responses: {
@@ -12353,22 +13961,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `ClosedAccount`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        status: "closed";
-                        /** Format: date-time */
-                        closed_at: string;
-                        message: string;
-                        /** @description What pays its balance out to its bank; absent where nothing is paid out. */
-                        payout_id?: string;
-                    };
+                    "application/json": components["schemas"]["ClosedAccount"];
                 };
             };
             /** @description `invalid_request` */
@@ -12450,47 +14049,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Read-only: refused when it differs. */
-                    id?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    object?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    livemode?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    type?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    status?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    created_at?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    updated_at?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    closed_at?: unknown;
-                    /** @description Read-only: refused when it differs. */
-                    password?: unknown;
-                    /**
-                     * @description What it is called, for people: 1 to 200 characters.
-                     * @example Ada Lovelace
-                     */
-                    name?: string;
-                    /**
-                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-                     * @example ada@example.com
-                     */
-                    email?: string;
-                    settings?: {
-                        currency?: string | null;
-                        timezone?: string | null;
-                        language?: string | null;
-                        /**
-                         * @deprecated
-                         * @description Former name of `return_urls`, kept until 2027-06-01.
-                         */
-                        return_urls?: string[] | null;
-                    };
-                    return_urls?: string[] | null;
-                };
+                "application/json": components["schemas"]["AccountUpdate"];
             };
         };
         responses: {
@@ -12652,7 +14211,9 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those with this status. */
                 status?: "pending" | "succeeded" | "failed" | "canceled";
+                /** @description Only those of this type. */
                 type?: "payment" | "credit" | "refund";
                 /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
                 date_from?: string;
@@ -12846,30 +14407,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    transactions: components["schemas"]["NewTransaction"][];
-                };
+                "application/json": components["schemas"]["NewTransactions"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `TransactionOutcomes`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "list";
-                        data: {
-                            status: number;
-                            body: {
-                                [key: string]: unknown;
-                            };
-                        }[];
-                        /** @constant */
-                        has_more: false;
-                    };
+                    "application/json": components["schemas"]["TransactionOutcomes"];
                 };
             };
             /** @description `invalid_request` */
@@ -12964,48 +14512,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `EntryList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Always `list`.
-                         * @constant
-                         */
-                        object: "list";
-                        /** @description At most `limit` of them, in the order asked for. */
-                        data: {
-                            id: string;
-                            /** @constant */
-                            object: "entry";
-                            livemode: boolean;
-                            account_id: string;
-                            transaction_id: string;
-                            sequence: number;
-                            kind: string;
-                            postings: {
-                                available: number;
-                                held: number;
-                                settled: number;
-                                fees: number;
-                                external: number;
-                            };
-                            balance_after: {
-                                available: number;
-                                held: number;
-                                settled: number;
-                                fees: number;
-                                external: number;
-                            };
-                            /** Format: date-time */
-                            created_at: string;
-                        }[];
-                        /** @description Whether more follow in the direction of travel. */
-                        has_more: boolean;
-                    };
+                    "application/json": components["schemas"]["EntryList"];
                 };
             };
             /** @description `invalid_request` */
@@ -13142,20 +14655,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `CanceledTransaction`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        /** @constant */
-                        status: "canceled";
-                        /** Format: date-time */
-                        canceled_at: string;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["CanceledTransaction"];
                 };
             };
             /** @description `invalid_request` */
@@ -13249,11 +14755,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    reference?: string | null;
-                    /** @description Merged by key; null deletes. */
-                    metadata?: Record<string, never> | null;
-                };
+                "application/json": components["schemas"]["TransactionUpdate"];
             };
         };
         responses: {
@@ -13357,13 +14859,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
-                     * @example 1000
-                     */
-                    amount?: number;
-                };
+                "application/json": components["schemas"]["TransactionCapture"];
             };
         };
         responses: {
@@ -13455,7 +14951,7 @@ export interface operations {
     getBalance: {
         parameters: {
             query?: {
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description The balance as it was at this instant, what happened at it included: ISO 8601 with offset, or a date, as it was at its end in UTC. Without it, as it is now. */
                 at?: string;
             };
             header?: never;
@@ -13464,22 +14960,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Balance`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        account_id: string;
-                        livemode: boolean;
-                        currency: string;
-                        available: number;
-                        held: number;
-                        posted: number;
-                        /** Format: date-time */
-                        as_of: string;
-                    };
+                    "application/json": components["schemas"]["Balance"];
                 };
             };
             /** @description `invalid_request` */
@@ -13534,7 +15021,7 @@ export interface operations {
     getAnyBalance: {
         parameters: {
             query?: {
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description The balance as it was at this instant, what happened at it included: ISO 8601 with offset, or a date, as it was at its end in UTC. Without it, as it is now. */
                 at?: string;
             };
             header?: never;
@@ -13546,22 +15033,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Balance`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        account_id: string;
-                        livemode: boolean;
-                        currency: string;
-                        available: number;
-                        held: number;
-                        posted: number;
-                        /** Format: date-time */
-                        as_of: string;
-                    };
+                    "application/json": components["schemas"]["Balance"];
                 };
             };
             /** @description `invalid_request` */
@@ -13616,6 +15094,7 @@ export interface operations {
     proveBooks: {
         parameters: {
             query?: {
+                /** @description Begins behind this account (`acc_…`): the `next_account_id` of the part before. */
                 starting_after?: string;
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
@@ -13633,38 +15112,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `Audit`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "audit";
-                        checked: {
-                            accounts: number;
-                            transactions: number;
-                            entries: number;
-                        };
-                        violations_count: number;
-                        first_violation: {
-                            /** @enum {string} */
-                            invariant: "account_has_balance" | "entry_sequence_has_no_gap" | "balance_counts_entries" | "entry_ids_ascend" | "entry_sums_to_zero" | "entry_continues_the_last" | "balance_is_sum_of_entries" | "nothing_is_negative" | "entry_has_transaction" | "transaction_state_is_legal" | "transaction_agrees_with_entries" | "id_is_not_from_the_future" | "times_are_in_order" | "currency_is_that_of_account" | "held_is_what_is_pending" | "closed_account_holds_nothing" | "settled_is_captured_less_refunded" | "fees_are_charges" | "charge_has_one_transaction" | "movement_has_one_transaction" | "refund_has_payment" | "refunds_are_within_captured" | "payment_has_one_credit" | "attempts_agree_with_payment" | "attempt_has_payment" | "version_has_one_event" | "history_is_legal" | "events_are_in_order" | "event_has_object" | "key_has_one_reply";
-                            rule: string;
-                            account_id: string | null;
-                            id: string;
-                            expected: string;
-                            found: string;
-                        } | null;
-                        next_account_id: string | null;
-                        seconds: number;
-                        /**
-                         * @deprecated
-                         * @description Former name of `next_account_id`, kept until 2027-06-01.
-                         */
-                        next: string | null;
-                    };
+                    "application/json": components["schemas"]["Audit"];
                 };
             };
             /** @description `invalid_request` */
@@ -13740,10 +15194,11 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those with this status. */
                 status?: "pending" | "succeeded" | "failed" | "canceled";
                 /** @description Only those with exactly this reference. */
                 reference?: string;
-                /** @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890). */
+                /** @description Only those that this address was asked for, in any case of letters. */
                 customer_email?: string;
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
@@ -13830,98 +15285,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id: string;
-                    /**
-                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
-                     * @example 1000
-                     */
-                    amount: number;
-                    /**
-                     * @description A currency by its ISO 4217 code, in either case.
-                     * @example USD
-                     */
-                    currency: string;
-                    /**
-                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-                     * @example ada@example.com
-                     */
-                    customer_email: string;
-                    reference?: string | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                    return_url?: string | null;
-                };
+                "application/json": components["schemas"]["NewPayment"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `CreatedPayment`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the payment (`pay_…`). It never changes.
-                         * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description What this object is: always `payment`.
-                         * @constant
-                         */
-                        object: "payment";
-                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                        livemode: boolean;
-                        /**
-                         * @description Account that gets the money (`acc_…`).
-                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        account_id: string;
-                        /** @description What the customer is to pay, in minor units of the currency. */
-                        amount: number;
-                        /**
-                         * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
-                         * @example EUR
-                         */
-                        currency: string;
-                        /**
-                         * @description How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the account has the money; `failed`: it was declined as often as it may be, five times; `canceled`: it was canceled, or its time is over.
-                         * @enum {string}
-                         */
-                        status: "pending" | "succeeded" | "failed" | "canceled";
-                        /** @description Who is asked to pay, and written to. */
-                        customer_email: string;
-                        /**
-                         * @description What you call it, for example an order number; null where nothing was given.
-                         * @example order-1042
-                         */
-                        reference: string | null;
-                        /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
-                        metadata: {
-                            [key: string]: unknown;
-                        };
-                        /**
-                         * Format: date-time
-                         * @description Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
-                         */
-                        expires_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was made (RFC 3339, UTC).
-                         */
-                        created_at: string;
-                        /** @description Address of the page at which it is paid. Whoever has it may pay. */
-                        payment_url: string;
-                        /** @description Where its page leads back to; null where it leads nowhere. */
-                        return_url: string | null;
-                    };
+                    "application/json": components["schemas"]["CreatedPayment"];
                 };
             };
             /** @description `invalid_request` */
@@ -14091,41 +15465,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `PaymentStatus`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the payment (`pay_…`). It never changes.
-                         * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the account has the money; `failed`: it was declined as often as it may be, five times; `canceled`: it was canceled, or its time is over.
-                         * @enum {string}
-                         */
-                        status: "pending" | "succeeded" | "failed" | "canceled";
-                        /** @description What the customer is to pay, in minor units of the currency. */
-                        amount: number;
-                        /**
-                         * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
-                         * @example EUR
-                         */
-                        currency: string;
-                        /**
-                         * @description What you call it, for example an order number; null where nothing was given.
-                         * @example order-1042
-                         */
-                        reference: string | null;
-                        /**
-                         * Format: date-time
-                         * @description When it last changed (RFC 3339, UTC); absent in the answer to its creation.
-                         */
-                        updated_at: string;
-                    };
+                    "application/json": components["schemas"]["PaymentStatus"];
                 };
             };
             /** @description `invalid_request` */
@@ -14189,35 +15535,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `PaymentAttemptList`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "list";
-                        data: {
-                            /** @constant */
-                            object: "payment_attempt";
-                            livemode: boolean;
-                            payment_id: string;
-                            /** @enum {string} */
-                            status: "processing" | "succeeded" | "declined";
-                            processor: string;
-                            /** @description Why it was declined; `abandoned` where it never reached the processor. */
-                            decline_code: string | null;
-                            card: {
-                                brand: string;
-                                last4: string;
-                            } | null;
-                            /** Format: date-time */
-                            created_at: string;
-                            /** Format: date-time */
-                            updated_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["PaymentAttemptList"];
                 };
             };
             /** @description `invalid_request` */
@@ -14460,17 +15784,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
-                     * @example 1000
-                     */
-                    amount?: number;
-                    reason?: string | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
+                "application/json": components["schemas"]["NewRefund"];
             };
         };
         responses: {
@@ -14583,17 +15897,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
-                     * @example 1000
-                     */
-                    amount?: number;
-                    reason?: string | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
+                "application/json": components["schemas"]["NewRefund"];
             };
         };
         responses: {
@@ -14708,6 +16012,7 @@ export interface operations {
                 created_before?: string;
                 /** @description Only those of one. Id of the payment request, `pay_…`. */
                 payment_id?: string;
+                /** @description Only those with this status. */
                 status?: "pending" | "succeeded" | "failed";
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
@@ -14878,6 +16183,7 @@ export interface operations {
                 created_before?: string;
                 /** @description Only those of one. Id of the payment request, `pay_…`. */
                 payment_id?: string;
+                /** @description Only those with this status. */
                 status?: "needs_response" | "under_review" | "won" | "lost";
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
@@ -15046,13 +16352,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    text: string;
-                    customer_name?: string | null;
-                    customer_email?: string | null;
-                    service_date?: string | null;
-                    tracking_number?: string | null;
-                };
+                "application/json": components["schemas"]["DisputeEvidence"];
             };
         };
         responses: {
@@ -15239,54 +16539,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id: string;
-                    /**
-                     * @description Id of the customer, `cus_…`.
-                     * @example cus_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    customer_id: string;
-                    /**
-                     * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-                     * @example ada@example.com
-                     */
-                    customer_email: string;
-                    /**
-                     * @description Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ.
-                     * @example https://shop.example/thanks
-                     */
-                    return_url: string;
-                    /**
-                     * @description What the customer agrees to, beside the button that does so.
-                     * @default By saving this card I allow it to be charged for what I owe, until I remove it or cancel.
-                     */
-                    consent_text?: string;
-                    /** @description By which; the one that takes most payments, unless given. */
-                    processor?: string | null;
-                };
+                "application/json": components["schemas"]["NewPaymentMethodPage"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `PaymentMethodPage`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "payment_method_page";
-                        livemode: boolean;
-                        account_id: string;
-                        customer_id: string;
-                        processor: string;
-                        /** Format: uri */
-                        url: string;
-                    };
+                    "application/json": components["schemas"]["PaymentMethodPage"];
                 };
             };
             /** @description `invalid_request` */
@@ -15459,54 +16722,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `RemovedPaymentMethod`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the payment method (`pm_…`). It never changes.
-                         * @example pm_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description What this object is: always `payment_method`.
-                         * @constant
-                         */
-                        object: "payment_method";
-                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                        livemode: boolean;
-                        /**
-                         * @description Account that it belongs to (`acc_…`).
-                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        account_id: string;
-                        /** @description Customer who has saved it (`cus_…`). */
-                        customer_id: string;
-                        /**
-                         * @description Processor that keeps it, and through which it is charged.
-                         * @example stripe
-                         */
-                        processor: string;
-                        /** @description The card; null for what is none. */
-                        card: components["schemas"]["Card"] | null;
-                        /** @description Whether renewals of the customer are charged by it; of all that they have saved, one is: the newest, until another one is chosen. */
-                        is_default: boolean;
-                        /**
-                         * Format: date-time
-                         * @description When it was made (RFC 3339, UTC).
-                         */
-                        created_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it last changed (RFC 3339, UTC): at first when it was made.
-                         */
-                        updated_at: string;
-                        /** @constant */
-                        deleted: true;
-                    };
+                    "application/json": components["schemas"]["RemovedPaymentMethod"];
                 };
             };
             /** @description `invalid_request` */
@@ -15700,6 +16922,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those with this status. */
                 status?: "pending" | "paid" | "failed";
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
@@ -15786,27 +17009,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id: string;
-                    /**
-                     * @description All that is available, unless given.
-                     * @example 1000
-                     */
-                    amount?: number;
-                    /**
-                     * @description A currency by its ISO 4217 code, in either case.
-                     * @example USD
-                     */
-                    currency: string;
-                    reference?: string | null;
-                    metadata?: {
-                        [key: string]: unknown;
-                    } | null;
-                };
+                "application/json": components["schemas"]["NewPayout"];
             };
         };
         responses: {
@@ -16075,15 +17278,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id: string;
-                    processor: string;
-                    reference: string;
-                };
+                "application/json": components["schemas"]["NewProcessorAccount"];
             };
         };
         responses: {
@@ -16187,48 +17382,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `DeletedProcessorAccount`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the connection (`pac_…`). It never changes.
-                         * @example pac_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description What this object is: always `processor_account`.
-                         * @constant
-                         */
-                        object: "processor_account";
-                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                        livemode: boolean;
-                        /**
-                         * @description Account that it belongs to (`acc_…`).
-                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        account_id: string;
-                        /**
-                         * @description Processor at which it is.
-                         * @example stripe
-                         */
-                        processor: string;
-                        /**
-                         * @description The processor’s own name for it: `acct_…` at Stripe.
-                         * @example acct_1Nv0FGQ9RKHgCVdK
-                         */
-                        reference: string;
-                        /**
-                         * Format: date-time
-                         * @description When it was made (RFC 3339, UTC).
-                         */
-                        created_at: string;
-                        /** @constant */
-                        deleted: true;
-                    };
+                    "application/json": components["schemas"]["DeletedProcessorAccount"];
                 };
             };
             /** @description `invalid_request` */
@@ -16399,57 +17559,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    format: "camt.053" | "csv";
-                    /** @description The file, as text. */
-                    content: string;
-                    /** @description How the bank writes its CSV. */
-                    csv?: {
-                        /**
-                         * @default utf-8
-                         * @enum {string}
-                         */
-                        encoding?: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "iso-8859-15";
-                        /**
-                         * @default ,
-                         * @enum {string}
-                         */
-                        delimiter?: "," | ";" | "\t" | "|";
-                        /**
-                         * @default .
-                         * @enum {string}
-                         */
-                        decimal_mark?: "." | ",";
-                        /**
-                         * @default YYYY-MM-DD
-                         * @enum {string}
-                         */
-                        date_format?: "YYYY-MM-DD" | "DD.MM.YYYY" | "DD/MM/YYYY" | "MM/DD/YYYY";
-                        /** @default null */
-                        currency?: string | null;
-                        /** @default null */
-                        account_number?: string | null;
-                        columns: {
-                            booking_date: string;
-                            amount: string;
-                            /** @default null */
-                            currency?: string | null;
-                            /** @default null */
-                            reference?: string | null;
-                            /** @default null */
-                            remittance?: string | null;
-                            /** @default null */
-                            end_to_end_id?: string | null;
-                            /** @default null */
-                            counterparty_name?: string | null;
-                            /** @default null */
-                            counterparty_iban?: string | null;
-                            /** @default null */
-                            entry_id?: string | null;
-                        };
-                    };
-                };
+                "application/json": components["schemas"]["NewBankStatement"];
             };
         };
         responses: {
@@ -16544,6 +17654,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those with this status. */
                 status?: "open" | "assigned" | "returned";
                 /** @description Only amounts of so many minor units or more. */
                 amount_min?: number;
@@ -16708,18 +17819,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Id of the payment request, `pay_…`.
-                     * @example pay_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    payment_id?: string;
-                    /**
-                     * @description Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["UnmatchedMoneyAssignment"];
             };
         };
         responses: {
@@ -16823,9 +17923,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    note: string;
-                };
+                "application/json": components["schemas"]["UnmatchedMoneyReturn"];
             };
         };
         responses: {
@@ -16917,10 +18015,11 @@ export interface operations {
     listReconciliations: {
         parameters: {
             query?: {
-                /** @description A day of UTC; a week ago unless given. */
+                /** @description First day, by UTC (ISO 8601); without it, the seventh before and with `to`. */
                 from?: string;
-                /** @description A day of UTC, within; today unless given. */
+                /** @description Last day, by UTC, included; without it, today. */
                 to?: string;
+                /** @description Only what this processor has settled. */
                 processor?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -16996,21 +18095,20 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
+                /** @description Name of the processor that tells it. */
                 processor: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `ProcessorNoticeTaken`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        received: number;
-                    };
+                    "application/json": components["schemas"]["ProcessorNoticeTaken"];
                 };
             };
             /** @description `invalid_request` */
@@ -23453,7 +24551,9 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Begins behind this number of the account’s `sequence`, oldest first: for who reads on where they have stopped. */
                 after_sequence?: number;
+                /** @description A type of the catalogue, all of a kind (`payment.*`), or `*` for all. */
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 /** @description Only what has happened to this object, by its id. */
                 object_id?: string;
@@ -23529,7 +24629,9 @@ export interface operations {
     streamEvents: {
         parameters: {
             query?: {
+                /** @description Begins behind this number of the account’s `sequence`, oldest first: for who reads on where they have stopped. */
                 after_sequence?: number;
+                /** @description A type of the catalogue, all of a kind (`payment.*`), or `*` for all. */
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 /** @description Only those of one. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -23712,7 +24814,9 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description A type of the catalogue, all of a kind (`payment.*`), or `*` for all. */
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
+                /** @description Only what took effect (`done`), or only what did not (`refused`). */
                 outcome?: "done" | "refused";
                 /** @description Only what was asked of this object, by its id. */
                 object_id?: string;
@@ -23798,7 +24902,9 @@ export interface operations {
     exportAuditLog: {
         parameters: {
             query?: {
+                /** @description A type of the catalogue, all of a kind (`payment.*`), or `*` for all. */
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
+                /** @description Only what took effect (`done`), or only what did not (`refused`). */
                 outcome?: "done" | "refused";
                 /** @description Only what was asked of this object, by its id. */
                 object_id?: string;
@@ -23900,6 +25006,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Whether events are sent there. */
                 status?: "enabled" | "disabled";
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -23982,80 +25089,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    url: string;
-                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided")[];
-                    /**
-                     * @description Only those of one. Id of the account, `acc_…`.
-                     * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    account_id?: string;
-                };
+                "application/json": components["schemas"]["NewWebhookEndpoint"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `WebhookEndpointWithSecret`. */
             201: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the endpoint (`we_…`). It never changes.
-                         * @example we_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description What this object is: always `webhook_endpoint`.
-                         * @constant
-                         */
-                        object: "webhook_endpoint";
-                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                        livemode: boolean;
-                        /**
-                         * @description Account that it belongs to (`acc_…`).
-                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        account_id: string;
-                        /**
-                         * @description Address that events are sent to, by POST.
-                         * @example https://shop.example/florin-events
-                         */
-                        url: string;
-                        /**
-                         * @description What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
-                         * @example [
-                         *       "invoice.paid",
-                         *       "payment.*"
-                         *     ]
-                         */
-                        event_types: string[];
-                        /**
-                         * @description Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody has switched it off or it has answered 410.
-                         * @enum {string}
-                         */
-                        status: "enabled" | "disabled";
-                        /**
-                         * @description Why it is disabled, for people; null while it is enabled.
-                         * @example it answered 410 Gone
-                         */
-                        disabled_reason: string | null;
-                        /** @description When it has failed for the first time since it last took an event (RFC 3339, UTC); null while it works. */
-                        failing_since: string | null;
-                        /**
-                         * Format: date-time
-                         * @description When it was made (RFC 3339, UTC).
-                         */
-                        created_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it last changed (RFC 3339, UTC): at first when it was made.
-                         */
-                        updated_at: string;
-                        /** @description Shown once; left out of a replay. */
-                        secret?: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             /** @description `invalid_request` */
@@ -24228,16 +25272,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `DeletedWebhookEndpoint`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        id: string;
-                        message: string;
-                    };
+                    "application/json": components["schemas"]["DeletedWebhookEndpoint"];
                 };
             };
             /** @description `invalid_request` */
@@ -24331,12 +25372,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    url?: string;
-                    event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided")[];
-                    /** @enum {string} */
-                    status?: "enabled" | "disabled";
-                };
+                "application/json": components["schemas"]["WebhookEndpointUpdate"];
             };
         };
         responses: {
@@ -24440,68 +25476,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success. */
+            /** @description Success: `WebhookEndpointWithSecret`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * @description Id of the endpoint (`we_…`). It never changes.
-                         * @example we_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        id: string;
-                        /**
-                         * @description What this object is: always `webhook_endpoint`.
-                         * @constant
-                         */
-                        object: "webhook_endpoint";
-                        /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-                        livemode: boolean;
-                        /**
-                         * @description Account that it belongs to (`acc_…`).
-                         * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-                         */
-                        account_id: string;
-                        /**
-                         * @description Address that events are sent to, by POST.
-                         * @example https://shop.example/florin-events
-                         */
-                        url: string;
-                        /**
-                         * @description What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
-                         * @example [
-                         *       "invoice.paid",
-                         *       "payment.*"
-                         *     ]
-                         */
-                        event_types: string[];
-                        /**
-                         * @description Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody has switched it off or it has answered 410.
-                         * @enum {string}
-                         */
-                        status: "enabled" | "disabled";
-                        /**
-                         * @description Why it is disabled, for people; null while it is enabled.
-                         * @example it answered 410 Gone
-                         */
-                        disabled_reason: string | null;
-                        /** @description When it has failed for the first time since it last took an event (RFC 3339, UTC); null while it works. */
-                        failing_since: string | null;
-                        /**
-                         * Format: date-time
-                         * @description When it was made (RFC 3339, UTC).
-                         */
-                        created_at: string;
-                        /**
-                         * Format: date-time
-                         * @description When it last changed (RFC 3339, UTC): at first when it was made.
-                         */
-                        updated_at: string;
-                        /** @description Shown once; left out of a replay. */
-                        secret?: string;
-                    };
+                    "application/json": components["schemas"]["WebhookEndpointWithSecret"];
                 };
             };
             /** @description `invalid_request` */
@@ -24595,6 +25576,7 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
                 created_before?: string;
+                /** @description Only those with this status. */
                 status?: "pending" | "delivered" | "dead";
             };
             header?: never;
@@ -24880,37 +25862,17 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
-                     * @example 2026-01-31T00:00:00Z
-                     */
-                    from?: string;
-                    /**
-                     * @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
-                     * @example 2026-01-31T00:00:00Z
-                     */
-                    to?: string;
-                    /**
-                     * @description In the place of from and to.
-                     * @example evt_01jx3w9v6re0xvqk7d5n2b8a4c
-                     */
-                    event_id?: string;
-                };
+                "application/json": components["schemas"]["WebhookReplayRequest"];
             };
         };
         responses: {
-            /** @description Success. */
+            /** @description Success: `WebhookReplay`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "webhook_replay";
-                        deliveries: number;
-                    };
+                    "application/json": components["schemas"]["WebhookReplay"];
                 };
             };
             /** @description `invalid_request` */

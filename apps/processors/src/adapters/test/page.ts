@@ -12,7 +12,12 @@ const common = {
   token: 'none',
   isInternal: true,
   // 256 bits in base64url; whatever looks otherwise is no link.
-  params: z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) }),
+  params: z.object({
+    token: z
+      .string()
+      .regex(/^[A-Za-z0-9_-]{43}$/)
+      .meta({ description: 'The last part of the address of the page, which is a secret.' }),
+  }),
   showError: renderFailure,
 } as const;
 const style = inlineStyle(baseStyle);
@@ -28,6 +33,7 @@ export function testPageRoutes(db: Db): readonly Route[] {
       method: 'GET',
       operationId: 'showTestCardPage',
       summary: 'Show the page of the test processor at which a card is saved',
+      description: 'What the hosted page of a real processor is, for test accounts.',
       replies: { 200: page },
       errors: ['not_found'],
       async handle({ params, acceptLanguage }) {
@@ -40,9 +46,14 @@ export function testPageRoutes(db: Db): readonly Route[] {
       method: 'POST',
       operationId: 'saveTestCard',
       summary: 'Save a test card',
+      description: 'What the form of that page sends: a card that tests know, which is then saved.',
       body: z.object({
-        card_number: z.string().max(100).default(''),
-        expiry: z.string().max(100).default(''),
+        card_number: z
+          .string()
+          .max(100)
+          .default('')
+          .describe('Number of a test card, with or without spaces.'),
+        expiry: z.string().max(100).default('').describe('When it ends: `12/40`, `12/2040`.'),
       }),
       isBodyOptional: true,
       form: {},
