@@ -27,11 +27,14 @@ export async function bringChromium(): Promise<Chromium> {
     };
     await run('apt-get', ['-q', 'update'], options);
     await run('apt-get', ['-qy', 'install', '--no-install-recommends', 'chromium'], options);
-  } catch {
-    return { missing: 'Chromium is missing, and apt-get could not install it' };
+  } catch (error) {
+    const why = String((error as { stderr?: string }).stderr || error).trim();
+    return { missing: `Chromium is missing, and apt-get could not install it: ${lastLine(why)}` };
   }
   return existsSync(path) ? { path } : { missing: `apt-get has put no Chromium at ${path}` };
 }
+
+const lastLine = (text: string) => text.split('\n').at(-1) ?? '';
 
 /** Brings Chromium for the stories of this run, once for all of them, or says that it cannot. */
 export async function prepareBrowsing(): Promise<void> {
