@@ -4,24 +4,6 @@ package florin
 
 import "time"
 
-type AcceptInvitationBody struct {
-	Token string `json:"token"`
-	// Of the login that the address has here, or chosen for a new one.
-	Password string `json:"password"`
-
-	Name Opt[string] `json:"name,omitzero"`
-}
-
-type AcceptInvitationReply struct {
-	Message string `json:"message"`
-
-	UserID string `json:"user_id"`
-
-	AccountID string `json:"account_id"`
-
-	Role InvitationRole `json:"role"`
-}
-
 // Account: Whose money, customers and settings these are: an account has one balance in one
 // currency, and users and API keys that act for it.
 type Account struct {
@@ -54,11 +36,71 @@ type Account struct {
 	ReturnURLs []string `json:"return_urls"`
 }
 
+// AccountChoice: An account that you can act in.
+type AccountChoice struct {
+	// Account that you belong to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Your role there.
+	Role UserRole `json:"role"`
+	// Whether a login without `account_id` acts in it.
+	Default bool `json:"default"`
+	// Whether this request was made in it.
+	Current bool `json:"current"`
+}
+
+// AccountChoiceList: The accounts that you can act in.
+type AccountChoiceList struct {
+	// What this object is: always `list`.
+	Object string `json:"object"`
+	// All of them, your own first.
+	Data []AccountChoice `json:"data"`
+}
+
+// AccountPage: A page of all accounts.
+type AccountPage struct {
+	// The accounts of this page, at most `limit`.
+	Data []ListedAccount `json:"data"`
+	// Where this page stands among all.
+	Pagination AccountPagePagination `json:"pagination"`
+}
+
+// AccountPagePagination: Where this page stands among all.
+type AccountPagePagination struct {
+	// Which page this is, from 1.
+	Page int64 `json:"page"`
+	// How many accounts a page has at most.
+	Limit int64 `json:"limit"`
+	// How many accounts there are on all pages.
+	Total int64 `json:"total"`
+	// Whether another page follows.
+	HasNext bool `json:"has_next"`
+}
+
+// AccountPolicy: What an account asks of its people.
+type AccountPolicy struct {
+	// What this object is: always `account_policy`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// The most that the role `support` gives back of one payment, in minor units; null for nothing.
+	SupportRefundMax Opt[int64] `json:"support_refund_max"`
+	// The largest refund, in minor units, by which somebody need not show their second factor again;
+	// null for any.
+	StepUpRefundMax Opt[int64] `json:"step_up_refund_max"`
+	// Whether whoever has no second factor can do nothing but add one.
+	SecondFactorRequired bool `json:"second_factor_required"`
+}
+
+// AccountPolicyUpdate: What is to change of a policy.
 type AccountPolicyUpdate struct {
+	// The most that the role `support` gives back of one payment, in minor units; null for nothing.
 	SupportRefundMax Opt[int64] `json:"support_refund_max,omitzero"`
-
+	// The largest refund, in minor units, for which nobody shows their second factor again; null for
+	// any.
 	StepUpRefundMax Opt[int64] `json:"step_up_refund_max,omitzero"`
-
+	// Whether whoever has no second factor can do nothing but add one.
 	SecondFactorRequired Opt[bool] `json:"second_factor_required,omitzero"`
 }
 
@@ -74,22 +116,27 @@ type AccountSettings struct {
 	Language string `json:"language"`
 }
 
+// AccountUpdate: What is to change of an account.
 type AccountUpdate struct {
 	// What it is called, for people: 1 to 200 characters.
 	Name Opt[string] `json:"name,omitzero"`
 	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
 	Email Opt[string] `json:"email,omitzero"`
-
+	// How the account does business; null for one of them stands for its default.
 	Settings Opt[AccountUpdateSettings] `json:"settings,omitzero"`
-
+	// Where payment pages may lead back to: up to 20 https addresses, of which only the query may
+	// differ. Null for nowhere.
 	ReturnURLs Opt[[]string] `json:"return_urls,omitzero"`
 }
 
+// AccountUpdateSettings: How the account does business; null for one of them stands for its
+// default.
 type AccountUpdateSettings struct {
+	// A currency by its ISO 4217 code, in either case.
 	Currency Opt[string] `json:"currency,omitzero"`
-
+	// A time zone by its IANA name: days begin and end by it.
 	Timezone Opt[string] `json:"timezone,omitzero"`
-
+	// A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es.
 	Language Opt[string] `json:"language,omitzero"`
 }
 
@@ -109,23 +156,29 @@ type Address struct {
 	Country string `json:"country"`
 }
 
+// AnyAccountUpdate: What is to change of an account.
 type AnyAccountUpdate struct {
+	// `active`: it can be used; `suspended` and `pending`: it is only read.
 	Status Opt[UserStatus] `json:"status,omitzero"`
 	// What it is called, for people: 1 to 200 characters.
 	Name Opt[string] `json:"name,omitzero"`
 	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
 	Email Opt[string] `json:"email,omitzero"`
-
+	// How the account does business; null for one of them stands for its default.
 	Settings Opt[AnyAccountUpdateSettings] `json:"settings,omitzero"`
-
+	// Where payment pages may lead back to: up to 20 https addresses, of which only the query may
+	// differ. Null for nowhere.
 	ReturnURLs Opt[[]string] `json:"return_urls,omitzero"`
 }
 
+// AnyAccountUpdateSettings: How the account does business; null for one of them stands for its
+// default.
 type AnyAccountUpdateSettings struct {
+	// A currency by its ISO 4217 code, in either case.
 	Currency Opt[string] `json:"currency,omitzero"`
-
+	// A time zone by its IANA name: days begin and end by it.
 	Timezone Opt[string] `json:"timezone,omitzero"`
-
+	// A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es.
 	Language Opt[string] `json:"language,omitzero"`
 }
 
@@ -156,11 +209,65 @@ type APIKey struct {
 	LastUsedAt Opt[time.Time] `json:"last_used_at"`
 }
 
-type AssignUnmatchedMoneyBody struct {
-	// Id of the payment request, `pay_…`.
-	PaymentID Opt[string] `json:"payment_id,omitzero"`
-	// Id of the account, `acc_…`.
-	AccountID Opt[string] `json:"account_id,omitzero"`
+// APIKeyRotation: How a key is given another secret.
+type APIKeyRotation struct {
+	// For how many seconds the old secret is good still: up to a week.
+	OverlapSeconds Opt[int64] `json:"overlap_seconds,omitzero"`
+}
+
+// APIKeyWithSecret: An API key with its secret, which is shown once.
+type APIKeyWithSecret struct {
+	// Id of the API key (`key_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `api_key`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// What people call it, as it was given when the key was made.
+	Name string `json:"name"`
+	// The first characters of its secret, by which people tell keys apart.
+	Prefix string `json:"prefix"`
+	// What the key may do; an operation that needs another scope answers 403.
+	Scopes []APIKeyScope `json:"scopes"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still
+	// listed.
+	ExpiresAt Opt[time.Time] `json:"expires_at"`
+	// When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the
+	// first use.
+	LastUsedAt Opt[time.Time] `json:"last_used_at"`
+	// What a program sends as `Authorization: Bearer …`. Shown once; left out where the answer is
+	// that of an earlier request with the same `Idempotency-Key`.
+	Secret Opt[string] `json:"secret,omitzero"`
+}
+
+// Audit: What came of proving the books of some accounts.
+type Audit struct {
+	// What this object is: always `audit`.
+	Object string `json:"object"`
+	// How much was read.
+	Checked AuditChecked `json:"checked"`
+	// How often a rule was broken; 0 where the books are right.
+	ViolationsCount int64 `json:"violations_count"`
+	// The first of them, by account and weight; null where there is none.
+	FirstViolation Opt[AuditViolation] `json:"first_violation"`
+	// Account (`acc_…`) to send as `starting_after` for the next part; null after the last.
+	NextAccountID Opt[string] `json:"next_account_id"`
+	// How long it took, in seconds.
+	Seconds float64 `json:"seconds"`
+}
+
+// AuditChecked: How much was read.
+type AuditChecked struct {
+	// How many accounts.
+	Accounts int64 `json:"accounts"`
+	// How many transactions of these.
+	Transactions int64 `json:"transactions"`
+	// How many journal entries of these.
+	Entries int64 `json:"entries"`
 }
 
 // AuditEntry: A line of the audit log: who changed what, or tried to, and from where.
@@ -215,6 +322,96 @@ type AuditEntryTarget struct {
 	Type string `json:"type"`
 	// Its id; null where it is not known, or was never made.
 	ID Opt[string] `json:"id"`
+}
+
+// AuditViolation: A place where the books break a rule.
+type AuditViolation struct {
+	// Name of the rule that does not hold.
+	Invariant AuditViolationInvariant `json:"invariant"`
+	// The same rule in words.
+	Rule string `json:"rule"`
+	// Account (`acc_…`) whose books show it; null where that is not known.
+	AccountID Opt[string] `json:"account_id"`
+	// What shows it: an account, a transaction, an entry, a payment or an event.
+	ID string `json:"id"`
+	// What the rule asks for, in words.
+	Expected string `json:"expected"`
+	// What is there instead.
+	Found string `json:"found"`
+}
+
+// Balance: What an account has at one instant.
+type Balance struct {
+	// Account whose money it is (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
+	// it has two decimals.
+	Currency string `json:"currency"`
+	// What can be spent, in minor units of the currency.
+	Available int64 `json:"available"`
+	// What pending payments hold, in minor units of the currency.
+	Held int64 `json:"held"`
+	// What belongs to the account, in minor units of the currency. `available` and `held` together.
+	Posted int64 `json:"posted"`
+	// When it was so (RFC 3339, UTC).
+	AsOf time.Time `json:"as_of"`
+}
+
+// BalanceParts: The parts of a balance, or what moves into each.
+type BalanceParts struct {
+	// What can be spent, in minor units of the currency.
+	Available int64 `json:"available"`
+	// What pending payments hold, in minor units of the currency.
+	Held int64 `json:"held"`
+	// What payments have taken, and refunds can give back, in minor units of the currency.
+	Settled int64 `json:"settled"`
+	// What the platform has charged, in minor units of the currency.
+	Fees int64 `json:"fees"`
+	// What came from outside, in minor units of the currency. Negative: the counterpart of all the
+	// others.
+	External int64 `json:"external"`
+}
+
+// BankCSV: How a bank writes its CSV.
+type BankCSV struct {
+	// Which column is what.
+	Columns BankCSVColumns `json:"columns"`
+	// How the file is encoded; of what is sent as JSON it is UTF-8 whatever stands here.
+	Encoding Opt[BankCSVEncoding] `json:"encoding,omitzero"`
+	// What stands between two columns.
+	Delimiter Opt[BankCSVDelimiter] `json:"delimiter,omitzero"`
+	// What stands before the decimals.
+	DecimalMark Opt[BankCSVDecimalMark] `json:"decimal_mark,omitzero"`
+	// How days are written.
+	DateFormat Opt[BankCSVDateFormat] `json:"date_format,omitzero"`
+	// Currency of all amounts (ISO 4217), where no column says it; else null.
+	Currency Opt[string] `json:"currency,omitzero"`
+	// Number of the bank account that the file is of; null where nobody says.
+	AccountNumber Opt[string] `json:"account_number,omitzero"`
+}
+
+// BankCSVColumns: Which column is what.
+type BankCSVColumns struct {
+	// Heading of the column with the day on which it was booked.
+	BookingDate string `json:"booking_date"`
+	// Heading of the column with the amount, negative for what has left.
+	Amount string `json:"amount"`
+	// Heading of the column with the currency; null where there is none.
+	Currency Opt[string] `json:"currency,omitzero"`
+	// Heading of the column with the creditor reference (ISO 11649); null where there is none.
+	Reference Opt[string] `json:"reference,omitzero"`
+	// Heading of the column with what the payer has written; null where there is none.
+	Remittance Opt[string] `json:"remittance,omitzero"`
+	// Heading of the column with the id that the payer gave it; null where there is none.
+	EndToEndID Opt[string] `json:"end_to_end_id,omitzero"`
+	// Heading of the column with the name of who has paid; null where there is none.
+	CounterpartyName Opt[string] `json:"counterparty_name,omitzero"`
+	// Heading of the column with the IBAN (ISO 13616) of who has paid; null where there is none.
+	CounterpartyIBAN Opt[string] `json:"counterparty_iban,omitzero"`
+	// Heading of the column with the id that the bank gave it; null where there is none.
+	EntryID Opt[string] `json:"entry_id,omitzero"`
 }
 
 // BankStatement: A statement of the bank account that customers transfer money to, and what its
@@ -284,6 +481,12 @@ type BillingSettingsUpdate struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
+// BrowserSessionRenewal: In which account a session goes on.
+type BrowserSessionRenewal struct {
+	// Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+}
+
 // BuyerParty: Who buys, as a document names them: what changes later does not change it.
 type BuyerParty struct {
 	// The person; null where it is not known.
@@ -300,19 +503,16 @@ type BuyerParty struct {
 	TaxIDs []TaxID `json:"tax_ids"`
 }
 
-type CancelTransactionReply struct {
+// CanceledTransaction: That a transaction was canceled.
+type CanceledTransaction struct {
+	// Id of the transaction (`txn_…`). It never changes.
 	ID string `json:"id"`
-
+	// Always `canceled`.
 	Status string `json:"status"`
-
+	// When it was canceled (RFC 3339, UTC).
 	CanceledAt time.Time `json:"canceled_at"`
-
+	// What was done, for people.
 	Message string `json:"message"`
-}
-
-type CaptureTransactionBody struct {
-	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
-	Amount Opt[int64] `json:"amount,omitzero"`
 }
 
 // Card: All that is known of a card.
@@ -327,122 +527,22 @@ type Card struct {
 	ExpYear Opt[int64] `json:"exp_year"`
 }
 
-type ChangeEmailBody struct {
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-	Email string `json:"email"`
-
-	Password string `json:"password"`
-}
-
-type ChangeEmailReply struct {
-	Message string `json:"message"`
-
-	Email string `json:"email"`
-}
-
-type CloseAccountReply struct {
+// ClosedAccount: That an account is closed.
+type ClosedAccount struct {
+	// Id of the account (`acc_…`). It never changes.
 	ID string `json:"id"`
-
+	// Always `closed`.
 	Status string `json:"status"`
-
+	// When it was closed (RFC 3339, UTC).
 	ClosedAt time.Time `json:"closed_at"`
-
+	// What was done, for people.
 	Message string `json:"message"`
-	// What pays its balance out to its bank; absent where nothing is paid out.
+	// Payout of its balance to its bank (`po_…`). Absent where nothing is paid out.
 	PayoutID Opt[string] `json:"payout_id,omitzero"`
 }
 
-type ConfirmFactorBody struct {
-	// Six digits of an authenticator, or a recovery code.
-	Code string `json:"code"`
-}
-
-type ConfirmFactorReply struct {
-	ID string `json:"id"`
-
-	Object string `json:"object"`
-
-	Type string `json:"type"`
-
-	Status CreateFactorReplyStatus `json:"status"`
-
-	CreatedAt time.Time `json:"created_at"`
-	// Each is good once, in the place of a code. Shown now and never again.
-	RecoveryCodes []string `json:"recovery_codes"`
-}
-
-type ConfirmPasswordResetBody struct {
-	Token string `json:"token"`
-	// A password of 8 to 256 characters, any of them; only its hash is kept.
-	Password string `json:"password"`
-}
-
-type ConfirmPasswordResetReply struct {
-	Message string `json:"message"`
-
-	UserID string `json:"user_id"`
-
-	Email string `json:"email"`
-}
-
-type CreateAPIKeyReply struct {
-	// Id of the API key (`key_…`). It never changes.
-	ID string `json:"id"`
-	// What this object is: always `api_key`.
-	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
-	Livemode bool `json:"livemode"`
-	// Account that it belongs to (`acc_…`).
-	AccountID string `json:"account_id"`
-	// What people call it, as it was given when the key was made.
-	Name string `json:"name"`
-	// The first characters of its secret, by which people tell keys apart.
-	Prefix string `json:"prefix"`
-	// What the key may do; an operation that needs another scope answers 403.
-	Scopes []APIKeyScope `json:"scopes"`
-	// When it was made (RFC 3339, UTC).
-	CreatedAt time.Time `json:"created_at"`
-	// Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still
-	// listed.
-	ExpiresAt Opt[time.Time] `json:"expires_at"`
-	// When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the
-	// first use.
-	LastUsedAt Opt[time.Time] `json:"last_used_at"`
-	// Shown once; left out of a replay.
-	Secret Opt[string] `json:"secret,omitzero"`
-}
-
-type CreateFactorReply struct {
-	ID string `json:"id"`
-
-	Object string `json:"object"`
-
-	Type string `json:"type"`
-
-	Status CreateFactorReplyStatus `json:"status"`
-
-	CreatedAt time.Time `json:"created_at"`
-	// For who types it (base 32). Shown now only.
-	Secret string `json:"secret"`
-	// For a QR code that authenticators read.
-	OtpauthURL string `json:"otpauth_url"`
-}
-
-type CreatePaymentMethodReply struct {
-	Object string `json:"object"`
-
-	Livemode bool `json:"livemode"`
-
-	AccountID string `json:"account_id"`
-
-	CustomerID string `json:"customer_id"`
-
-	Processor string `json:"processor"`
-
-	URL string `json:"url"`
-}
-
-type CreatePaymentReply struct {
+// CreatedPayment: A payment that was just made, for its customer to pay.
+type CreatedPayment struct {
 	// Id of the payment (`pay_…`). It never changes.
 	ID string `json:"id"`
 	// What this object is: always `payment`.
@@ -459,7 +559,7 @@ type CreatePaymentReply struct {
 	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
 	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
 	// it was canceled, or its time is over.
-	Status PaymentStatus `json:"status"`
+	Status TransactionStatus `json:"status"`
 	// Who is asked to pay, and written to.
 	CustomerEmail string `json:"customer_email"`
 	// What you call it, for example an order number; null where nothing was given.
@@ -475,54 +575,6 @@ type CreatePaymentReply struct {
 	PaymentURL string `json:"payment_url"`
 	// Where its page leads back to; null where it leads nowhere.
 	ReturnURL Opt[string] `json:"return_url"`
-}
-
-type CreateRecoveryCodesReply struct {
-	// Each is good once, in the place of a code. Shown now and never again.
-	RecoveryCodes []string `json:"recovery_codes"`
-}
-
-type CreateTransactionsReply struct {
-	Object string `json:"object"`
-
-	Data []CreateTransactionsReplyDataItem `json:"data"`
-
-	HasMore bool `json:"has_more"`
-}
-
-type CreateTransactionsReplyDataItem struct {
-	Status int64 `json:"status"`
-
-	Body map[string]any `json:"body"`
-}
-
-type CreateWebhookEndpointReply struct {
-	// Id of the endpoint (`we_…`). It never changes.
-	ID string `json:"id"`
-	// What this object is: always `webhook_endpoint`.
-	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
-	Livemode bool `json:"livemode"`
-	// Account that it belongs to (`acc_…`).
-	AccountID string `json:"account_id"`
-	// Address that events are sent to, by POST.
-	URL string `json:"url"`
-	// What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
-	EventTypes []string `json:"event_types"`
-	// Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody
-	// has switched it off or it has answered 410.
-	Status WebhookEndpointStatus `json:"status"`
-	// Why it is disabled, for people; null while it is enabled.
-	DisabledReason Opt[string] `json:"disabled_reason"`
-	// When it has failed for the first time since it last took an event (RFC 3339, UTC); null while
-	// it works.
-	FailingSince Opt[time.Time] `json:"failing_since"`
-	// When it was made (RFC 3339, UTC).
-	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
-	UpdatedAt time.Time `json:"updated_at"`
-	// Shown once; left out of a replay.
-	Secret Opt[string] `json:"secret,omitzero"`
 }
 
 // CreditEntry: A change of the credit that a customer, or an account that pays, has with a seller.
@@ -705,55 +757,6 @@ type CustomerUpdate struct {
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 
-type DeleteFactorReply struct {
-	ID string `json:"id"`
-
-	Object string `json:"object"`
-
-	Type string `json:"type"`
-
-	Status CreateFactorReplyStatus `json:"status"`
-
-	CreatedAt time.Time `json:"created_at"`
-}
-
-type DeleteProcessorAccountReply struct {
-	// Id of the connection (`pac_…`). It never changes.
-	ID string `json:"id"`
-	// What this object is: always `processor_account`.
-	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
-	Livemode bool `json:"livemode"`
-	// Account that it belongs to (`acc_…`).
-	AccountID string `json:"account_id"`
-	// Processor at which it is.
-	Processor string `json:"processor"`
-	// The processor’s own name for it: `acct_…` at Stripe.
-	Reference string `json:"reference"`
-	// When it was made (RFC 3339, UTC).
-	CreatedAt time.Time `json:"created_at"`
-
-	Deleted bool `json:"deleted"`
-}
-
-type DeleteUserFactorsReply struct {
-	Message string `json:"message"`
-
-	UserID string `json:"user_id"`
-}
-
-type DeleteUserReply struct {
-	ID string `json:"id"`
-
-	Message string `json:"message"`
-}
-
-type DeleteWebhookEndpointReply struct {
-	ID string `json:"id"`
-
-	Message string `json:"message"`
-}
-
 // DeletedInvoice: A draft that was thrown away, as it was.
 type DeletedInvoice struct {
 	// Id of the invoice (`inv_…`). It never changes.
@@ -894,6 +897,34 @@ type DeletedPortalSession struct {
 	Deleted bool `json:"deleted"`
 }
 
+// DeletedProcessorAccount: An account at a processor as it was, which is used no more.
+type DeletedProcessorAccount struct {
+	// Id of the connection (`pac_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `processor_account`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Processor at which it is.
+	Processor string `json:"processor"`
+	// The processor’s own name for it: `acct_…` at Stripe.
+	Reference string `json:"reference"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Always true: it is gone.
+	Deleted bool `json:"deleted"`
+}
+
+// DeletedWebhookEndpoint: That a user is gone.
+type DeletedWebhookEndpoint struct {
+	// Id of the user (`usr_…`). It never changes.
+	ID string `json:"id"`
+	// What was done, for people.
+	Message string `json:"message"`
+}
+
 // Dispute: A payment that its payer disputes at their bank. Its money is withheld from the account
 // until the bank has decided.
 type Dispute struct {
@@ -932,21 +963,95 @@ type Dispute struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-type EndBrowserSessionReply struct {
-	Message string `json:"message"`
+// DisputeEvidence: What an account answers to a dispute.
+type DisputeEvidence struct {
+	// What happened, in words for the bank: up to 20000 characters.
+	Text string `json:"text"`
+	// Name of the customer, as they gave it.
+	CustomerName Opt[string] `json:"customer_name,omitzero"`
+	// Email address of the customer, as they gave it.
+	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
+	// Day on which it was delivered or done (ISO 8601).
+	ServiceDate Opt[string] `json:"service_date,omitzero"`
+	// By which the carrier knows the parcel.
+	TrackingNumber Opt[string] `json:"tracking_number,omitzero"`
+}
 
+// EmailChange: Another email to log in by.
+type EmailChange struct {
+	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	Email string `json:"email"`
+	// The password that you have.
+	Password string `json:"password"`
+}
+
+// EmailChangeRequested: That a mail is on its way.
+type EmailChangeRequested struct {
+	// What was done, for people.
+	Message string `json:"message"`
+	// Address that the mail goes to.
+	Email string `json:"email"`
+}
+
+// EmailConfirmed: What has come of answering a mail.
+type EmailConfirmed struct {
+	// What was done, for people.
+	Message string `json:"message"`
+	// What the mail has asked for.
+	Purpose EmailConfirmedPurpose `json:"purpose"`
+	// Address that the mail went to.
+	Email string `json:"email"`
+	// False while the other mailbox of a change has yet to agree.
+	Done bool `json:"done"`
+}
+
+// EmailVerification: By what a mail is answered.
+type EmailVerification struct {
+	// The last part of the link in a mail.
+	Token Opt[string] `json:"token,omitzero"`
+	// The six digits in a mail.
+	Code Opt[string] `json:"code,omitzero"`
+}
+
+// EndedBrowserSession: That a browser is logged out.
+type EndedBrowserSession struct {
+	// What was done, for people.
+	Message string `json:"message"`
+	// Session that has ended (`ses_…`).
 	SessionID string `json:"session_id"`
 }
 
-type EndSessionBody struct {
-	// Only those of one. Id of the session, `ses_…`.
+// EndedSession: That a session has ended.
+type EndedSession struct {
+	// What was done, for people.
+	Message string `json:"message"`
+	// Session that has ended (`ses_…`). Absent where none was named.
 	SessionID Opt[string] `json:"session_id,omitzero"`
 }
 
-type EndSessionReply struct {
-	Message string `json:"message"`
-
-	SessionID Opt[string] `json:"session_id,omitzero"`
+// Entry: A line of the journal: what a step of a transaction did to the balance.
+type Entry struct {
+	// Id of the entry (`ent_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `entry`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Transaction whose step it is (`txn_…`).
+	TransactionID string `json:"transaction_id"`
+	// Its number among the entries of the account, from 1 without gaps.
+	Sequence int64 `json:"sequence"`
+	// Which step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw,
+	// pay_out, return or deposit.
+	Kind string `json:"kind"`
+	// What moves into each part, negative for what moves out; it adds up to zero.
+	Postings BalanceParts `json:"postings"`
+	// What each part held afterwards.
+	BalanceAfter BalanceParts `json:"balance_after"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
 }
 
 // Event: That something has changed, told once for each change: in the log, in the stream and to
@@ -1151,70 +1256,76 @@ type Export struct {
 	FinishedAt Opt[time.Time] `json:"finished_at"`
 }
 
-type FinalizeInvoiceBody struct{}
-
-type GetAccountPolicyReply struct {
-	Object string `json:"object"`
-
-	Livemode bool `json:"livemode"`
-	// The most that the role `support` gives back of one payment, in minor units; null for nothing.
-	SupportRefundMax Opt[int64] `json:"support_refund_max"`
-	// The largest refund, in minor units, by which somebody need not show their second factor again;
-	// null for any.
-	StepUpRefundMax Opt[int64] `json:"step_up_refund_max"`
-	// Whoever has no second factor can do nothing but add one.
-	SecondFactorRequired bool `json:"second_factor_required"`
-}
-
-type GetAnyBalanceReply struct {
-	AccountID string `json:"account_id"`
-
-	Livemode bool `json:"livemode"`
-
-	Currency string `json:"currency"`
-
-	Available int64 `json:"available"`
-
-	Held int64 `json:"held"`
-
-	Posted int64 `json:"posted"`
-
-	AsOf time.Time `json:"as_of"`
-}
-
-type GetBalanceReply struct {
-	AccountID string `json:"account_id"`
-
-	Livemode bool `json:"livemode"`
-
-	Currency string `json:"currency"`
-
-	Available int64 `json:"available"`
-
-	Held int64 `json:"held"`
-
-	Posted int64 `json:"posted"`
-
-	AsOf time.Time `json:"as_of"`
-}
-
-type GetPaymentStatusReply struct {
-	// Id of the payment (`pay_…`). It never changes.
+// Factor: What somebody shows beside their password.
+type Factor struct {
+	// Id of the second factor (`fac_…`). It never changes.
 	ID string `json:"id"`
-	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
-	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
-	// it was canceled, or its time is over.
-	Status PaymentStatus `json:"status"`
-	// What the customer is to pay, in minor units of the currency.
-	Amount int64 `json:"amount"`
-	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
-	// it has two decimals.
-	Currency string `json:"currency"`
-	// What you call it, for example an order number; null where nothing was given.
-	Reference Opt[string] `json:"reference"`
-	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
-	UpdatedAt time.Time `json:"updated_at"`
+	// What this object is: always `factor`.
+	Object string `json:"object"`
+	// How it works: always `totp`, codes by time (RFC 6238).
+	Type string `json:"type"`
+	// Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks for
+	// it.
+	Status FactorStatus `json:"status"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
 }
+
+// FactorList: What you show beside your password.
+type FactorList struct {
+	// What this object is: always `list`.
+	Object string `json:"object"`
+	// One, or none.
+	Data []Factor `json:"data"`
+	// How many recovery codes are not used yet.
+	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
+}
+
+// FactorWithRecoveryCodes: A second factor that counts, with recovery codes, shown once.
+type FactorWithRecoveryCodes struct {
+	// Id of the second factor (`fac_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `factor`.
+	Object string `json:"object"`
+	// How it works: always `totp`, codes by time (RFC 6238).
+	Type string `json:"type"`
+	// Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks for
+	// it.
+	Status FactorStatus `json:"status"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Each is good once, in the place of a code. Shown now and never again.
+	RecoveryCodes []string `json:"recovery_codes"`
+}
+
+// FactorWithSecret: A second factor with its secret, shown once.
+type FactorWithSecret struct {
+	// Id of the second factor (`fac_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `factor`.
+	Object string `json:"object"`
+	// How it works: always `totp`, codes by time (RFC 6238).
+	Type string `json:"type"`
+	// Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks for
+	// it.
+	Status FactorStatus `json:"status"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// For who types it (base 32). Shown now only.
+	Secret string `json:"secret"`
+	// For a QR code that authenticators read.
+	OtpauthURL string `json:"otpauth_url"`
+}
+
+// FactorsReset: That somebody has no second factor any more.
+type FactorsReset struct {
+	// What was done, for people.
+	Message string `json:"message"`
+	// User who has none any more (`usr_…`).
+	UserID string `json:"user_id"`
+}
+
+type FinalizeInvoiceBody struct{}
 
 // Invitation: That somebody is asked by mail to join an account. What the link carries is in no
 // answer and no event.
@@ -1240,6 +1351,16 @@ type Invitation struct {
 	CreatedAt time.Time `json:"created_at"`
 	// Until when they can join by it (RFC 3339, UTC): seven days.
 	ExpiresAt time.Time `json:"expires_at"`
+}
+
+// InvitationAcceptance: By what somebody joins an account.
+type InvitationAcceptance struct {
+	// The last part of the link in a mail.
+	Token string `json:"token"`
+	// Of the login that the address has here, or chosen for a new one.
+	Password string `json:"password"`
+	// What it is called, for people: 1 to 200 characters.
+	Name Opt[string] `json:"name,omitzero"`
 }
 
 // Invoice: What a customer owes: for a period or a change of a subscription, or for what its
@@ -1457,13 +1578,20 @@ type InvoiceVoid struct {
 	SubscriptionAction Opt[InvoiceVoidSubscriptionAction] `json:"subscription_action,omitzero"`
 }
 
-type ListAccountsReply struct {
-	Data []ListAccountsReplyDataItem `json:"data"`
-
-	Pagination ListAccountsReplyPagination `json:"pagination"`
+// JoinedAccount: That somebody has joined an account.
+type JoinedAccount struct {
+	// What was done, for people.
+	Message string `json:"message"`
+	// User who has joined (`usr_…`).
+	UserID string `json:"user_id"`
+	// Account that they belong to now (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Their role there.
+	Role InvitationRole `json:"role"`
 }
 
-type ListAccountsReplyDataItem struct {
+// ListedAccount: An account as lists show it: without its settings.
+type ListedAccount struct {
 	// Id of the account (`acc_…`). It never changes.
 	ID string `json:"id"`
 	// What this object is: always `account`.
@@ -1488,133 +1616,42 @@ type ListAccountsReplyDataItem struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-type ListAccountsReplyPagination struct {
-	Page int64 `json:"page"`
-
-	Limit int64 `json:"limit"`
-
-	Total int64 `json:"total"`
-
-	HasNext bool `json:"has_next"`
+// LoggedIn: The tokens of a session that has begun.
+type LoggedIn struct {
+	// What goes with each request: `Authorization: Bearer …`.
+	AccessToken string `json:"access_token"`
+	// Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client.
+	RefreshToken string `json:"refresh_token"`
+	// Always `Bearer` (RFC 6750).
+	TokenType string `json:"token_type"`
+	// Lifetime of the access token in seconds.
+	ExpiresIn int64 `json:"expires_in"`
+	// Session that has begun (`ses_…`).
+	SessionID string `json:"session_id"`
+	// Who has logged in.
+	User LoggedInUser `json:"user"`
 }
 
-type ListFactorsReply struct {
-	Object string `json:"object"`
-
-	Data []ListFactorsReplyDataItem `json:"data"`
-
-	RecoveryCodesLeft int64 `json:"recovery_codes_left"`
-}
-
-type ListFactorsReplyDataItem struct {
+// LoggedInUser: Who has logged in.
+type LoggedInUser struct {
+	// Id of the user (`usr_…`). It never changes.
 	ID string `json:"id"`
-
-	Object string `json:"object"`
-
-	Type string `json:"type"`
-
-	Status CreateFactorReplyStatus `json:"status"`
-
-	CreatedAt time.Time `json:"created_at"`
+	// By which they log in.
+	Email string `json:"email"`
+	// What they are called; null where nobody said.
+	Name Opt[string] `json:"name"`
 }
 
-type ListOwnAccountsReply struct {
-	Object string `json:"object"`
-
-	Data []ListOwnAccountsReplyDataItem `json:"data"`
-}
-
-type ListOwnAccountsReplyDataItem struct {
-	AccountID string `json:"account_id"`
-
-	Livemode bool `json:"livemode"`
-
-	Role UserRole `json:"role"`
-	// Whether a login without account_id acts in it.
-	Default bool `json:"default"`
-	// Whether this request was made in it.
-	Current bool `json:"current"`
-}
-
-type ListPaymentAttemptsReply struct {
-	Object string `json:"object"`
-
-	Data []ListPaymentAttemptsReplyDataItem `json:"data"`
-}
-
-type ListPaymentAttemptsReplyDataItem struct {
-	Object string `json:"object"`
-
-	Livemode bool `json:"livemode"`
-
-	PaymentID string `json:"payment_id"`
-
-	Status ListPaymentAttemptsReplyDataItemStatus `json:"status"`
-
-	Processor string `json:"processor"`
-	// Why it was declined; `abandoned` where it never reached the processor.
-	DeclineCode Opt[string] `json:"decline_code"`
-
-	Card Opt[ListPaymentAttemptsReplyDataItemCard] `json:"card"`
-
-	CreatedAt time.Time `json:"created_at"`
-
-	UpdatedAt time.Time `json:"updated_at"`
-}
-
-type ListPaymentAttemptsReplyDataItemCard struct {
-	Brand string `json:"brand"`
-
-	Last4 string `json:"last4"`
-}
-
-type ListUsersReply struct {
-	Data []User `json:"data"`
-
-	Pagination ListUsersReplyPagination `json:"pagination"`
-}
-
-type ListUsersReplyPagination struct {
-	Page int64 `json:"page"`
-
-	Limit int64 `json:"limit"`
-
-	TotalPages int64 `json:"total_pages"`
-
-	TotalRecords int64 `json:"total_records"`
-}
-
-type LogInBody struct {
+// Login: Who logs in, by what.
+type Login struct {
 	// Email or username.
 	Email string `json:"email"`
-
+	// The password of that login.
 	Password string `json:"password"`
 	// Six digits of an authenticator, or a recovery code.
 	Code Opt[string] `json:"code,omitzero"`
 	// The account to act in, for who belongs to several; your first one by default.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-}
-
-type LogInReply struct {
-	AccessToken string `json:"access_token"`
-
-	RefreshToken string `json:"refresh_token"`
-
-	TokenType string `json:"token_type"`
-	// Lifetime of the access token in seconds.
-	ExpiresIn int64 `json:"expires_in"`
-
-	SessionID string `json:"session_id"`
-
-	User LogInReplyUser `json:"user"`
-}
-
-type LogInReplyUser struct {
-	ID string `json:"id"`
-
-	Email string `json:"email"`
-
-	Name Opt[string] `json:"name"`
 }
 
 // Mail: A mail about the business of an account, that somebody has got or is to get. What it says
@@ -1726,7 +1763,9 @@ type MailWords struct {
 	Body Opt[string] `json:"body,omitzero"`
 }
 
+// MemberUpdate: Another role of somebody.
 type MemberUpdate struct {
+	// What they may do in the account.
 	Role InvitationRole `json:"role"`
 }
 
@@ -1762,28 +1801,32 @@ type MoneyReport struct {
 	Data []MoneyDay `json:"data"`
 }
 
+// NewAccount: An account to open, and who owns it.
 type NewAccount struct {
 	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
 	Email string `json:"email"`
 	// What it is called, for people: 1 to 200 characters.
 	Name string `json:"name"`
-
+	// Whether a person or a business opens it. It changes nothing.
 	Type AccountType `json:"type"`
 	// A password of 8 to 256 characters, any of them; only its hash is kept.
 	Password string `json:"password"`
 	// Whether real money moves in it. It never changes; test accounts have test cards and clocks.
 	Livemode Opt[bool] `json:"livemode,omitzero"`
-
+	// How the account does business; null for one of them stands for its default.
 	Settings Opt[NewAccountSettings] `json:"settings,omitzero"`
-
+	// Where payment pages may lead back to: up to 20 https addresses, of which only the query may
+	// differ. Null for nowhere.
 	ReturnURLs Opt[[]string] `json:"return_urls,omitzero"`
 }
 
+// NewAccountSettings: How the account does business; null for one of them stands for its default.
 type NewAccountSettings struct {
+	// A currency by its ISO 4217 code, in either case.
 	Currency Opt[string] `json:"currency,omitzero"`
-
+	// A time zone by its IANA name: days begin and end by it.
 	Timezone Opt[string] `json:"timezone,omitzero"`
-
+	// A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es.
 	Language Opt[string] `json:"language,omitzero"`
 }
 
@@ -1804,58 +1847,25 @@ type NewAddress struct {
 	Region Opt[string] `json:"region,omitzero"`
 }
 
+// NewAPIKey: An API key to make, and what it may do.
 type NewAPIKey struct {
 	// What it is called, for people: 1 to 200 characters.
 	Name string `json:"name"`
-
+	// What the key may do; left out or null: all that your role may.
 	Scopes Opt[[]APIKeyScope] `json:"scopes,omitzero"`
-
+	// When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null:
+	// never.
 	ExpiresAt Opt[string] `json:"expires_at,omitzero"`
 }
 
+// NewBankStatement: A statement of the bank to read.
 type NewBankStatement struct {
+	// `camt.053`: XML of ISO 20022; `csv`: what the bank exports, as `csv` says.
 	Format BankStatementFormat `json:"format"`
 	// The file, as text.
 	Content string `json:"content"`
-	// How the bank writes its CSV.
-	CSV Opt[NewBankStatementCSV] `json:"csv,omitzero"`
-}
-
-// NewBankStatementCSV: How the bank writes its CSV.
-type NewBankStatementCSV struct {
-	Columns NewBankStatementCSVColumns `json:"columns"`
-
-	Encoding Opt[NewBankStatementCSVEncoding] `json:"encoding,omitzero"`
-
-	Delimiter Opt[NewBankStatementCSVDelimiter] `json:"delimiter,omitzero"`
-
-	DecimalMark Opt[NewBankStatementCSVDecimalMark] `json:"decimal_mark,omitzero"`
-
-	DateFormat Opt[NewBankStatementCSVDateFormat] `json:"date_format,omitzero"`
-
-	Currency Opt[string] `json:"currency,omitzero"`
-
-	AccountNumber Opt[string] `json:"account_number,omitzero"`
-}
-
-type NewBankStatementCSVColumns struct {
-	BookingDate string `json:"booking_date"`
-
-	Amount string `json:"amount"`
-
-	Currency Opt[string] `json:"currency,omitzero"`
-
-	Reference Opt[string] `json:"reference,omitzero"`
-
-	Remittance Opt[string] `json:"remittance,omitzero"`
-
-	EndToEndID Opt[string] `json:"end_to_end_id,omitzero"`
-
-	CounterpartyName Opt[string] `json:"counterparty_name,omitzero"`
-
-	CounterpartyIBAN Opt[string] `json:"counterparty_iban,omitzero"`
-
-	EntryID Opt[string] `json:"entry_id,omitzero"`
+	// How the bank writes its CSV: needed for that format.
+	CSV Opt[BankCSV] `json:"csv,omitzero"`
 }
 
 // NewCreditNote: What is to be taken back of an invoice.
@@ -1928,16 +1938,19 @@ type NewExport struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
+// NewFactor: A second factor to add.
 type NewFactor struct {
+	// The password that you have.
 	Password string `json:"password"`
-
+	// Codes by time (RFC 6238): there is no other kind.
 	Type Opt[string] `json:"type,omitzero"`
 }
 
+// NewInvitation: Who is asked to join, and in which role.
 type NewInvitation struct {
 	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
 	Email string `json:"email"`
-
+	// In which role they join.
 	Role Opt[InvitationRole] `json:"role,omitzero"`
 }
 
@@ -1977,6 +1990,7 @@ type NewInvoicePaymentLink struct{}
 
 type NewInvoicePublicLink struct{}
 
+// NewPayment: Whom an account asks for how much, and what for.
 type NewPayment struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
@@ -1986,15 +2000,17 @@ type NewPayment struct {
 	Currency string `json:"currency"`
 	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
 	CustomerEmail string `json:"customer_email"`
-
+	// Your own name for it, by which you find it again: 1 to 255 characters.
 	Reference Opt[string] `json:"reference,omitzero"`
-
+	// Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-
+	// Where a customer is led afterwards: https, one of the return addresses of the account; only its
+	// query may differ.
 	ReturnURL Opt[string] `json:"return_url,omitzero"`
 }
 
-type NewPaymentMethod struct {
+// NewPaymentMethodPage: Who saves a method, and what they agree to.
+type NewPaymentMethodPage struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
 	// Id of the customer, `cus_…`.
@@ -2006,20 +2022,21 @@ type NewPaymentMethod struct {
 	ReturnURL string `json:"return_url"`
 	// What the customer agrees to, beside the button that does so.
 	ConsentText Opt[string] `json:"consent_text,omitzero"`
-	// By which; the one that takes most payments, unless given.
+	// Name of the processor that keeps it; without it, the first that can.
 	Processor Opt[string] `json:"processor,omitzero"`
 }
 
+// NewPayout: How much of an account is paid to its bank.
 type NewPayout struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
 	// A currency by its ISO 4217 code, in either case.
 	Currency string `json:"currency"`
-	// All that is available, unless given.
+	// How much, in minor units; without it, all that can be paid out.
 	Amount Opt[int64] `json:"amount,omitzero"`
-
+	// Your own name for it, by which you find it again: 1 to 255 characters.
 	Reference Opt[string] `json:"reference,omitzero"`
-
+	// Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
 }
 
@@ -2056,16 +2073,27 @@ type NewPortalSession struct {
 	ExpiresInHours Opt[int64] `json:"expires_in_hours,omitzero"`
 }
 
+// NewProcessorAccount: Which account is paid by which account at a processor.
 type NewProcessorAccount struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
-
+	// Name of the processor, which is set up here in the mode of the account.
 	Processor string `json:"processor"`
-
+	// What the processor calls the account there.
 	Reference string `json:"reference"`
 }
 
 type NewRecoveryCodes struct{}
+
+// NewRefund: How much goes back to the payer, and why.
+type NewRefund struct {
+	// How much, in minor units; without it, all that was not given back yet.
+	Amount Opt[int64] `json:"amount,omitzero"`
+	// Why, for people: up to 500 characters.
+	Reason Opt[string] `json:"reason,omitzero"`
+	// Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+}
 
 // NewSubscription: Who subscribes to what.
 type NewSubscription struct {
@@ -2124,6 +2152,7 @@ type NewTestClock struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
+// NewTransaction: A movement of money to record.
 type NewTransaction struct {
 	// Id of the account, `acc_…`.
 	AccountID string `json:"account_id"`
@@ -2131,40 +2160,49 @@ type NewTransaction struct {
 	Amount int64 `json:"amount"`
 	// A currency by its ISO 4217 code, in either case.
 	Currency string `json:"currency"`
-
+	// `credit`: money comes in; `payment`: money is held, then taken; `refund`: settled money is
+	// available again.
 	Type TransactionType `json:"type"`
-
+	// Your own name for it, by which you find it again: 1 to 255 characters.
 	Reference Opt[string] `json:"reference,omitzero"`
-
+	// Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-
-	Capture Opt[TransactionCapture] `json:"capture,omitzero"`
-
+	// Of payments alone: `automatic`, the usual, settles by itself after a short time; `manual` is
+	// held until it is captured, for seven days at most.
+	Capture Opt[NewTransactionCapture] `json:"capture,omitzero"`
+	// Of refunds alone: the payment (`txn_…`) that is given back; without it, settled money at large.
 	RefundOfID Opt[string] `json:"refund_of_id,omitzero"`
 }
 
+// NewTransactions: Movements of money to record at once.
 type NewTransactions struct {
+	// Each is done, or refused, by itself.
 	Transactions []NewTransaction `json:"transactions"`
 }
 
+// NewUser: Somebody who is to log in.
 type NewUser struct {
 	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
 	Email string `json:"email"`
 	// A password of 8 to 256 characters, any of them; only its hash is kept.
 	Password string `json:"password"`
-
+	// What it is called, for people: 1 to 200 characters.
 	Name Opt[string] `json:"name,omitzero"`
-	// Chosen by an admin; from others it is refused when it differs.
+	// Account (`acc_…`) that they belong to. Chosen by an admin; from others it is refused when it
+	// differs.
 	AccountID Opt[string] `json:"account_id,omitzero"`
-	// Chosen by an admin; from others it is refused when it differs.
+	// Their role there. Chosen by an admin; from others it is refused when it differs.
 	Role Opt[string] `json:"role,omitzero"`
 }
 
+// NewWebhookEndpoint: Where events are to be sent, and which.
 type NewWebhookEndpoint struct {
+	// Where events are sent, by POST: an https address without user and password.
 	URL string `json:"url"`
-
+	// What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything (`*`,
+	// the usual).
 	EventTypes Opt[[]ListEventsQueryType] `json:"event_types,omitzero"`
-	// Only those of one. Id of the account, `acc_…`.
+	// Account (`acc_…`) whose events are sent, for administrators: otherwise that of the token.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
@@ -2172,6 +2210,42 @@ type NewWebhookEndpoint struct {
 type OutsidePayment struct {
 	// By what its seller finds the payment.
 	Reference Opt[string] `json:"reference,omitzero"`
+}
+
+// OwnershipTransfer: Who is to own the account.
+type OwnershipTransfer struct {
+	// Id of the user, `usr_…`.
+	UserID string `json:"user_id"`
+}
+
+// PasswordChanged: That a password was replaced.
+type PasswordChanged struct {
+	// What was done, for people.
+	Message string `json:"message"`
+	// User whose password it is (`usr_…`).
+	UserID string `json:"user_id"`
+	// By which they log in.
+	Email string `json:"email"`
+}
+
+// PasswordReset: A new password, and the token of a mail.
+type PasswordReset struct {
+	// The last part of the link in a mail.
+	Token string `json:"token"`
+	// A password of 8 to 256 characters, any of them; only its hash is kept.
+	Password string `json:"password"`
+}
+
+// PasswordResetRequest: Whose password is forgotten.
+type PasswordResetRequest struct {
+	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	Email string `json:"email"`
+}
+
+// PasswordResetRequested: That a mail is on its way, if it goes to anybody.
+type PasswordResetRequested struct {
+	// What was done, for people.
+	Message string `json:"message"`
 }
 
 // Payment: That a customer is asked for money: they pay it at a page, and the account gets it as a
@@ -2193,7 +2267,7 @@ type Payment struct {
 	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
 	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
 	// it was canceled, or its time is over.
-	Status PaymentStatus `json:"status"`
+	Status TransactionStatus `json:"status"`
 	// Who is asked to pay, and written to.
 	CustomerEmail string `json:"customer_email"`
 	// What you call it, for example an order number; null where nothing was given.
@@ -2213,6 +2287,44 @@ type Payment struct {
 	TransactionID Opt[string] `json:"transaction_id,omitzero"`
 	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
 	UpdatedAt Opt[time.Time] `json:"updated_at,omitzero"`
+}
+
+// PaymentAttempt: One try of somebody to pay a payment.
+type PaymentAttempt struct {
+	// What this object is: always `payment_attempt`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Payment that was to be paid (`pay_…`).
+	PaymentID string `json:"payment_id"`
+	// What has become of it. `processing`: the processor has not said yet, or the customer has to go
+	// on there; `succeeded`: the money was taken; `declined`: nothing was taken.
+	Status PaymentAttemptStatus `json:"status"`
+	// Name of the payment processor by which it was tried.
+	Processor string `json:"processor"`
+	// Why it was declined; `abandoned` where it never reached the processor. Null unless it was.
+	DeclineCode Opt[string] `json:"decline_code"`
+	// The card that was tried; null where it was none, or is not known.
+	Card Opt[PaymentAttemptCard] `json:"card"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// When it last changed (RFC 3339, UTC): at first when it was made.
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
+type PaymentAttemptCard struct {
+	// Brand of the card.
+	Brand string `json:"brand"`
+	// Its last four digits.
+	Last4 string `json:"last4"`
+}
+
+// PaymentAttemptList: Every attempt to pay a payment.
+type PaymentAttemptList struct {
+	// What this object is: always `list`.
+	Object string `json:"object"`
+	// The newest first, 100 at most.
+	Data []PaymentAttempt `json:"data"`
 }
 
 // PaymentLink: Where a customer can pay an invoice now.
@@ -2260,6 +2372,41 @@ type PaymentMethod struct {
 type PaymentMethodChoice struct {
 	// What the customer has saved (`pm_…`); null for what they have as default.
 	PaymentMethodID Opt[string] `json:"payment_method_id"`
+}
+
+// PaymentMethodPage: A page at which a customer saves a payment method without paying.
+type PaymentMethodPage struct {
+	// What this object is: always `payment_method_page`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Customer who saves a method (`cus_…`).
+	CustomerID string `json:"customer_id"`
+	// Name of the processor that keeps it.
+	Processor string `json:"processor"`
+	// Where the customer saves a method: a secret of theirs, open for a day.
+	URL string `json:"url"`
+}
+
+// PaymentStatus: How far a payment has come.
+type PaymentStatus struct {
+	// Id of the payment (`pay_…`). It never changes.
+	ID string `json:"id"`
+	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
+	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
+	// it was canceled, or its time is over.
+	Status TransactionStatus `json:"status"`
+	// What the customer is to pay, in minor units of the currency.
+	Amount int64 `json:"amount"`
+	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
+	// it has two decimals.
+	Currency string `json:"currency"`
+	// What you call it, for example an order number; null where nothing was given.
+	Reference Opt[string] `json:"reference"`
+	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+	UpdatedAt time.Time `json:"updated_at"`
 }
 
 // Payout: Money of an account on its way to its bank.
@@ -2410,42 +2557,6 @@ type ProcessorAccount struct {
 	CreatedAt time.Time `json:"created_at"`
 }
 
-type ProveBooksReply struct {
-	Object string `json:"object"`
-
-	Checked ProveBooksReplyChecked `json:"checked"`
-
-	ViolationsCount int64 `json:"violations_count"`
-
-	FirstViolation Opt[ProveBooksReplyFirstViolation] `json:"first_violation"`
-
-	NextAccountID Opt[string] `json:"next_account_id"`
-
-	Seconds float64 `json:"seconds"`
-}
-
-type ProveBooksReplyChecked struct {
-	Accounts int64 `json:"accounts"`
-
-	Transactions int64 `json:"transactions"`
-
-	Entries int64 `json:"entries"`
-}
-
-type ProveBooksReplyFirstViolation struct {
-	Invariant ProveBooksReplyFirstViolationInvariant `json:"invariant"`
-
-	Rule string `json:"rule"`
-
-	AccountID Opt[string] `json:"account_id"`
-
-	ID string `json:"id"`
-
-	Expected string `json:"expected"`
-
-	Found string `json:"found"`
-}
-
 // PublicLink: The page of an invoice without a login.
 type PublicLink struct {
 	// What this object is: always `public_link`.
@@ -2528,6 +2639,12 @@ type ReconciliationList struct {
 	HasMore bool `json:"has_more"`
 }
 
+// RecoveryCodes: Recovery codes, shown once.
+type RecoveryCodes struct {
+	// Each is good once, in the place of a code. Shown now and never again.
+	RecoveryCodes []string `json:"recovery_codes"`
+}
+
 // RecurringRevenueDay: What recurs at the end of one day.
 type RecurringRevenueDay struct {
 	// The day, in UTC (ISO 8601).
@@ -2570,20 +2687,6 @@ type RedriveMailBody struct{}
 
 type RedriveWebhooksBody struct{}
 
-type RefreshTokensBody struct {
-	RefreshToken string `json:"refresh_token"`
-}
-
-type RefreshTokensReply struct {
-	AccessToken string `json:"access_token"`
-
-	RefreshToken string `json:"refresh_token"`
-
-	TokenType string `json:"token_type"`
-	// Lifetime of the access token in seconds.
-	ExpiresIn int64 `json:"expires_in"`
-}
-
 // Refund: Money of a payment on its way back to its payer.
 type Refund struct {
 	// Id of the refund (`re_…`). It never changes.
@@ -2620,25 +2723,8 @@ type Refund struct {
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
 }
 
-type RefundInvoiceBody struct {
-	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
-	Amount Opt[int64] `json:"amount,omitzero"`
-
-	Reason Opt[string] `json:"reason,omitzero"`
-
-	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-}
-
-type RefundPaymentBody struct {
-	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
-	Amount Opt[int64] `json:"amount,omitzero"`
-
-	Reason Opt[string] `json:"reason,omitzero"`
-
-	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-}
-
-type RemovePaymentMethodReply struct {
+// RemovedPaymentMethod: A payment method as it was, now gone.
+type RemovedPaymentMethod struct {
 	// Id of the payment method (`pm_…`). It never changes.
 	ID string `json:"id"`
 	// What this object is: always `payment_method`.
@@ -2660,58 +2746,21 @@ type RemovePaymentMethodReply struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it last changed (RFC 3339, UTC): at first when it was made.
 	UpdatedAt time.Time `json:"updated_at"`
-
+	// Always true: it is gone.
 	Deleted bool `json:"deleted"`
 }
 
-type RenewBrowserSessionBody struct {
-	// Another account of yours to go on in: one of GET /v1/auth/accounts.
-	AccountID Opt[string] `json:"account_id,omitzero"`
-}
-
-type RenewBrowserSessionReply struct {
+// RenewedBrowserSession: That a browser session goes on.
+type RenewedBrowserSession struct {
+	// What was done, for people.
 	Message string `json:"message"`
-
+	// For how many seconds the cookie calls by itself, until it is renewed again.
 	ExpiresIn int64 `json:"expires_in"`
-}
-
-type ReplayEventsBody struct {
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
-	From Opt[string] `json:"from,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
-	To Opt[string] `json:"to,omitzero"`
-	// In the place of from and to.
-	EventID Opt[string] `json:"event_id,omitzero"`
-}
-
-type ReplayEventsReply struct {
-	Object string `json:"object"`
-
-	Deliveries int64 `json:"deliveries"`
-}
-
-type RequestPasswordResetBody struct {
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
-	Email string `json:"email"`
-}
-
-type RequestPasswordResetReply struct {
-	Message string `json:"message"`
 }
 
 type ResendMailBody struct{}
 
 type ResumeSubscriptionBody struct{}
-
-type ReturnUnmatchedMoneyBody struct {
-	Note string `json:"note"`
-}
-
-type RevokeAPIKeyReply struct {
-	ID string `json:"id"`
-
-	Message string `json:"message"`
-}
 
 // RevokedPublicLink: That the page of an invoice is gone.
 type RevokedPublicLink struct {
@@ -2723,66 +2772,6 @@ type RevokedPublicLink struct {
 	InvoiceID string `json:"invoice_id"`
 	// Always true: it leads nowhere.
 	Deleted bool `json:"deleted"`
-}
-
-type RotateAPIKeyBody struct {
-	OverlapSeconds Opt[int64] `json:"overlap_seconds,omitzero"`
-}
-
-type RotateAPIKeyReply struct {
-	// Id of the API key (`key_…`). It never changes.
-	ID string `json:"id"`
-	// What this object is: always `api_key`.
-	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
-	Livemode bool `json:"livemode"`
-	// Account that it belongs to (`acc_…`).
-	AccountID string `json:"account_id"`
-	// What people call it, as it was given when the key was made.
-	Name string `json:"name"`
-	// The first characters of its secret, by which people tell keys apart.
-	Prefix string `json:"prefix"`
-	// What the key may do; an operation that needs another scope answers 403.
-	Scopes []APIKeyScope `json:"scopes"`
-	// When it was made (RFC 3339, UTC).
-	CreatedAt time.Time `json:"created_at"`
-	// Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still
-	// listed.
-	ExpiresAt Opt[time.Time] `json:"expires_at"`
-	// When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the
-	// first use.
-	LastUsedAt Opt[time.Time] `json:"last_used_at"`
-	// Shown once; left out of a replay.
-	Secret Opt[string] `json:"secret,omitzero"`
-}
-
-type RotateWebhookEndpointReply struct {
-	// Id of the endpoint (`we_…`). It never changes.
-	ID string `json:"id"`
-	// What this object is: always `webhook_endpoint`.
-	Object string `json:"object"`
-	// Whether real money moves: true in a live account, false in a test account. It never changes.
-	Livemode bool `json:"livemode"`
-	// Account that it belongs to (`acc_…`).
-	AccountID string `json:"account_id"`
-	// Address that events are sent to, by POST.
-	URL string `json:"url"`
-	// What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
-	EventTypes []string `json:"event_types"`
-	// Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody
-	// has switched it off or it has answered 410.
-	Status WebhookEndpointStatus `json:"status"`
-	// Why it is disabled, for people; null while it is enabled.
-	DisabledReason Opt[string] `json:"disabled_reason"`
-	// When it has failed for the first time since it last took an event (RFC 3339, UTC); null while
-	// it works.
-	FailingSince Opt[time.Time] `json:"failing_since"`
-	// When it was made (RFC 3339, UTC).
-	CreatedAt time.Time `json:"created_at"`
-	// When it last changed (RFC 3339, UTC): at first when it was made.
-	UpdatedAt time.Time `json:"updated_at"`
-	// Shown once; left out of a replay.
-	Secret Opt[string] `json:"secret,omitzero"`
 }
 
 // SearchResult: An object that was found, as lists show it.
@@ -2926,32 +2915,36 @@ type SendInvoiceBody struct{}
 
 type SendVerificationEmailBody struct{}
 
-type SendVerificationEmailReply struct {
-	Message string `json:"message"`
-
-	Email string `json:"email"`
-}
-
+// Session: A login that goes on.
 type Session struct {
+	// Id of the session (`ses_…`). It never changes.
 	ID string `json:"id"`
-
+	// What this object is: always `session`.
 	Object string `json:"object"`
-
+	// Whether real money moves: true in a live account, false in a test account; null for what
+	// belongs to no account.
 	Livemode Opt[bool] `json:"livemode"`
-
+	// User who has logged in (`usr_…`).
 	UserID string `json:"user_id"`
 	// Whether this request was made in it.
 	Current bool `json:"current"`
-	// The account that it acts in.
+	// Account (`acc_…`) that it acts in; null where its user has none.
 	AccountID Opt[string] `json:"account_id"`
-	// The client of the login, as far as it says what it is: `Firefox on Linux`.
+	// The client of the login, as far as it says what it is: `Firefox on Linux`. Null where it does
+	// not.
 	Device Opt[string] `json:"device"`
-	// From where it was: an IPv4 address, or the /64 of an IPv6 one.
+	// From where it was: an IPv4 address, or the /64 of an IPv6 one. Null where nobody knows.
 	Network Opt[string] `json:"network"`
-
+	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
-	// No refresh reaches beyond it.
+	// When it ends by itself (RFC 3339, UTC): no refresh reaches beyond it.
 	ExpiresAt time.Time `json:"expires_at"`
+}
+
+// SessionEnd: Which session ends.
+type SessionEnd struct {
+	// Session (`ses_…`) of your own to end; without it, the one of this request.
+	SessionID Opt[string] `json:"session_id,omitzero"`
 }
 
 // SettledAmounts: What a processor has settled of one kind.
@@ -2962,27 +2955,18 @@ type SettledAmounts struct {
 	Gross int64 `json:"gross"`
 }
 
-type StepUpBody struct {
+// StepUp: The first code of a second factor.
+type StepUp struct {
 	// Six digits of an authenticator, or a recovery code.
 	Code string `json:"code"`
 }
 
-type StepUpReply struct {
+// SteppedUp: That a second factor was shown.
+type SteppedUp struct {
+	// What was done, for people.
 	Message string `json:"message"`
-
+	// Until when nothing asks for it again (RFC 3339, UTC).
 	FreshUntil time.Time `json:"fresh_until"`
-}
-
-type SubmitDisputeEvidenceBody struct {
-	Text string `json:"text"`
-
-	CustomerName Opt[string] `json:"customer_name,omitzero"`
-
-	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
-
-	ServiceDate Opt[string] `json:"service_date,omitzero"`
-
-	TrackingNumber Opt[string] `json:"tracking_number,omitzero"`
 }
 
 // Subscription: That a customer, or an account, pays for a plan period after period. Its instants
@@ -3316,6 +3300,24 @@ type TestClockAdvance struct {
 	FrozenTime string `json:"frozen_time"`
 }
 
+// TokenRefresh: The refresh token to exchange.
+type TokenRefresh struct {
+	// The same as in the Authorization header.
+	RefreshToken string `json:"refresh_token"`
+}
+
+// Tokens: By what a client acts for whoever has logged in.
+type Tokens struct {
+	// What goes with each request: `Authorization: Bearer …`.
+	AccessToken string `json:"access_token"`
+	// Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client.
+	RefreshToken string `json:"refresh_token"`
+	// Always `Bearer` (RFC 6750).
+	TokenType string `json:"token_type"`
+	// Lifetime of the access token in seconds.
+	ExpiresIn int64 `json:"expires_in"`
+}
+
 // Transaction: A movement of money in the balance of an account: a credit, a payment or a refund.
 // Amount, currency and type never change.
 type Transaction struct {
@@ -3339,7 +3341,7 @@ type Transaction struct {
 	Type TransactionType `json:"type"`
 	// How far it has come. `pending`: the money of a payment is held; `succeeded`: it is done;
 	// `failed`: nothing has moved in the end: see `failure_reason`; `canceled`: the hold was let go.
-	Status PaymentStatus `json:"status"`
+	Status TransactionStatus `json:"status"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
 	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
@@ -3349,7 +3351,7 @@ type Transaction struct {
 	CreatedAt time.Time `json:"created_at"`
 	// How the hold of a payment ends: by itself after a short time (`automatic`), or by a call within
 	// seven days (`manual`). Absent on what holds nothing.
-	Capture Opt[TransactionCapture] `json:"capture,omitzero"`
+	Capture Opt[NewTransactionCapture] `json:"capture,omitzero"`
 	// How much of a payment was taken, in minor units of the currency. Less than `amount` where only
 	// a part was captured; absent until then.
 	CapturedAmount Opt[int64] `json:"captured_amount,omitzero"`
@@ -3367,61 +3369,35 @@ type Transaction struct {
 	CanceledAt Opt[time.Time] `json:"canceled_at,omitzero"`
 }
 
-type TransactionEntry struct {
-	ID string `json:"id"`
+// TransactionCapture: How much of a held payment is taken.
+type TransactionCapture struct {
+	// How much is taken, in minor units: all that is held, unless it says less.
+	Amount Opt[int64] `json:"amount,omitzero"`
+}
 
+// TransactionOutcomes: What has become of each transaction.
+type TransactionOutcomes struct {
+	// What this object is: always `list`.
 	Object string `json:"object"`
-
-	Livemode bool `json:"livemode"`
-
-	AccountID string `json:"account_id"`
-
-	TransactionID string `json:"transaction_id"`
-
-	Sequence int64 `json:"sequence"`
-
-	Kind string `json:"kind"`
-
-	Postings TransactionEntryPostings `json:"postings"`
-
-	BalanceAfter TransactionEntryBalanceAfter `json:"balance_after"`
-
-	CreatedAt time.Time `json:"created_at"`
+	// What has become of each, in the order sent.
+	Data []TransactionOutcomesDataItem `json:"data"`
+	// Always false: nothing is left out.
+	HasMore bool `json:"has_more"`
 }
 
-type TransactionEntryBalanceAfter struct {
-	Available int64 `json:"available"`
-
-	Held int64 `json:"held"`
-
-	Settled int64 `json:"settled"`
-
-	Fees int64 `json:"fees"`
-
-	External int64 `json:"external"`
+type TransactionOutcomesDataItem struct {
+	// HTTP status that it would have been answered with by itself.
+	Status int64 `json:"status"`
+	// What it would have been answered: a `Transaction`, or an `Error`.
+	Body map[string]any `json:"body"`
 }
 
-type TransactionEntryPostings struct {
-	Available int64 `json:"available"`
-
-	Held int64 `json:"held"`
-
-	Settled int64 `json:"settled"`
-
-	Fees int64 `json:"fees"`
-
-	External int64 `json:"external"`
-}
-
+// TransactionUpdate: What is to change of a transaction.
 type TransactionUpdate struct {
+	// What you call it: 1 to 255 characters; null takes it away.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// Merged by key; null deletes.
+	// Merged by name: null for a member takes it away, null for all takes all away.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
-}
-
-type TransferOwnershipBody struct {
-	// Id of the user, `usr_…`.
-	UserID string `json:"user_id"`
 }
 
 type UncancelSubscriptionBody struct{}
@@ -3477,17 +3453,18 @@ type UnmatchedMoney struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-type UpdateAccountPolicyReply struct {
-	Object string `json:"object"`
+// UnmatchedMoneyAssignment: What money is for.
+type UnmatchedMoneyAssignment struct {
+	// Payment (`pay_…`) that it pays.
+	PaymentID Opt[string] `json:"payment_id,omitzero"`
+	// Account (`acc_…`) that it is credited to.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+}
 
-	Livemode bool `json:"livemode"`
-	// The most that the role `support` gives back of one payment, in minor units; null for nothing.
-	SupportRefundMax Opt[int64] `json:"support_refund_max"`
-	// The largest refund, in minor units, by which somebody need not show their second factor again;
-	// null for any.
-	StepUpRefundMax Opt[int64] `json:"step_up_refund_max"`
-	// Whoever has no second factor can do nothing but add one.
-	SecondFactorRequired bool `json:"second_factor_required"`
+// UnmatchedMoneyReturn: What was done with money at the bank.
+type UnmatchedMoneyReturn struct {
+	// What was done with it, for people.
+	Note string `json:"note"`
 }
 
 // User: Somebody who can log in.
@@ -3521,12 +3498,34 @@ type User struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
-type UserUpdate struct {
-	Name Opt[string] `json:"name,omitzero"`
+// UserPage: A page of all users.
+type UserPage struct {
+	// The users of this page, at most `limit`.
+	Data []User `json:"data"`
+	// Where this page stands among all.
+	Pagination UserPagePagination `json:"pagination"`
+}
 
+// UserPagePagination: Where this page stands among all.
+type UserPagePagination struct {
+	// Which page this is, from 1.
+	Page int64 `json:"page"`
+	// How many users a page has at most.
+	Limit int64 `json:"limit"`
+	// How many pages there are.
+	TotalPages int64 `json:"total_pages"`
+	// How many users there are on all of them.
+	TotalRecords int64 `json:"total_records"`
+}
+
+// UserUpdate: What is to change of a user.
+type UserUpdate struct {
+	// What it is called, for people: 1 to 200 characters.
+	Name Opt[string] `json:"name,omitzero"`
+	// A login beside the email: letters, digits and, between them, dots, hyphens and underscores,
+	// kept in lower case. Null for none.
 	Username Opt[string] `json:"username,omitzero"`
-	// Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them;
-	// `pending`: somebody in charge has still to let them in.
+	// Whether they can log in: `suspended` ends their sessions.
 	Status Opt[UserStatus] `json:"status,omitzero"`
 	// A password of 8 to 256 characters, any of them; only its hash is kept.
 	Password Opt[string] `json:"password,omitzero"`
@@ -3535,22 +3534,6 @@ type UserUpdate struct {
 	// An admin, and whoever looks after the account, may change it; from others it is refused when it
 	// differs.
 	Role Opt[string] `json:"role,omitzero"`
-}
-
-type VerifyEmailBody struct {
-	Token Opt[string] `json:"token,omitzero"`
-
-	Code Opt[string] `json:"code,omitzero"`
-}
-
-type VerifyEmailReply struct {
-	Message string `json:"message"`
-
-	Purpose VerifyEmailReplyPurpose `json:"purpose"`
-
-	Email string `json:"email"`
-	// False while the other mailbox of a change has yet to agree.
-	Done bool `json:"done"`
 }
 
 // VoidedInvoice: An invoice that was voided, with what has become of its subscription.
@@ -3715,12 +3698,64 @@ type WebhookEndpoint struct {
 	UpdatedAt time.Time `json:"updated_at"`
 }
 
+// WebhookEndpointUpdate: What is to change of an endpoint.
 type WebhookEndpointUpdate struct {
+	// Where events are sent, by POST: an https address without user and password.
 	URL Opt[string] `json:"url,omitzero"`
-
+	// What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything (`*`,
+	// the usual).
 	EventTypes Opt[[]ListEventsQueryType] `json:"event_types,omitzero"`
-
+	// Whether events are sent there.
 	Status Opt[WebhookEndpointStatus] `json:"status,omitzero"`
+}
+
+// WebhookEndpointWithSecret: An endpoint with the secret that signs what is sent there.
+type WebhookEndpointWithSecret struct {
+	// Id of the endpoint (`we_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `webhook_endpoint`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Address that events are sent to, by POST.
+	URL string `json:"url"`
+	// What is sent there: types, all of a kind (`payment.*`), or everything (`*`).
+	EventTypes []string `json:"event_types"`
+	// Whether events are sent there. `enabled`: they are; `disabled`: they are not, since somebody
+	// has switched it off or it has answered 410.
+	Status WebhookEndpointStatus `json:"status"`
+	// Why it is disabled, for people; null while it is enabled.
+	DisabledReason Opt[string] `json:"disabled_reason"`
+	// When it has failed for the first time since it last took an event (RFC 3339, UTC); null while
+	// it works.
+	FailingSince Opt[time.Time] `json:"failing_since"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// When it last changed (RFC 3339, UTC): at first when it was made.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Signs what is sent there: `whsec_` and the base64 of 32 bytes. Shown once; left out where the
+	// answer is that of an earlier request with the same `Idempotency-Key`.
+	Secret Opt[string] `json:"secret,omitzero"`
+}
+
+// WebhookReplay: That events are sent again.
+type WebhookReplay struct {
+	// What this object is: always `webhook_replay`.
+	Object string `json:"object"`
+	// How many events are sent again.
+	Deliveries int64 `json:"deliveries"`
+}
+
+// WebhookReplayRequest: Which events are sent again.
+type WebhookReplayRequest struct {
+	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	From Opt[string] `json:"from,omitzero"`
+	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	To Opt[string] `json:"to,omitzero"`
+	// The event (`evt_…`) to send again, in the place of `from` and `to`.
+	EventID Opt[string] `json:"event_id,omitzero"`
 }
 
 type WriteOffInvoiceBody struct{}
@@ -3743,8 +3778,7 @@ type ListUsersQuery struct {
 	Page Opt[int64] `json:"page,omitzero"`
 	// How many at most: up to 100, and what is above counts as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them;
-	// `pending`: somebody in charge has still to let them in.
+	// Only those with this status.
 	Status Opt[UserStatus] `json:"status,omitzero"`
 	// Part of a name or email, in any case; every character means itself.
 	Search Opt[string] `json:"search,omitzero"`
@@ -3771,10 +3805,9 @@ type ListMembersQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-	// Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them;
-	// `pending`: somebody in charge has still to let them in.
+	// Only those with this status.
 	Status Opt[UserStatus] `json:"status,omitzero"`
-
+	// Only those in this role.
 	Role Opt[UserRole] `json:"role,omitzero"`
 	// Part of a name or email, in any case; every character means itself.
 	Search Opt[string] `json:"search,omitzero"`
@@ -3798,13 +3831,13 @@ type ListAccountsQuery struct {
 	Page Opt[int64] `json:"page,omitzero"`
 	// How many at most: up to 100, and what is above counts as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-
+	// Only those with this status.
 	Status Opt[ListAccountsQueryStatus] `json:"status,omitzero"`
-
+	// Only those of this type.
 	Type Opt[AccountType] `json:"type,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Only the one with this email, in any case.
 	Email Opt[string] `json:"email,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
@@ -3842,9 +3875,9 @@ type ListTransactionsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-
-	Status Opt[PaymentStatus] `json:"status,omitzero"`
-
+	// Only those with this status.
+	Status Opt[TransactionStatus] `json:"status,omitzero"`
+	// Only those of this type.
 	Type Opt[TransactionType] `json:"type,omitzero"`
 	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
 	DateFrom Opt[string] `json:"date_from,omitzero"`
@@ -3876,16 +3909,19 @@ type ListTransactionEntriesQuery struct {
 }
 
 type GetBalanceQuery struct {
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// The balance as it was at this instant, what happened at it included: ISO 8601 with offset, or a
+	// date, as it was at its end in UTC. Without it, as it is now.
 	At Opt[string] `json:"at,omitzero"`
 }
 
 type GetAnyBalanceQuery struct {
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// The balance as it was at this instant, what happened at it included: ISO 8601 with offset, or a
+	// date, as it was at its end in UTC. Without it, as it is now.
 	At Opt[string] `json:"at,omitzero"`
 }
 
 type ProveBooksQuery struct {
+	// Begins behind this account (`acc_…`): the `next_account_id` of the part before.
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// How many at most: up to 100, and what is above counts as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
@@ -3904,11 +3940,11 @@ type ListPaymentsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-
-	Status Opt[PaymentStatus] `json:"status,omitzero"`
+	// Only those with this status.
+	Status Opt[TransactionStatus] `json:"status,omitzero"`
 	// Only those with exactly this reference.
 	Reference Opt[string] `json:"reference,omitzero"`
-	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
+	// Only those that this address was asked for, in any case of letters.
 	CustomerEmail Opt[string] `json:"customer_email,omitzero"`
 	// Only amounts of so many minor units or more.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
@@ -3933,7 +3969,7 @@ type ListRefundsQuery struct {
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of one. Id of the payment request, `pay_…`.
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
-
+	// Only those with this status.
 	Status Opt[RefundStatus] `json:"status,omitzero"`
 	// Only amounts of so many minor units or more.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
@@ -3958,7 +3994,7 @@ type ListDisputesQuery struct {
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of one. Id of the payment request, `pay_…`.
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
-
+	// Only those with this status.
 	Status Opt[DisputeStatus] `json:"status,omitzero"`
 	// Only amounts of so many minor units or more.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
@@ -4000,7 +4036,7 @@ type ListPayoutsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-
+	// Only those with this status.
 	Status Opt[PayoutStatus] `json:"status,omitzero"`
 	// Only amounts of so many minor units or more.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
@@ -4049,7 +4085,7 @@ type ListUnmatchedMoneyQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-
+	// Only those with this status.
 	Status Opt[UnmatchedMoneyStatus] `json:"status,omitzero"`
 	// Only amounts of so many minor units or more.
 	AmountMin Opt[int64] `json:"amount_min,omitzero"`
@@ -4058,11 +4094,11 @@ type ListUnmatchedMoneyQuery struct {
 }
 
 type ListReconciliationsQuery struct {
-	// A day of UTC; a week ago unless given.
+	// First day, by UTC (ISO 8601); without it, the seventh before and with `to`.
 	From Opt[string] `json:"from,omitzero"`
-	// A day of UTC, within; today unless given.
+	// Last day, by UTC, included; without it, today.
 	To Opt[string] `json:"to,omitzero"`
-
+	// Only what this processor has settled.
 	Processor Opt[string] `json:"processor,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -4287,9 +4323,10 @@ type ListEventsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-
+	// Begins behind this number of the account’s `sequence`, oldest first: for who reads on where
+	// they have stopped.
 	AfterSequence Opt[int64] `json:"after_sequence,omitzero"`
-
+	// A type of the catalogue, all of a kind (`payment.*`), or `*` for all.
 	Type Opt[ListEventsQueryType] `json:"type,omitzero"`
 	// Only what has happened to this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
@@ -4310,9 +4347,9 @@ type ListAuditLogQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-
+	// A type of the catalogue, all of a kind (`payment.*`), or `*` for all.
 	Type Opt[ListEventsQueryType] `json:"type,omitzero"`
-
+	// Only what took effect (`done`), or only what did not (`refused`).
 	Outcome Opt[AuditEntryOutcome] `json:"outcome,omitzero"`
 	// Only what was asked of this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
@@ -4323,8 +4360,9 @@ type ListAuditLogQuery struct {
 }
 
 type ExportAuditLogQuery struct {
+	// A type of the catalogue, all of a kind (`payment.*`), or `*` for all.
 	Type Opt[ListEventsQueryType] `json:"type,omitzero"`
-
+	// Only what took effect (`done`), or only what did not (`refused`).
 	Outcome Opt[AuditEntryOutcome] `json:"outcome,omitzero"`
 	// Only what was asked of this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
@@ -4349,7 +4387,7 @@ type ListWebhookEndpointsQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-
+	// Whether events are sent there.
 	Status Opt[WebhookEndpointStatus] `json:"status,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -4368,7 +4406,7 @@ type ListWebhookDeliveriesQuery struct {
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
-
+	// Only those with this status.
 	Status Opt[WebhookDeliveryStatus] `json:"status,omitzero"`
 }
 
@@ -4516,6 +4554,81 @@ const (
 	AuditEntryOutcomeRefused AuditEntryOutcome = "refused"
 )
 
+// AuditViolationInvariant is one of these; a later version may know more.
+type AuditViolationInvariant string
+
+const (
+	AuditViolationInvariantAccountHasBalance             AuditViolationInvariant = "account_has_balance"
+	AuditViolationInvariantEntrySequenceHasNoGap         AuditViolationInvariant = "entry_sequence_has_no_gap"
+	AuditViolationInvariantBalanceCountsEntries          AuditViolationInvariant = "balance_counts_entries"
+	AuditViolationInvariantEntryIDsAscend                AuditViolationInvariant = "entry_ids_ascend"
+	AuditViolationInvariantEntrySumsToZero               AuditViolationInvariant = "entry_sums_to_zero"
+	AuditViolationInvariantEntryContinuesTheLast         AuditViolationInvariant = "entry_continues_the_last"
+	AuditViolationInvariantBalanceIsSumOfEntries         AuditViolationInvariant = "balance_is_sum_of_entries"
+	AuditViolationInvariantNothingIsNegative             AuditViolationInvariant = "nothing_is_negative"
+	AuditViolationInvariantEntryHasTransaction           AuditViolationInvariant = "entry_has_transaction"
+	AuditViolationInvariantTransactionStateIsLegal       AuditViolationInvariant = "transaction_state_is_legal"
+	AuditViolationInvariantTransactionAgreesWithEntries  AuditViolationInvariant = "transaction_agrees_with_entries"
+	AuditViolationInvariantIDIsNotFromTheFuture          AuditViolationInvariant = "id_is_not_from_the_future"
+	AuditViolationInvariantTimesAreInOrder               AuditViolationInvariant = "times_are_in_order"
+	AuditViolationInvariantCurrencyIsThatOfAccount       AuditViolationInvariant = "currency_is_that_of_account"
+	AuditViolationInvariantHeldIsWhatIsPending           AuditViolationInvariant = "held_is_what_is_pending"
+	AuditViolationInvariantClosedAccountHoldsNothing     AuditViolationInvariant = "closed_account_holds_nothing"
+	AuditViolationInvariantSettledIsCapturedLessRefunded AuditViolationInvariant = "settled_is_captured_less_refunded"
+	AuditViolationInvariantFeesAreCharges                AuditViolationInvariant = "fees_are_charges"
+	AuditViolationInvariantChargeHasOneTransaction       AuditViolationInvariant = "charge_has_one_transaction"
+	AuditViolationInvariantMovementHasOneTransaction     AuditViolationInvariant = "movement_has_one_transaction"
+	AuditViolationInvariantRefundHasPayment              AuditViolationInvariant = "refund_has_payment"
+	AuditViolationInvariantRefundsAreWithinCaptured      AuditViolationInvariant = "refunds_are_within_captured"
+	AuditViolationInvariantPaymentHasOneCredit           AuditViolationInvariant = "payment_has_one_credit"
+	AuditViolationInvariantAttemptsAgreeWithPayment      AuditViolationInvariant = "attempts_agree_with_payment"
+	AuditViolationInvariantAttemptHasPayment             AuditViolationInvariant = "attempt_has_payment"
+	AuditViolationInvariantVersionHasOneEvent            AuditViolationInvariant = "version_has_one_event"
+	AuditViolationInvariantHistoryIsLegal                AuditViolationInvariant = "history_is_legal"
+	AuditViolationInvariantEventsAreInOrder              AuditViolationInvariant = "events_are_in_order"
+	AuditViolationInvariantEventHasObject                AuditViolationInvariant = "event_has_object"
+	AuditViolationInvariantKeyHasOneReply                AuditViolationInvariant = "key_has_one_reply"
+)
+
+// BankCSVDateFormat is one of these; a later version may know more.
+type BankCSVDateFormat string
+
+const (
+	BankCSVDateFormatYyyyMmDd       BankCSVDateFormat = "YYYY-MM-DD"
+	BankCSVDateFormatDDU2eMMU2eYYYY BankCSVDateFormat = "DD.MM.YYYY"
+	BankCSVDateFormatDDU2fMMU2fYYYY BankCSVDateFormat = "DD/MM/YYYY"
+	BankCSVDateFormatMmDdYyyy       BankCSVDateFormat = "MM/DD/YYYY"
+)
+
+// BankCSVDecimalMark is one of these; a later version may know more.
+type BankCSVDecimalMark string
+
+const (
+	BankCSVDecimalMarkU2e BankCSVDecimalMark = "."
+	BankCSVDecimalMarkU2c BankCSVDecimalMark = ","
+)
+
+// BankCSVDelimiter is one of these; a later version may know more.
+type BankCSVDelimiter string
+
+const (
+	BankCSVDelimiterU2c BankCSVDelimiter = ","
+	BankCSVDelimiterU3b BankCSVDelimiter = ";"
+	BankCSVDelimiterU9  BankCSVDelimiter = "\t"
+	BankCSVDelimiterU7c BankCSVDelimiter = "|"
+)
+
+// BankCSVEncoding is one of these; a later version may know more.
+type BankCSVEncoding string
+
+const (
+	BankCSVEncodingUtf8        BankCSVEncoding = "utf-8"
+	BankCSVEncodingUtf16le     BankCSVEncoding = "utf-16le"
+	BankCSVEncodingUtf16be     BankCSVEncoding = "utf-16be"
+	BankCSVEncodingWindows1252 BankCSVEncoding = "windows-1252"
+	BankCSVEncodingIso885915   BankCSVEncoding = "iso-8859-15"
+)
+
 // BankStatementFormat is one of these; a later version may know more.
 type BankStatementFormat string
 
@@ -4530,14 +4643,6 @@ type BillingSettingsUnknownCustomers string
 const (
 	BillingSettingsUnknownCustomersCreate BillingSettingsUnknownCustomers = "create"
 	BillingSettingsUnknownCustomersRefuse BillingSettingsUnknownCustomers = "refuse"
-)
-
-// CreateFactorReplyStatus is one of these; a later version may know more.
-type CreateFactorReplyStatus string
-
-const (
-	CreateFactorReplyStatusPending CreateFactorReplyStatus = "pending"
-	CreateFactorReplyStatusActive  CreateFactorReplyStatus = "active"
 )
 
 // CreditEntryType is one of these; a later version may know more.
@@ -4589,6 +4694,20 @@ const (
 	DisputeStatusUnderReview   DisputeStatus = "under_review"
 	DisputeStatusWon           DisputeStatus = "won"
 	DisputeStatusLost          DisputeStatus = "lost"
+)
+
+// EmailConfirmedPurpose is one of these; a later version may know more.
+type EmailConfirmedPurpose string
+
+const (
+	EmailConfirmedPurposeSignUp        EmailConfirmedPurpose = "sign_up"
+	EmailConfirmedPurposeVerifyEmail   EmailConfirmedPurpose = "verify_email"
+	EmailConfirmedPurposePasswordReset EmailConfirmedPurpose = "password_reset"
+	EmailConfirmedPurposeEmailChange   EmailConfirmedPurpose = "email_change"
+	EmailConfirmedPurposeEmailRelease  EmailConfirmedPurpose = "email_release"
+	EmailConfirmedPurposeEmailUndo     EmailConfirmedPurpose = "email_undo"
+	EmailConfirmedPurposeInvitation    EmailConfirmedPurpose = "invitation"
+	EmailConfirmedPurposeNewLogin      EmailConfirmedPurpose = "new_login"
 )
 
 // ExplainedLineRounding is one of these; a later version may know more.
@@ -4657,6 +4776,14 @@ const (
 	ExportTypeTaxReport        ExportType = "tax_report"
 	ExportTypeRevenue          ExportType = "revenue"
 	ExportTypeJournal          ExportType = "journal"
+)
+
+// FactorStatus is one of these; a later version may know more.
+type FactorStatus string
+
+const (
+	FactorStatusPending FactorStatus = "pending"
+	FactorStatusActive  FactorStatus = "active"
 )
 
 // InvitationRole is one of these; a later version may know more.
@@ -4817,15 +4944,6 @@ const (
 	ListEventsQueryTypeInvoiceVoided              ListEventsQueryType = "invoice.voided"
 )
 
-// ListPaymentAttemptsReplyDataItemStatus is one of these; a later version may know more.
-type ListPaymentAttemptsReplyDataItemStatus string
-
-const (
-	ListPaymentAttemptsReplyDataItemStatusProcessing ListPaymentAttemptsReplyDataItemStatus = "processing"
-	ListPaymentAttemptsReplyDataItemStatusSucceeded  ListPaymentAttemptsReplyDataItemStatus = "succeeded"
-	ListPaymentAttemptsReplyDataItemStatusDeclined   ListPaymentAttemptsReplyDataItemStatus = "declined"
-)
-
 // Livemode is one of these; a later version may know more.
 type Livemode string
 
@@ -4902,43 +5020,12 @@ const (
 	MailWordsLanguageEs MailWordsLanguage = "es"
 )
 
-// NewBankStatementCSVDateFormat is one of these; a later version may know more.
-type NewBankStatementCSVDateFormat string
+// NewTransactionCapture is one of these; a later version may know more.
+type NewTransactionCapture string
 
 const (
-	NewBankStatementCSVDateFormatYyyyMmDd       NewBankStatementCSVDateFormat = "YYYY-MM-DD"
-	NewBankStatementCSVDateFormatDDU2eMMU2eYYYY NewBankStatementCSVDateFormat = "DD.MM.YYYY"
-	NewBankStatementCSVDateFormatDDU2fMMU2fYYYY NewBankStatementCSVDateFormat = "DD/MM/YYYY"
-	NewBankStatementCSVDateFormatMmDdYyyy       NewBankStatementCSVDateFormat = "MM/DD/YYYY"
-)
-
-// NewBankStatementCSVDecimalMark is one of these; a later version may know more.
-type NewBankStatementCSVDecimalMark string
-
-const (
-	NewBankStatementCSVDecimalMarkU2e NewBankStatementCSVDecimalMark = "."
-	NewBankStatementCSVDecimalMarkU2c NewBankStatementCSVDecimalMark = ","
-)
-
-// NewBankStatementCSVDelimiter is one of these; a later version may know more.
-type NewBankStatementCSVDelimiter string
-
-const (
-	NewBankStatementCSVDelimiterU2c NewBankStatementCSVDelimiter = ","
-	NewBankStatementCSVDelimiterU3b NewBankStatementCSVDelimiter = ";"
-	NewBankStatementCSVDelimiterU9  NewBankStatementCSVDelimiter = "\t"
-	NewBankStatementCSVDelimiterU7c NewBankStatementCSVDelimiter = "|"
-)
-
-// NewBankStatementCSVEncoding is one of these; a later version may know more.
-type NewBankStatementCSVEncoding string
-
-const (
-	NewBankStatementCSVEncodingUtf8        NewBankStatementCSVEncoding = "utf-8"
-	NewBankStatementCSVEncodingUtf16le     NewBankStatementCSVEncoding = "utf-16le"
-	NewBankStatementCSVEncodingUtf16be     NewBankStatementCSVEncoding = "utf-16be"
-	NewBankStatementCSVEncodingWindows1252 NewBankStatementCSVEncoding = "windows-1252"
-	NewBankStatementCSVEncodingIso885915   NewBankStatementCSVEncoding = "iso-8859-15"
+	NewTransactionCaptureAutomatic NewTransactionCapture = "automatic"
+	NewTransactionCaptureManual    NewTransactionCapture = "manual"
 )
 
 // Order is one of these; a later version may know more.
@@ -4949,14 +5036,13 @@ const (
 	OrderDesc Order = "desc"
 )
 
-// PaymentStatus is one of these; a later version may know more.
-type PaymentStatus string
+// PaymentAttemptStatus is one of these; a later version may know more.
+type PaymentAttemptStatus string
 
 const (
-	PaymentStatusPending   PaymentStatus = "pending"
-	PaymentStatusSucceeded PaymentStatus = "succeeded"
-	PaymentStatusFailed    PaymentStatus = "failed"
-	PaymentStatusCanceled  PaymentStatus = "canceled"
+	PaymentAttemptStatusProcessing PaymentAttemptStatus = "processing"
+	PaymentAttemptStatusSucceeded  PaymentAttemptStatus = "succeeded"
+	PaymentAttemptStatusDeclined   PaymentAttemptStatus = "declined"
 )
 
 // PayoutStatus is one of these; a later version may know more.
@@ -4993,42 +5079,6 @@ const (
 	PortalSettingsCancelOff         PortalSettingsCancel = "off"
 	PortalSettingsCancelAtPeriodEnd PortalSettingsCancel = "at_period_end"
 	PortalSettingsCancelNow         PortalSettingsCancel = "now"
-)
-
-// ProveBooksReplyFirstViolationInvariant is one of these; a later version may know more.
-type ProveBooksReplyFirstViolationInvariant string
-
-const (
-	ProveBooksReplyFirstViolationInvariantAccountHasBalance             ProveBooksReplyFirstViolationInvariant = "account_has_balance"
-	ProveBooksReplyFirstViolationInvariantEntrySequenceHasNoGap         ProveBooksReplyFirstViolationInvariant = "entry_sequence_has_no_gap"
-	ProveBooksReplyFirstViolationInvariantBalanceCountsEntries          ProveBooksReplyFirstViolationInvariant = "balance_counts_entries"
-	ProveBooksReplyFirstViolationInvariantEntryIDsAscend                ProveBooksReplyFirstViolationInvariant = "entry_ids_ascend"
-	ProveBooksReplyFirstViolationInvariantEntrySumsToZero               ProveBooksReplyFirstViolationInvariant = "entry_sums_to_zero"
-	ProveBooksReplyFirstViolationInvariantEntryContinuesTheLast         ProveBooksReplyFirstViolationInvariant = "entry_continues_the_last"
-	ProveBooksReplyFirstViolationInvariantBalanceIsSumOfEntries         ProveBooksReplyFirstViolationInvariant = "balance_is_sum_of_entries"
-	ProveBooksReplyFirstViolationInvariantNothingIsNegative             ProveBooksReplyFirstViolationInvariant = "nothing_is_negative"
-	ProveBooksReplyFirstViolationInvariantEntryHasTransaction           ProveBooksReplyFirstViolationInvariant = "entry_has_transaction"
-	ProveBooksReplyFirstViolationInvariantTransactionStateIsLegal       ProveBooksReplyFirstViolationInvariant = "transaction_state_is_legal"
-	ProveBooksReplyFirstViolationInvariantTransactionAgreesWithEntries  ProveBooksReplyFirstViolationInvariant = "transaction_agrees_with_entries"
-	ProveBooksReplyFirstViolationInvariantIDIsNotFromTheFuture          ProveBooksReplyFirstViolationInvariant = "id_is_not_from_the_future"
-	ProveBooksReplyFirstViolationInvariantTimesAreInOrder               ProveBooksReplyFirstViolationInvariant = "times_are_in_order"
-	ProveBooksReplyFirstViolationInvariantCurrencyIsThatOfAccount       ProveBooksReplyFirstViolationInvariant = "currency_is_that_of_account"
-	ProveBooksReplyFirstViolationInvariantHeldIsWhatIsPending           ProveBooksReplyFirstViolationInvariant = "held_is_what_is_pending"
-	ProveBooksReplyFirstViolationInvariantClosedAccountHoldsNothing     ProveBooksReplyFirstViolationInvariant = "closed_account_holds_nothing"
-	ProveBooksReplyFirstViolationInvariantSettledIsCapturedLessRefunded ProveBooksReplyFirstViolationInvariant = "settled_is_captured_less_refunded"
-	ProveBooksReplyFirstViolationInvariantFeesAreCharges                ProveBooksReplyFirstViolationInvariant = "fees_are_charges"
-	ProveBooksReplyFirstViolationInvariantChargeHasOneTransaction       ProveBooksReplyFirstViolationInvariant = "charge_has_one_transaction"
-	ProveBooksReplyFirstViolationInvariantMovementHasOneTransaction     ProveBooksReplyFirstViolationInvariant = "movement_has_one_transaction"
-	ProveBooksReplyFirstViolationInvariantRefundHasPayment              ProveBooksReplyFirstViolationInvariant = "refund_has_payment"
-	ProveBooksReplyFirstViolationInvariantRefundsAreWithinCaptured      ProveBooksReplyFirstViolationInvariant = "refunds_are_within_captured"
-	ProveBooksReplyFirstViolationInvariantPaymentHasOneCredit           ProveBooksReplyFirstViolationInvariant = "payment_has_one_credit"
-	ProveBooksReplyFirstViolationInvariantAttemptsAgreeWithPayment      ProveBooksReplyFirstViolationInvariant = "attempts_agree_with_payment"
-	ProveBooksReplyFirstViolationInvariantAttemptHasPayment             ProveBooksReplyFirstViolationInvariant = "attempt_has_payment"
-	ProveBooksReplyFirstViolationInvariantVersionHasOneEvent            ProveBooksReplyFirstViolationInvariant = "version_has_one_event"
-	ProveBooksReplyFirstViolationInvariantHistoryIsLegal                ProveBooksReplyFirstViolationInvariant = "history_is_legal"
-	ProveBooksReplyFirstViolationInvariantEventsAreInOrder              ProveBooksReplyFirstViolationInvariant = "events_are_in_order"
-	ProveBooksReplyFirstViolationInvariantEventHasObject                ProveBooksReplyFirstViolationInvariant = "event_has_object"
-	ProveBooksReplyFirstViolationInvariantKeyHasOneReply                ProveBooksReplyFirstViolationInvariant = "key_has_one_reply"
 )
 
 // ReconciliationDifferenceKind is one of these; a later version may know more.
@@ -5165,12 +5215,14 @@ const (
 	TestClockStatusAdvancing TestClockStatus = "advancing"
 )
 
-// TransactionCapture is one of these; a later version may know more.
-type TransactionCapture string
+// TransactionStatus is one of these; a later version may know more.
+type TransactionStatus string
 
 const (
-	TransactionCaptureAutomatic TransactionCapture = "automatic"
-	TransactionCaptureManual    TransactionCapture = "manual"
+	TransactionStatusPending   TransactionStatus = "pending"
+	TransactionStatusSucceeded TransactionStatus = "succeeded"
+	TransactionStatusFailed    TransactionStatus = "failed"
+	TransactionStatusCanceled  TransactionStatus = "canceled"
 )
 
 // TransactionType is one of these; a later version may know more.
@@ -5234,20 +5286,6 @@ const (
 	UserStatusActive    UserStatus = "active"
 	UserStatusSuspended UserStatus = "suspended"
 	UserStatusPending   UserStatus = "pending"
-)
-
-// VerifyEmailReplyPurpose is one of these; a later version may know more.
-type VerifyEmailReplyPurpose string
-
-const (
-	VerifyEmailReplyPurposeSignUp        VerifyEmailReplyPurpose = "sign_up"
-	VerifyEmailReplyPurposeVerifyEmail   VerifyEmailReplyPurpose = "verify_email"
-	VerifyEmailReplyPurposePasswordReset VerifyEmailReplyPurpose = "password_reset"
-	VerifyEmailReplyPurposeEmailChange   VerifyEmailReplyPurpose = "email_change"
-	VerifyEmailReplyPurposeEmailRelease  VerifyEmailReplyPurpose = "email_release"
-	VerifyEmailReplyPurposeEmailUndo     VerifyEmailReplyPurpose = "email_undo"
-	VerifyEmailReplyPurposeInvitation    VerifyEmailReplyPurpose = "invitation"
-	VerifyEmailReplyPurposeNewLogin      VerifyEmailReplyPurpose = "new_login"
 )
 
 // WebhookDeliveryStatus is one of these; a later version may know more.

@@ -11,142 +11,219 @@ import (
 type SessionsService struct{ client *Client }
 
 // LogIn: Log in with an email or username and a password.
-func (s *SessionsService) LogIn(ctx context.Context, body LogInBody, opts ...CallOption) (*LogInReply, error) {
-	return call[LogInReply](ctx, s.client, "POST", "/v1/auth/login", nil, body, opts)
+//
+// Begins a session: its access token goes with each request, its refresh token gets the next ones.
+// `401` `second_factor_required` asks for the same once more, with `code`. Too many tries from one
+// place, or of one login, are answered with `429`.
+func (s *SessionsService) LogIn(ctx context.Context, body Login, opts ...CallOption) (*LoggedIn, error) {
+	return call[LoggedIn](ctx, s.client, "POST", "/v1/auth/login", nil, body, opts)
 }
 
 // RefreshTokens: Exchange a refresh token for new tokens.
-func (s *SessionsService) RefreshTokens(ctx context.Context, body RefreshTokensBody, opts ...CallOption) (*RefreshTokensReply, error) {
-	return call[RefreshTokensReply](ctx, s.client, "POST", "/v1/auth/refresh", nil, body, opts)
+//
+// Each refresh token is good once: keep the one of the answer. One that comes a second time ends
+// its session, since somebody has stolen it; a repetition right away, after an answer that was
+// lost, does not.
+func (s *SessionsService) RefreshTokens(ctx context.Context, body TokenRefresh, opts ...CallOption) (*Tokens, error) {
+	return call[Tokens](ctx, s.client, "POST", "/v1/auth/refresh", nil, body, opts)
 }
 
 // EndSession: End a session of your own, by default the current one.
-func (s *SessionsService) EndSession(ctx context.Context, body EndSessionBody, opts ...CallOption) (*EndSessionReply, error) {
-	return call[EndSessionReply](ctx, s.client, "DELETE", "/v1/auth/session", nil, body, opts)
+//
+// From this answer on no gateway accepts its tokens. Without `session_id` it is the session of the
+// request itself; `400` `invalid_session` for one that is not yours.
+func (s *SessionsService) EndSession(ctx context.Context, body SessionEnd, opts ...CallOption) (*EndedSession, error) {
+	return call[EndedSession](ctx, s.client, "DELETE", "/v1/auth/session", nil, body, opts)
 }
 
 // ListSessions: List your own sessions that are still open, newest first.
+//
+// Where you are logged in, with device and network of each login as far as they are known.
 func (s *SessionsService) ListSessions(ctx context.Context, query ListSessionsQuery, opts ...CallOption) iter.Seq2[Session, error] {
 	return pages[Session](ctx, s.client, "/v1/auth/sessions", query, opts)
 }
 
 // RequestPasswordReset: Ask for a mail by which a forgotten password is replaced.
-func (s *SessionsService) RequestPasswordReset(ctx context.Context, body RequestPasswordResetBody, opts ...CallOption) (*RequestPasswordResetReply, error) {
-	return call[RequestPasswordResetReply](ctx, s.client, "POST", "/v1/auth/password_reset", nil, body, opts)
+//
+// Answers the same whether or not anybody logs in by the email, so that nobody learns who does.
+// The link of the mail is good for 30 minutes, once.
+func (s *SessionsService) RequestPasswordReset(ctx context.Context, body PasswordResetRequest, opts ...CallOption) (*PasswordResetRequested, error) {
+	return call[PasswordResetRequested](ctx, s.client, "POST", "/v1/auth/password_reset", nil, body, opts)
 }
 
 // ConfirmPasswordReset: Choose a new password by the token of a mail; all sessions end.
-func (s *SessionsService) ConfirmPasswordReset(ctx context.Context, body ConfirmPasswordResetBody, opts ...CallOption) (*ConfirmPasswordResetReply, error) {
-	return call[ConfirmPasswordResetReply](ctx, s.client, "POST", "/v1/auth/password_reset/confirm", nil, body, opts)
+//
+// Replaces the password and ends all sessions of the user; the second factor, where they have one,
+// stays. `400` `invalid_grant` for a token that is used, has expired or was never sent.
+func (s *SessionsService) ConfirmPasswordReset(ctx context.Context, body PasswordReset, opts ...CallOption) (*PasswordChanged, error) {
+	return call[PasswordChanged](ctx, s.client, "POST", "/v1/auth/password_reset/confirm", nil, body, opts)
 }
 
 // VerifyEmail: Do what a mail has asked for, by the token of its link; or verify your email by its
 // code.
-func (s *SessionsService) VerifyEmail(ctx context.Context, body VerifyEmailBody, opts ...CallOption) (*VerifyEmailReply, error) {
-	return call[VerifyEmailReply](ctx, s.client, "POST", "/v1/auth/verify_email", nil, body, opts)
+//
+// Answers a mail: by the `token` of its link, without a login, or by its six digits with the
+// access token of whoever it went to. What it asked for is done, unless another mailbox has to
+// agree first. `400` `invalid_grant` for what is used, has expired or was never sent.
+func (s *SessionsService) VerifyEmail(ctx context.Context, body EmailVerification, opts ...CallOption) (*EmailConfirmed, error) {
+	return call[EmailConfirmed](ctx, s.client, "POST", "/v1/auth/verify_email", nil, body, opts)
 }
 
 // SendVerificationEmail: Send yourself another mail by which you verify your email.
-func (s *SessionsService) SendVerificationEmail(ctx context.Context, body SendVerificationEmailBody, opts ...CallOption) (*SendVerificationEmailReply, error) {
-	return call[SendVerificationEmailReply](ctx, s.client, "POST", "/v1/auth/verify_email/send", nil, body, opts)
+//
+// For who has not verified their email yet, and cannot find the mail. `409` for one that is
+// verified.
+func (s *SessionsService) SendVerificationEmail(ctx context.Context, body SendVerificationEmailBody, opts ...CallOption) (*EmailChangeRequested, error) {
+	return call[EmailChangeRequested](ctx, s.client, "POST", "/v1/auth/verify_email/send", nil, body, opts)
 }
 
 // ChangeEmail: Ask for another email of your own: by mail to it, and to the one that you have.
-func (s *SessionsService) ChangeEmail(ctx context.Context, body ChangeEmailBody, opts ...CallOption) (*ChangeEmailReply, error) {
-	return call[ChangeEmailReply](ctx, s.client, "POST", "/v1/auth/email", nil, body, opts)
+//
+// Nothing changes yet: a mail goes to the new address and, where the one that you have is
+// verified, to that one too. The change is made once all of them are answered.
+func (s *SessionsService) ChangeEmail(ctx context.Context, body EmailChange, opts ...CallOption) (*EmailChangeRequested, error) {
+	return call[EmailChangeRequested](ctx, s.client, "POST", "/v1/auth/email", nil, body, opts)
 }
 
 // RenewBrowserSession: Exchange the cookie of a browser session for its next one, in another
 // account if you like.
-func (s *SessionsService) RenewBrowserSession(ctx context.Context, body RenewBrowserSessionBody, opts ...CallOption) (*RenewBrowserSessionReply, error) {
-	return call[RenewBrowserSessionReply](ctx, s.client, "POST", "/v1/auth/browser_session", nil, body, opts)
+//
+// For Florin’s own pages, whose tokens are in a cookie: the gateway puts its refresh token in the
+// place of a header. The next cookie is in `Set-Cookie`.
+func (s *SessionsService) RenewBrowserSession(ctx context.Context, body BrowserSessionRenewal, opts ...CallOption) (*RenewedBrowserSession, error) {
+	return call[RenewedBrowserSession](ctx, s.client, "POST", "/v1/auth/browser_session", nil, body, opts)
 }
 
 // EndBrowserSession: End the session that you are in, and its cookie.
-func (s *SessionsService) EndBrowserSession(ctx context.Context, opts ...CallOption) (*EndBrowserSessionReply, error) {
-	return call[EndBrowserSessionReply](ctx, s.client, "DELETE", "/v1/auth/browser_session", nil, nil, opts)
+//
+// Logs a browser out: no gateway accepts the session any more, and its cookie is gone.
+func (s *SessionsService) EndBrowserSession(ctx context.Context, opts ...CallOption) (*EndedBrowserSession, error) {
+	return call[EndedBrowserSession](ctx, s.client, "DELETE", "/v1/auth/browser_session", nil, nil, opts)
 }
 
 // UsersService: People who can log in.
 type UsersService struct{ client *Client }
 
 // List: List all users, newest first; for admins and the platform.
-func (s *UsersService) List(ctx context.Context, query ListUsersQuery, opts ...CallOption) (*ListUsersReply, error) {
-	return call[ListUsersReply](ctx, s.client, "GET", "/v1/users", query, nil, opts)
+//
+// Users of all accounts, and those of none. For administrators and the role `platform`; who looks
+// after an account lists its people by `GET /v1/account/users`.
+func (s *UsersService) List(ctx context.Context, query ListUsersQuery, opts ...CallOption) (*UserPage, error) {
+	return call[UserPage](ctx, s.client, "GET", "/v1/users", query, nil, opts)
 }
 
 // Create: Create a user: of your account as its owner, without an account otherwise.
+//
+// Makes somebody who can log in. Sent by who looks after an account, they belong to it; sent
+// without a token, or by somebody without an account, they belong to none and open one by `POST
+// /v1/accounts`. They are asked by mail to verify their email.
 func (s *UsersService) Create(ctx context.Context, body NewUser, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "POST", "/v1/users", nil, body, opts)
 }
 
 // Get: Get a user: yourself, and the users of your account as its owner.
+//
+// A user as they are now; `404` for who is neither yourself nor of your account.
 func (s *UsersService) Get(ctx context.Context, userID string, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "GET", "/v1/users/"+segment(userID), nil, nil, opts)
 }
 
 // Update: Change a user; what is left out stays as it is.
+//
+// Changes what is named and leaves the rest; members that are only read may be sent back as they
+// were. Another password ends the other sessions of the user, the status `suspended` all of them.
+// Another email is asked for by `POST /v1/auth/email`.
 func (s *UsersService) Update(ctx context.Context, userID string, body UserUpdate, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "PATCH", "/v1/users/"+segment(userID), nil, body, opts)
 }
 
 // Delete: Delete a user for good: yourself, or a user of your account as its owner.
-func (s *UsersService) Delete(ctx context.Context, userID string, opts ...CallOption) (*DeleteUserReply, error) {
-	return call[DeleteUserReply](ctx, s.client, "DELETE", "/v1/users/"+segment(userID), nil, nil, opts)
+//
+// They can never log in again, their sessions end, and their email is free for others. `409` for
+// the owner of an account, who closes it or hands it over first.
+func (s *UsersService) Delete(ctx context.Context, userID string, opts ...CallOption) (*DeletedWebhookEndpoint, error) {
+	return call[DeletedWebhookEndpoint](ctx, s.client, "DELETE", "/v1/users/"+segment(userID), nil, nil, opts)
 }
 
 // TeamService: Who belongs to an account in which role, and who is invited to.
 type TeamService struct{ client *Client }
 
 // ListMembers: List the people of your account as who looks after it, newest first.
+//
+// Everybody who belongs to your account, in whatever role. For who looks after it.
 func (s *TeamService) ListMembers(ctx context.Context, query ListMembersQuery, opts ...CallOption) iter.Seq2[User, error] {
 	return pages[User](ctx, s.client, "/v1/account/users", query, opts)
 }
 
 // GetMember: Get somebody of your account, as who looks after it.
+//
+// Somebody who belongs to your account, with their role in it. For who looks after it.
 func (s *TeamService) GetMember(ctx context.Context, userID string, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "GET", "/v1/account/users/"+segment(userID), nil, nil, opts)
 }
 
 // UpdateMember: Give somebody another role in your account.
+//
+// From this answer on they may do what the new role may, in the sessions that they have. The role
+// `owner` is handed over by `POST /v1/account/owner`.
 func (s *TeamService) UpdateMember(ctx context.Context, userID string, body MemberUpdate, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "PATCH", "/v1/account/users/"+segment(userID), nil, body, opts)
 }
 
 // RemoveMember: Take somebody out of your account, or leave it; their login stays.
+//
+// From this answer on they cannot act in the account; their login and their other accounts stay.
+// Everybody may leave by themselves, but for the owner.
 func (s *TeamService) RemoveMember(ctx context.Context, userID string, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "DELETE", "/v1/account/users/"+segment(userID), nil, nil, opts)
 }
 
 // TransferOwnership: Hand your account over to somebody else of it; you stay as an account admin.
-func (s *TeamService) TransferOwnership(ctx context.Context, body TransferOwnershipBody, opts ...CallOption) (*User, error) {
+//
+// They are the owner and you an account admin, in one step. A second factor has to be shown lately
+// where you have one.
+func (s *TeamService) TransferOwnership(ctx context.Context, body OwnershipTransfer, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "POST", "/v1/account/owner", nil, body, opts)
 }
 
 // ListOwnAccounts: List the accounts that you belong to, of which a login chooses one.
-func (s *TeamService) ListOwnAccounts(ctx context.Context, opts ...CallOption) (*ListOwnAccountsReply, error) {
-	return call[ListOwnAccountsReply](ctx, s.client, "GET", "/v1/auth/accounts", nil, nil, opts)
+//
+// Your own first, then those that you were invited to. A login acts in the one that its
+// `account_id` names.
+func (s *TeamService) ListOwnAccounts(ctx context.Context, opts ...CallOption) (*AccountChoiceList, error) {
+	return call[AccountChoiceList](ctx, s.client, "GET", "/v1/auth/accounts", nil, nil, opts)
 }
 
 // CreateInvitation: Ask somebody by mail to join your account.
+//
+// Sends a mail with a link by which its reader joins the account in the role that is named. For
+// who looks after the account. `409` where they belong to it already.
 func (s *TeamService) CreateInvitation(ctx context.Context, body NewInvitation, opts ...CallOption) (*Invitation, error) {
 	return call[Invitation](ctx, s.client, "POST", "/v1/invitations", nil, body, opts)
 }
 
 // ListInvitations: List whom your account has invited, newest first.
+//
+// Invitations of the account with what has become of each. For who looks after it.
 func (s *TeamService) ListInvitations(ctx context.Context, query ListInvitationsQuery, opts ...CallOption) iter.Seq2[Invitation, error] {
 	return pages[Invitation](ctx, s.client, "/v1/invitations", query, opts)
 }
 
 // RevokeInvitation: Revoke an invitation: nobody joins by it any more.
+//
+// The link in its mail does nothing any more; the answer is the invitation as it is then. `409`
+// once it was accepted.
 func (s *TeamService) RevokeInvitation(ctx context.Context, invitationID string, opts ...CallOption) (*Invitation, error) {
 	return call[Invitation](ctx, s.client, "DELETE", "/v1/invitations/"+segment(invitationID), nil, nil, opts)
 }
 
 // AcceptInvitation: Join an account by the token of an invitation, with your password or a new
 // one.
-func (s *TeamService) AcceptInvitation(ctx context.Context, body AcceptInvitationBody, opts ...CallOption) (*AcceptInvitationReply, error) {
-	return call[AcceptInvitationReply](ctx, s.client, "POST", "/v1/invitations/accept", nil, body, opts)
+//
+// Needs no login: the token, which only the mail has, says who it is. Whoever has a login keeps it
+// and belongs to one more account; whoever has none gets one, with the password that is sent.
+func (s *TeamService) AcceptInvitation(ctx context.Context, body InvitationAcceptance, opts ...CallOption) (*JoinedAccount, error) {
+	return call[JoinedAccount](ctx, s.client, "POST", "/v1/invitations/accept", nil, body, opts)
 }
 
 // SecondFactorService: Codes of an authenticator (TOTP, RFC 6238) beside the password, and
@@ -154,39 +231,59 @@ func (s *TeamService) AcceptInvitation(ctx context.Context, body AcceptInvitatio
 type SecondFactorService struct{ client *Client }
 
 // CreateFactor: Begin to add a second factor (TOTP) to your login.
-func (s *SecondFactorService) CreateFactor(ctx context.Context, body NewFactor, opts ...CallOption) (*CreateFactorReply, error) {
-	return call[CreateFactorReply](ctx, s.client, "POST", "/v1/auth/factors", nil, body, opts)
+//
+// Answers with a secret for an authenticator; it counts only once `POST
+// /v1/auth/factors/{factor_id}/confirm` has seen its first code. Asked again before that, it
+// begins anew. `409` where there is one already.
+func (s *SecondFactorService) CreateFactor(ctx context.Context, body NewFactor, opts ...CallOption) (*FactorWithSecret, error) {
+	return call[FactorWithSecret](ctx, s.client, "POST", "/v1/auth/factors", nil, body, opts)
 }
 
 // ListFactors: List the second factors of your login.
-func (s *SecondFactorService) ListFactors(ctx context.Context, opts ...CallOption) (*ListFactorsReply, error) {
-	return call[ListFactorsReply](ctx, s.client, "GET", "/v1/auth/factors", nil, nil, opts)
+//
+// There is one at most. `recovery_codes_left` says how often you could still do without it.
+func (s *SecondFactorService) ListFactors(ctx context.Context, opts ...CallOption) (*FactorList, error) {
+	return call[FactorList](ctx, s.client, "GET", "/v1/auth/factors", nil, nil, opts)
 }
 
 // ConfirmFactor: Make a second factor count, by its first code.
-func (s *SecondFactorService) ConfirmFactor(ctx context.Context, factorID string, body ConfirmFactorBody, opts ...CallOption) (*ConfirmFactorReply, error) {
-	return call[ConfirmFactorReply](ctx, s.client, "POST", "/v1/auth/factors/"+segment(factorID)+"/confirm", nil, body, opts)
+//
+// From now on a login asks for a code. The answer has recovery codes, for who loses the
+// authenticator: shown now and never again. Other sessions of yours end.
+func (s *SecondFactorService) ConfirmFactor(ctx context.Context, factorID string, body StepUp, opts ...CallOption) (*FactorWithRecoveryCodes, error) {
+	return call[FactorWithRecoveryCodes](ctx, s.client, "POST", "/v1/auth/factors/"+segment(factorID)+"/confirm", nil, body, opts)
 }
 
 // CreateRecoveryCodes: Get other recovery codes, in the place of all before.
-func (s *SecondFactorService) CreateRecoveryCodes(ctx context.Context, body NewRecoveryCodes, opts ...CallOption) (*CreateRecoveryCodesReply, error) {
-	return call[CreateRecoveryCodesReply](ctx, s.client, "POST", "/v1/auth/factors/recovery_codes", nil, body, opts)
+//
+// The codes of before are void from this answer on.
+func (s *SecondFactorService) CreateRecoveryCodes(ctx context.Context, body NewRecoveryCodes, opts ...CallOption) (*RecoveryCodes, error) {
+	return call[RecoveryCodes](ctx, s.client, "POST", "/v1/auth/factors/recovery_codes", nil, body, opts)
 }
 
 // DeleteFactor: Do without your second factor.
-func (s *SecondFactorService) DeleteFactor(ctx context.Context, factorID string, opts ...CallOption) (*DeleteFactorReply, error) {
-	return call[DeleteFactorReply](ctx, s.client, "DELETE", "/v1/auth/factors/"+segment(factorID), nil, nil, opts)
+//
+// From now on your password is enough. An account that asks for a second factor lets you do
+// nothing but add one.
+func (s *SecondFactorService) DeleteFactor(ctx context.Context, factorID string, opts ...CallOption) (*Factor, error) {
+	return call[Factor](ctx, s.client, "DELETE", "/v1/auth/factors/"+segment(factorID), nil, nil, opts)
 }
 
 // StepUp: Show your second factor again, for what asks for it: it is good for 10 minutes.
-func (s *SecondFactorService) StepUp(ctx context.Context, body StepUpBody, opts ...CallOption) (*StepUpReply, error) {
-	return call[StepUpReply](ctx, s.client, "POST", "/v1/auth/step_up", nil, body, opts)
+//
+// Some operations ask for it again: refunds above the limit of the account, keys, payouts, and who
+// has what role.
+func (s *SecondFactorService) StepUp(ctx context.Context, body StepUp, opts ...CallOption) (*SteppedUp, error) {
+	return call[SteppedUp](ctx, s.client, "POST", "/v1/auth/step_up", nil, body, opts)
 }
 
 // DeleteUserFactors: Take the second factor of somebody who has lost it, as who looks after the
 // account.
-func (s *SecondFactorService) DeleteUserFactors(ctx context.Context, userID string, opts ...CallOption) (*DeleteUserFactorsReply, error) {
-	return call[DeleteUserFactorsReply](ctx, s.client, "DELETE", "/v1/users/"+segment(userID)+"/factors", nil, nil, opts)
+//
+// They log in by their password alone until they add another one; all of their sessions end. For
+// who looks after the account that they are a user of.
+func (s *SecondFactorService) DeleteUserFactors(ctx context.Context, userID string, opts ...CallOption) (*FactorsReset, error) {
+	return call[FactorsReset](ctx, s.client, "DELETE", "/v1/users/"+segment(userID)+"/factors", nil, nil, opts)
 }
 
 // AccountsService: Whoever does business by Florin: its settings and its policy. Everything else
@@ -194,76 +291,116 @@ func (s *SecondFactorService) DeleteUserFactors(ctx context.Context, userID stri
 type AccountsService struct{ client *Client }
 
 // GetPolicy: Get what your account asks of its people, as who looks after it.
-func (s *AccountsService) GetPolicy(ctx context.Context, opts ...CallOption) (*GetAccountPolicyReply, error) {
-	return call[GetAccountPolicyReply](ctx, s.client, "GET", "/v1/account/policy", nil, nil, opts)
+//
+// What is asked of whoever acts in the account, beside their role.
+func (s *AccountsService) GetPolicy(ctx context.Context, opts ...CallOption) (*AccountPolicy, error) {
+	return call[AccountPolicy](ctx, s.client, "GET", "/v1/account/policy", nil, nil, opts)
 }
 
 // UpdatePolicy: Change what your account asks of its people; what is left out stays as it is.
-func (s *AccountsService) UpdatePolicy(ctx context.Context, body AccountPolicyUpdate, opts ...CallOption) (*UpdateAccountPolicyReply, error) {
-	return call[UpdateAccountPolicyReply](ctx, s.client, "PATCH", "/v1/account/policy", nil, body, opts)
+//
+// Counts from this answer on, in every session. A second factor can be asked for only by who has
+// one: `409` otherwise.
+func (s *AccountsService) UpdatePolicy(ctx context.Context, body AccountPolicyUpdate, opts ...CallOption) (*AccountPolicy, error) {
+	return call[AccountPolicy](ctx, s.client, "PATCH", "/v1/account/policy", nil, body, opts)
 }
 
 // List: List all accounts, newest first.
-func (s *AccountsService) List(ctx context.Context, query ListAccountsQuery, opts ...CallOption) (*ListAccountsReply, error) {
-	return call[ListAccountsReply](ctx, s.client, "GET", "/v1/accounts", query, nil, opts)
+//
+// Every account of this Florin, by pages. For administrators and the role `platform`.
+func (s *AccountsService) List(ctx context.Context, query ListAccountsQuery, opts ...CallOption) (*AccountPage, error) {
+	return call[AccountPage](ctx, s.client, "GET", "/v1/accounts", query, nil, opts)
 }
 
 // Create: Open an account with its owner.
+//
+// Opens an account with a balance and somebody who owns it and can log in by its email at once.
+// Without a token anybody may, unless sign-up is closed here; sent by a user without an account,
+// it is theirs. `409` `email_exists` where somebody has the address.
 func (s *AccountsService) Create(ctx context.Context, body NewAccount, opts ...CallOption) (*Account, error) {
 	return call[Account](ctx, s.client, "POST", "/v1/accounts", nil, body, opts)
 }
 
 // GetAny: Retrieve any account.
+//
+// Any account as it is now. For administrators and the role `platform`.
 func (s *AccountsService) GetAny(ctx context.Context, accountID string, opts ...CallOption) (*Account, error) {
 	return call[Account](ctx, s.client, "GET", "/v1/accounts/"+segment(accountID), nil, nil, opts)
 }
 
 // UpdateAny: Change any account, suspend it, set it pending or activate it.
+//
+// The same of any account, and its `status`: from the answer on a suspended or pending one is only
+// read. For administrators.
 func (s *AccountsService) UpdateAny(ctx context.Context, accountID string, body AnyAccountUpdate, opts ...CallOption) (*Account, error) {
 	return call[Account](ctx, s.client, "PATCH", "/v1/accounts/"+segment(accountID), nil, body, opts)
 }
 
 // Get: Retrieve the account tied to the token.
+//
+// The account that the token acts for, with its settings.
 func (s *AccountsService) Get(ctx context.Context, opts ...CallOption) (*Account, error) {
 	return call[Account](ctx, s.client, "GET", "/v1/account", nil, nil, opts)
 }
 
 // Update: Change the name, email, settings or return addresses of the account tied to the token.
+//
+// Changes what is named and leaves the rest; members that are only read may be sent back as they
+// were. The currency can change only before anything is posted: `409` afterwards. For an owner, an
+// account admin and administrators.
 func (s *AccountsService) Update(ctx context.Context, body AccountUpdate, opts ...CallOption) (*Account, error) {
 	return call[Account](ctx, s.client, "PATCH", "/v1/account", nil, body, opts)
 }
 
 // Close: Close the account tied to the token, for ever.
-func (s *AccountsService) Close(ctx context.Context, opts ...CallOption) (*CloseAccountReply, error) {
-	return call[CloseAccountReply](ctx, s.client, "DELETE", "/v1/account", nil, nil, opts)
+//
+// For ever: pending payments and payment requests are canceled, paused subscriptions end, its
+// people and keys can act no more, and its email is free for others. What is available stays
+// frozen, and is paid out where customers have paid by a processor that pays out. Only its owner
+// may; `409` `active_subscriptions` while one goes on.
+func (s *AccountsService) Close(ctx context.Context, opts ...CallOption) (*ClosedAccount, error) {
+	return call[ClosedAccount](ctx, s.client, "DELETE", "/v1/account", nil, nil, opts)
 }
 
 // APIKeysService: How programs call: keys with scopes, for one account each, that can be rotated.
 type APIKeysService struct{ client *Client }
 
 // Create: Create an API key for your account; its secret is shown only now.
-func (s *APIKeysService) Create(ctx context.Context, body NewAPIKey, opts ...CallOption) (*CreateAPIKeyReply, error) {
-	return call[CreateAPIKeyReply](ctx, s.client, "POST", "/v1/api_keys", nil, body, opts)
+//
+// Makes a key by which a program acts for your account, as far as its scopes reach. Its `secret`
+// is in this answer and never shown again. For who is in charge of the account; a second factor
+// has to be shown lately where you have one.
+func (s *APIKeysService) Create(ctx context.Context, body NewAPIKey, opts ...CallOption) (*APIKeyWithSecret, error) {
+	return call[APIKeyWithSecret](ctx, s.client, "POST", "/v1/api_keys", nil, body, opts)
 }
 
 // List: List the API keys of your account, or of all for admins, newest first.
+//
+// Keys that are not revoked, without their secrets.
 func (s *APIKeysService) List(ctx context.Context, query ListAPIKeysQuery, opts ...CallOption) iter.Seq2[APIKey, error] {
 	return pages[APIKey](ctx, s.client, "/v1/api_keys", query, opts)
 }
 
 // Get: Get an API key of your account, without its secret.
+//
+// A key with what it may do, when it ends and when it was last used.
 func (s *APIKeysService) Get(ctx context.Context, apiKeyID string, opts ...CallOption) (*APIKey, error) {
 	return call[APIKey](ctx, s.client, "GET", "/v1/api_keys/"+segment(apiKeyID), nil, nil, opts)
 }
 
 // Revoke: Revoke an API key at once and for good.
-func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, opts ...CallOption) (*RevokeAPIKeyReply, error) {
-	return call[RevokeAPIKeyReply](ctx, s.client, "DELETE", "/v1/api_keys/"+segment(apiKeyID), nil, nil, opts)
+//
+// From this answer on no gateway accepts the key. `api_key.revoked` is told.
+func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, opts ...CallOption) (*DeletedWebhookEndpoint, error) {
+	return call[DeletedWebhookEndpoint](ctx, s.client, "DELETE", "/v1/api_keys/"+segment(apiKeyID), nil, nil, opts)
 }
 
 // Rotate: Give an API key a new secret; the old one goes on for overlap_seconds.
-func (s *APIKeysService) Rotate(ctx context.Context, apiKeyID string, body RotateAPIKeyBody, opts ...CallOption) (*RotateAPIKeyReply, error) {
-	return call[RotateAPIKeyReply](ctx, s.client, "POST", "/v1/api_keys/"+segment(apiKeyID)+"/rotate", nil, body, opts)
+//
+// Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds` more, so
+// that programs can change over one by one; with 0, the usual, it is refused from this answer on.
+func (s *APIKeysService) Rotate(ctx context.Context, apiKeyID string, body APIKeyRotation, opts ...CallOption) (*APIKeyWithSecret, error) {
+	return call[APIKeyWithSecret](ctx, s.client, "POST", "/v1/api_keys/"+segment(apiKeyID)+"/rotate", nil, body, opts)
 }
 
 // OperationsService: How each service is, for whoever runs this Florin.
@@ -362,42 +499,73 @@ func (s *OperationsService) GetConsoleSystem(ctx context.Context, opts ...CallOp
 type TransactionsService struct{ client *Client }
 
 // List: List transactions, newest first.
+//
+// Transactions of the account of the token; administrators and the role `platform` see those of
+// all accounts, or of one by `account_id`. `date_from` and `date_to` are `created_after` and
+// `created_before` by other names: where both are sent, both count.
 func (s *TransactionsService) List(ctx context.Context, query ListTransactionsQuery, opts ...CallOption) iter.Seq2[Transaction, error] {
 	return pages[Transaction](ctx, s.client, "/v1/transactions", query, opts)
 }
 
 // Create: Record a credit, a payment or a refund.
+//
+// Moves money in the balance of an account. A `credit` adds to what is available at once; a
+// `payment` holds what is available until it settles by itself or is captured (`402` where there
+// is too little); a `refund` gives settled money back to what is available, of one payment by
+// `refund_of_id`, and fails with `failure_reason` where too little has settled. Send an
+// `Idempotency-Key`: what is repeated with it is done once.
 func (s *TransactionsService) Create(ctx context.Context, body NewTransaction, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "POST", "/v1/transactions", nil, body, opts)
 }
 
 // CreateTransactions: Record up to 100 transactions, each with an outcome of its own.
-func (s *TransactionsService) CreateTransactions(ctx context.Context, body NewTransactions, opts ...CallOption) (*CreateTransactionsReply, error) {
-	return call[CreateTransactionsReply](ctx, s.client, "POST", "/v1/transactions/bulk", nil, body, opts)
+//
+// Does what `POST /v1/transactions` does with each of up to 100, at once and independently: the
+// answer has status and body of each, in the order sent, and one that is refused keeps none of the
+// others. With an `Idempotency-Key` a repetition does none twice.
+func (s *TransactionsService) CreateTransactions(ctx context.Context, body NewTransactions, opts ...CallOption) (*TransactionOutcomes, error) {
+	return call[TransactionOutcomes](ctx, s.client, "POST", "/v1/transactions/bulk", nil, body, opts)
 }
 
 // ListEntries: List the journal entries of a transaction, newest first.
-func (s *TransactionsService) ListEntries(ctx context.Context, transactionID string, query ListTransactionEntriesQuery, opts ...CallOption) iter.Seq2[TransactionEntry, error] {
-	return pages[TransactionEntry](ctx, s.client, "/v1/transactions/"+segment(transactionID)+"/entries", query, opts)
+//
+// What each step of a transaction did to the balance of its account. Entries add up to zero and
+// never change.
+func (s *TransactionsService) ListEntries(ctx context.Context, transactionID string, query ListTransactionEntriesQuery, opts ...CallOption) iter.Seq2[Entry, error] {
+	return pages[Entry](ctx, s.client, "/v1/transactions/"+segment(transactionID)+"/entries", query, opts)
 }
 
 // Get: Retrieve a transaction.
+//
+// A transaction as it is now. One of an account that the caller does not see is answered with
+// `404`.
 func (s *TransactionsService) Get(ctx context.Context, transactionID string, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "GET", "/v1/transactions/"+segment(transactionID), nil, nil, opts)
 }
 
 // Update: Change the reference or the metadata of a transaction.
+//
+// Changes what the account keeps with a transaction; amount, currency and type are fixed for good,
+// and naming one is answered with `409`. Members of `metadata` are merged: what is not named
+// stays, null takes a member away. `transaction.updated` is told where something has changed.
 func (s *TransactionsService) Update(ctx context.Context, transactionID string, body TransactionUpdate, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "PATCH", "/v1/transactions/"+segment(transactionID), nil, body, opts)
 }
 
 // Cancel: Cancel a pending transaction.
-func (s *TransactionsService) Cancel(ctx context.Context, transactionID string, opts ...CallOption) (*CancelTransactionReply, error) {
-	return call[CancelTransactionReply](ctx, s.client, "DELETE", "/v1/transactions/"+segment(transactionID), nil, nil, opts)
+//
+// Lets go what a pending payment holds: the money is available again and `transaction.canceled` is
+// told. `409` `not_cancellable` for whatever is not pending any more.
+func (s *TransactionsService) Cancel(ctx context.Context, transactionID string, opts ...CallOption) (*CanceledTransaction, error) {
+	return call[CanceledTransaction](ctx, s.client, "DELETE", "/v1/transactions/"+segment(transactionID), nil, nil, opts)
 }
 
 // Capture: Take a held payment, or part of it.
-func (s *TransactionsService) Capture(ctx context.Context, transactionID string, body CaptureTransactionBody, opts ...CallOption) (*Transaction, error) {
+//
+// Takes what a pending payment holds, or `amount` of it: that settles, the rest is available
+// again, and `transaction.succeeded` is told. It happens once, within seven days for `capture:
+// manual`; what is not pending is answered with `409`.
+func (s *TransactionsService) Capture(ctx context.Context, transactionID string, body TransactionCapture, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "POST", "/v1/transactions/"+segment(transactionID)+"/capture", nil, body, opts)
 }
 
@@ -405,49 +573,81 @@ func (s *TransactionsService) Capture(ctx context.Context, transactionID string,
 type BalancesService struct{ client *Client }
 
 // Get: Retrieve the balance of the account tied to the token.
-func (s *BalancesService) Get(ctx context.Context, query GetBalanceQuery, opts ...CallOption) (*GetBalanceReply, error) {
-	return call[GetBalanceReply](ctx, s.client, "GET", "/v1/account/balance", query, nil, opts)
+//
+// What the account of the token has, now or at an earlier instant. `404` for a token that belongs
+// to no account.
+func (s *BalancesService) Get(ctx context.Context, query GetBalanceQuery, opts ...CallOption) (*Balance, error) {
+	return call[Balance](ctx, s.client, "GET", "/v1/account/balance", query, nil, opts)
 }
 
 // GetAny: Retrieve the balance of an account.
-func (s *BalancesService) GetAny(ctx context.Context, accountID string, query GetAnyBalanceQuery, opts ...CallOption) (*GetAnyBalanceReply, error) {
-	return call[GetAnyBalanceReply](ctx, s.client, "GET", "/v1/accounts/"+segment(accountID)+"/balance", query, nil, opts)
+//
+// What an account has, now or at an earlier instant. Administrators and the role `platform` see
+// every account, everybody else their own; any other is answered with `404`.
+func (s *BalancesService) GetAny(ctx context.Context, accountID string, query GetAnyBalanceQuery, opts ...CallOption) (*Balance, error) {
+	return call[Balance](ctx, s.client, "GET", "/v1/accounts/"+segment(accountID)+"/balance", query, nil, opts)
 }
 
 // ProveBooks: Prove the books of the next accounts, in the order of their ids.
-func (s *BalancesService) ProveBooks(ctx context.Context, query ProveBooksQuery, opts ...CallOption) (*ProveBooksReply, error) {
-	return call[ProveBooksReply](ctx, s.client, "GET", "/v1/audit", query, nil, opts)
+//
+// Reads all that the ledger keeps of the next accounts and holds it against rules such as that
+// every entry adds up to zero. It changes nothing. Begin without `starting_after` and go on with
+// `next_account_id` until that is null: for administrators. With `account_id` it proves the books
+// of one account, for its own people too; any other is answered with `404`.
+func (s *BalancesService) ProveBooks(ctx context.Context, query ProveBooksQuery, opts ...CallOption) (*Audit, error) {
+	return call[Audit](ctx, s.client, "GET", "/v1/audit", query, nil, opts)
 }
 
 // PaymentsService: Requests to pay, each with a page of its own that a customer opens.
 type PaymentsService struct{ client *Client }
 
 // List: List payment requests, newest first.
+//
+// Payments of the account of the token; administrators and the role `platform` see those of all
+// accounts, or of one by `account_id`.
 func (s *PaymentsService) List(ctx context.Context, query ListPaymentsQuery, opts ...CallOption) iter.Seq2[Payment, error] {
 	return pages[Payment](ctx, s.client, "/v1/payments", query, opts)
 }
 
 // Create: Request a payment, which a customer completes at a page of its own.
-func (s *PaymentsService) Create(ctx context.Context, body NewPayment, opts ...CallOption) (*CreatePaymentReply, error) {
-	return call[CreatePaymentReply](ctx, s.client, "POST", "/v1/payments", nil, body, opts)
+//
+// Asks a customer for money in the name of an account: give them `payment_url`, where they pay
+// within seven days, in up to five tries. Once they have, the account has the money as a credit
+// and `payment.succeeded` is told. `currency` is that of the account; it is refused where no
+// payment processor here takes it.
+func (s *PaymentsService) Create(ctx context.Context, body NewPayment, opts ...CallOption) (*CreatedPayment, error) {
+	return call[CreatedPayment](ctx, s.client, "POST", "/v1/payments", nil, body, opts)
 }
 
 // Get: Retrieve a payment request.
+//
+// A payment with the address of its page. One of an account that the caller does not see is
+// answered with `404`.
 func (s *PaymentsService) Get(ctx context.Context, paymentID string, opts ...CallOption) (*Payment, error) {
 	return call[Payment](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID), nil, nil, opts)
 }
 
 // GetStatus: Retrieve the status of a payment request.
-func (s *PaymentsService) GetStatus(ctx context.Context, paymentID string, opts ...CallOption) (*GetPaymentStatusReply, error) {
-	return call[GetPaymentStatusReply](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID)+"/status", nil, nil, opts)
+//
+// The few members of a payment that say whether it is paid: for who asks often, or must not see
+// the address of its page.
+func (s *PaymentsService) GetStatus(ctx context.Context, paymentID string, opts ...CallOption) (*PaymentStatus, error) {
+	return call[PaymentStatus](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID)+"/status", nil, nil, opts)
 }
 
 // ListAttempts: List every attempt to pay a payment request, the newest first.
-func (s *PaymentsService) ListAttempts(ctx context.Context, paymentID string, opts ...CallOption) (*ListPaymentAttemptsReply, error) {
-	return call[ListPaymentAttemptsReply](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID)+"/attempts", nil, nil, opts)
+//
+// How often somebody tried to pay, by which card and why it was declined. Up to 100 come in one
+// answer.
+func (s *PaymentsService) ListAttempts(ctx context.Context, paymentID string, opts ...CallOption) (*PaymentAttemptList, error) {
+	return call[PaymentAttemptList](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID)+"/attempts", nil, nil, opts)
 }
 
 // Cancel: Cancel a pending payment request.
+//
+// Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated, it
+// answers the same. `409` once it was paid or has failed, while somebody is paying it, and for the
+// payment of an invoice, which is voided instead (`POST /v1/invoices/{invoice_id}/void`).
 func (s *PaymentsService) Cancel(ctx context.Context, paymentID string, opts ...CallOption) (*Payment, error) {
 	return call[Payment](ctx, s.client, "POST", "/v1/payments/"+segment(paymentID)+"/cancel", nil, nil, opts)
 }
@@ -456,21 +656,35 @@ func (s *PaymentsService) Cancel(ctx context.Context, paymentID string, opts ...
 type RefundsService struct{ client *Client }
 
 // RefundPayment: Give money of a payment back to its payer.
-func (s *RefundsService) RefundPayment(ctx context.Context, paymentID string, body RefundPaymentBody, opts ...CallOption) (*Refund, error) {
+//
+// Takes money of the account and has the processor give it back to whoever paid: `amount`, or all
+// that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells
+// what came of it. `409` where nothing was paid or nothing is left, `402` where the account has
+// too little.
+func (s *RefundsService) RefundPayment(ctx context.Context, paymentID string, body NewRefund, opts ...CallOption) (*Refund, error) {
 	return call[Refund](ctx, s.client, "POST", "/v1/payments/"+segment(paymentID)+"/refund", nil, body, opts)
 }
 
 // RefundInvoice: Give money of an invoice back to who has paid it.
-func (s *RefundsService) RefundInvoice(ctx context.Context, invoiceID string, body RefundInvoiceBody, opts ...CallOption) (*Refund, error) {
+//
+// Does the same with the payment by which an invoice was paid. What the invoice says stays: to
+// take back what was sold, make a credit note (`POST /v1/invoices/{invoice_id}/credit_notes`),
+// which refunds too.
+func (s *RefundsService) RefundInvoice(ctx context.Context, invoiceID string, body NewRefund, opts ...CallOption) (*Refund, error) {
 	return call[Refund](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/refund", nil, body, opts)
 }
 
 // List: List refunds to payers, newest first.
+//
+// Refunds to payers of the account of the token; administrators and the role `platform` see those
+// of all accounts, or of one by `account_id`.
 func (s *RefundsService) List(ctx context.Context, query ListRefundsQuery, opts ...CallOption) iter.Seq2[Refund, error] {
 	return pages[Refund](ctx, s.client, "/v1/refunds", query, opts)
 }
 
 // Get: Retrieve a refund.
+//
+// A refund as it is now.
 func (s *RefundsService) Get(ctx context.Context, refundID string, opts ...CallOption) (*Refund, error) {
 	return call[Refund](ctx, s.client, "GET", "/v1/refunds/"+segment(refundID), nil, nil, opts)
 }
@@ -479,17 +693,26 @@ func (s *RefundsService) Get(ctx context.Context, refundID string, opts ...CallO
 type DisputesService struct{ client *Client }
 
 // List: List disputes of payments, newest first.
+//
+// Disputes of payments of the account of the token; administrators and the role `platform` see
+// those of all accounts, or of one by `account_id`.
 func (s *DisputesService) List(ctx context.Context, query ListDisputesQuery, opts ...CallOption) iter.Seq2[Dispute, error] {
 	return pages[Dispute](ctx, s.client, "/v1/disputes", query, opts)
 }
 
 // Get: Retrieve a dispute.
+//
+// A dispute with what is withheld, and until when the bank takes evidence.
 func (s *DisputesService) Get(ctx context.Context, disputeID string, opts ...CallOption) (*Dispute, error) {
 	return call[Dispute](ctx, s.client, "GET", "/v1/disputes/"+segment(disputeID), nil, nil, opts)
 }
 
 // SubmitEvidence: Answer a dispute: send evidence to the bank, once.
-func (s *DisputesService) SubmitEvidence(ctx context.Context, disputeID string, body SubmitDisputeEvidenceBody, opts ...CallOption) (*Dispute, error) {
+//
+// Sends evidence to the bank of the payer by the processor; the bank decides later, which
+// `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where the
+// dispute takes none.
+func (s *DisputesService) SubmitEvidence(ctx context.Context, disputeID string, body DisputeEvidence, opts ...CallOption) (*Dispute, error) {
 	return call[Dispute](ctx, s.client, "POST", "/v1/disputes/"+segment(disputeID)+"/evidence", nil, body, opts)
 }
 
@@ -498,26 +721,41 @@ func (s *DisputesService) SubmitEvidence(ctx context.Context, disputeID string, 
 type PaymentMethodsService struct{ client *Client }
 
 // Create: Open a page at which a customer saves a payment method without paying.
-func (s *PaymentMethodsService) Create(ctx context.Context, body NewPaymentMethod, opts ...CallOption) (*CreatePaymentMethodReply, error) {
-	return call[CreatePaymentMethodReply](ctx, s.client, "POST", "/v1/payment_methods", nil, body, opts)
+//
+// Answers with the address of a page; send the customer there. What they save is their default
+// from then on, and renewals are charged by it. The page leads back to `return_url`, which is one
+// of the return addresses of the account; `400` where no processor here saves methods.
+func (s *PaymentMethodsService) Create(ctx context.Context, body NewPaymentMethodPage, opts ...CallOption) (*PaymentMethodPage, error) {
+	return call[PaymentMethodPage](ctx, s.client, "POST", "/v1/payment_methods", nil, body, opts)
 }
 
 // List: List what customers have saved to be charged by, newest first.
+//
+// Cards and other methods that customers of the account have saved and not removed; administrators
+// and the role `platform` see those of all accounts, or of one by `account_id`.
 func (s *PaymentMethodsService) List(ctx context.Context, query ListPaymentMethodsQuery, opts ...CallOption) iter.Seq2[PaymentMethod, error] {
 	return pages[PaymentMethod](ctx, s.client, "/v1/payment_methods", query, opts)
 }
 
 // Get: Retrieve a payment method.
+//
+// A saved method, with the card as its network has it today.
 func (s *PaymentMethodsService) Get(ctx context.Context, paymentMethodID string, opts ...CallOption) (*PaymentMethod, error) {
 	return call[PaymentMethod](ctx, s.client, "GET", "/v1/payment_methods/"+segment(paymentMethodID), nil, nil, opts)
 }
 
 // Remove: Remove a payment method: it is never charged again.
-func (s *PaymentMethodsService) Remove(ctx context.Context, paymentMethodID string, opts ...CallOption) (*RemovePaymentMethodReply, error) {
-	return call[RemovePaymentMethodReply](ctx, s.client, "DELETE", "/v1/payment_methods/"+segment(paymentMethodID), nil, nil, opts)
+//
+// Removes it here and at the processor; where it was the default, the newest of the others is.
+// `payment_method.removed` is told.
+func (s *PaymentMethodsService) Remove(ctx context.Context, paymentMethodID string, opts ...CallOption) (*RemovedPaymentMethod, error) {
+	return call[RemovedPaymentMethod](ctx, s.client, "DELETE", "/v1/payment_methods/"+segment(paymentMethodID), nil, nil, opts)
 }
 
 // SetDefault: Charge renewals of its customer by this payment method from now on.
+//
+// Renewals of the customer are charged by it, where their subscription names no other. Repeated,
+// it changes nothing.
 func (s *PaymentMethodsService) SetDefault(ctx context.Context, paymentMethodID string, opts ...CallOption) (*PaymentMethod, error) {
 	return call[PaymentMethod](ctx, s.client, "POST", "/v1/payment_methods/"+segment(paymentMethodID)+"/default", nil, nil, opts)
 }
@@ -526,16 +764,26 @@ func (s *PaymentMethodsService) SetDefault(ctx context.Context, paymentMethodID 
 type PayoutsService struct{ client *Client }
 
 // Create: Pay money of an account out to its bank.
+//
+// Takes money out of what is available, and has the processor by which customers have paid last
+// pay it to the bank account that it has for the account. Answered as it begins; `payout.paid` or
+// `payout.failed` tells what came of it, and what has failed is available again. `402` where too
+// little is there.
 func (s *PayoutsService) Create(ctx context.Context, body NewPayout, opts ...CallOption) (*Payout, error) {
 	return call[Payout](ctx, s.client, "POST", "/v1/payouts", nil, body, opts)
 }
 
 // List: List payouts, newest first.
+//
+// Payouts of the account of the token; administrators and the role `platform` see those of all
+// accounts, or of one by `account_id`.
 func (s *PayoutsService) List(ctx context.Context, query ListPayoutsQuery, opts ...CallOption) iter.Seq2[Payout, error] {
 	return pages[Payout](ctx, s.client, "/v1/payouts", query, opts)
 }
 
 // Get: Retrieve a payout.
+//
+// A payout as it is now.
 func (s *PayoutsService) Get(ctx context.Context, payoutID string, opts ...CallOption) (*Payout, error) {
 	return call[Payout](ctx, s.client, "GET", "/v1/payouts/"+segment(payoutID), nil, nil, opts)
 }
@@ -545,51 +793,82 @@ func (s *PayoutsService) Get(ctx context.Context, payoutID string, opts ...CallO
 type ProcessorsService struct{ client *Client }
 
 // CreateAccount: Have customers of an account pay at its own account at a processor.
+//
+// From now on payments of the account are taken by its own account at the processor, which Florin
+// only acts for; until then they go to the account of whoever runs Florin. For administrators.
+// `409` where either of the two is in use already.
 func (s *ProcessorsService) CreateAccount(ctx context.Context, body NewProcessorAccount, opts ...CallOption) (*ProcessorAccount, error) {
 	return call[ProcessorAccount](ctx, s.client, "POST", "/v1/processor_accounts", nil, body, opts)
 }
 
 // ListAccounts: List accounts at processors, newest first.
+//
+// Which account is paid by which account at a processor. For administrators.
 func (s *ProcessorsService) ListAccounts(ctx context.Context, query ListProcessorAccountsQuery, opts ...CallOption) iter.Seq2[ProcessorAccount, error] {
 	return pages[ProcessorAccount](ctx, s.client, "/v1/processor_accounts", query, opts)
 }
 
 // DeleteAccount: Have customers of an account pay at the operator’s account again.
-func (s *ProcessorsService) DeleteAccount(ctx context.Context, processorAccountID string, opts ...CallOption) (*DeleteProcessorAccountReply, error) {
-	return call[DeleteProcessorAccountReply](ctx, s.client, "DELETE", "/v1/processor_accounts/"+segment(processorAccountID), nil, nil, opts)
+//
+// New payments go to the account of whoever runs Florin again; those that were taken stay where
+// they are. For administrators.
+func (s *ProcessorsService) DeleteAccount(ctx context.Context, processorAccountID string, opts ...CallOption) (*DeletedProcessorAccount, error) {
+	return call[DeletedProcessorAccount](ctx, s.client, "DELETE", "/v1/processor_accounts/"+segment(processorAccountID), nil, nil, opts)
 }
 
 // CreateBankStatement: Read a statement of the bank account that customers transfer money to.
+//
+// Reads what has arrived on the bank account: what names a payment by its creditor reference pays
+// it, everything else waits as unmatched money. The same file, or the same entry in another one,
+// counts once. Files above 100000 characters are read by `florin bank-statement`. For
+// administrators.
 func (s *ProcessorsService) CreateBankStatement(ctx context.Context, body NewBankStatement, opts ...CallOption) (*BankStatementImport, error) {
 	return call[BankStatementImport](ctx, s.client, "POST", "/v1/bank_statements", nil, body, opts)
 }
 
 // ListBankStatements: List statements that were read, newest first.
+//
+// Statements that were read, with what each of them brought. For administrators.
 func (s *ProcessorsService) ListBankStatements(ctx context.Context, query ListBankStatementsQuery, opts ...CallOption) iter.Seq2[BankStatement, error] {
 	return pages[BankStatement](ctx, s.client, "/v1/bank_statements", query, opts)
 }
 
 // ListUnmatchedMoney: List money on the bank account that nobody was asked for, newest first.
+//
+// Money for which nobody knows yet what it is. For administrators, who assign it or say that it
+// was returned.
 func (s *ProcessorsService) ListUnmatchedMoney(ctx context.Context, query ListUnmatchedMoneyQuery, opts ...CallOption) iter.Seq2[UnmatchedMoney, error] {
 	return pages[UnmatchedMoney](ctx, s.client, "/v1/unmatched_money", query, opts)
 }
 
 // GetUnmatchedMoney: Retrieve money that nobody was asked for.
+//
+// Money that nobody was asked for, with what the bank says of it. For administrators.
 func (s *ProcessorsService) GetUnmatchedMoney(ctx context.Context, unmatchedMoneyID string, opts ...CallOption) (*UnmatchedMoney, error) {
 	return call[UnmatchedMoney](ctx, s.client, "GET", "/v1/unmatched_money/"+segment(unmatchedMoneyID), nil, nil, opts)
 }
 
 // AssignUnmatchedMoney: Say what money is for: a payment that waits for it, or an account.
-func (s *ProcessorsService) AssignUnmatchedMoney(ctx context.Context, unmatchedMoneyID string, body AssignUnmatchedMoneyBody, opts ...CallOption) (*UnmatchedMoney, error) {
+//
+// Pays the payment that is named, or credits the account that is named; send one of the two.
+// Repeated, it answers the same. `409` once something else was said of the money. For
+// administrators.
+func (s *ProcessorsService) AssignUnmatchedMoney(ctx context.Context, unmatchedMoneyID string, body UnmatchedMoneyAssignment, opts ...CallOption) (*UnmatchedMoney, error) {
 	return call[UnmatchedMoney](ctx, s.client, "POST", "/v1/unmatched_money/"+segment(unmatchedMoneyID)+"/assign", nil, body, opts)
 }
 
 // ReturnUnmatchedMoney: Say that money was given back at the bank, or is none of a customer’s.
-func (s *ProcessorsService) ReturnUnmatchedMoney(ctx context.Context, unmatchedMoneyID string, body ReturnUnmatchedMoneyBody, opts ...CallOption) (*UnmatchedMoney, error) {
+//
+// Moves no money: it says what was done at the bank, so that nobody asks again. `409` once
+// something else was said of it. For administrators.
+func (s *ProcessorsService) ReturnUnmatchedMoney(ctx context.Context, unmatchedMoneyID string, body UnmatchedMoneyReturn, opts ...CallOption) (*UnmatchedMoney, error) {
 	return call[UnmatchedMoney](ctx, s.client, "POST", "/v1/unmatched_money/"+segment(unmatchedMoneyID)+"/return", nil, body, opts)
 }
 
 // ListReconciliations: Compare what processors have settled with what is known here, day by day.
+//
+// For each day and processor: what the processor has settled, what is known here, and where the
+// two differ. Up to 31 days; nothing is changed by it.
 func (s *ProcessorsService) ListReconciliations(ctx context.Context, query ListReconciliationsQuery, opts ...CallOption) (*ReconciliationList, error) {
 	return call[ReconciliationList](ctx, s.client, "GET", "/v1/reconciliations", query, nil, opts)
 }
@@ -1080,11 +1359,17 @@ func (s *TestClocksService) Advance(ctx context.Context, testClockID string, bod
 type EventsService struct{ client *Client }
 
 // List: List events, newest first; behind after_sequence oldest first.
+//
+// The log of everything that has happened to the account. With `after_sequence` it is read forward
+// without missing any: keep the `sequence` of the last event, and ask for what is behind it.
+// Administrators and the role `platform` see all accounts, or one by `account_id`.
 func (s *EventsService) List(ctx context.Context, query ListEventsQuery, opts ...CallOption) iter.Seq2[Event, error] {
 	return pages[Event](ctx, s.client, "/v1/events", query, opts)
 }
 
 // Get: Get an event.
+//
+// An event as it was told, with the names that members have today.
 func (s *EventsService) Get(ctx context.Context, eventID string, opts ...CallOption) (*Event, error) {
 	return call[Event](ctx, s.client, "GET", "/v1/events/"+segment(eventID), nil, nil, opts)
 }
@@ -1093,11 +1378,17 @@ func (s *EventsService) Get(ctx context.Context, eventID string, opts ...CallOpt
 type AuditLogService struct{ client *Client }
 
 // List: List who changed what, or tried to, newest first.
+//
+// Every request that has changed something or was refused, with who made it from where, and every
+// change that Florin made by itself. Owners and account admins see their account, administrators
+// and the role `platform` all of them. Nothing in it can be changed.
 func (s *AuditLogService) List(ctx context.Context, query ListAuditLogQuery, opts ...CallOption) iter.Seq2[AuditEntry, error] {
 	return pages[AuditEntry](ctx, s.client, "/v1/audit_log", query, opts)
 }
 
 // Export: Export who changed what, or tried to, newest first, one JSON object a line.
+//
+// The same as a file without pages: one entry a line (JSON Lines), for as long as there are any.
 func (s *AuditLogService) Export(ctx context.Context, query ExportAuditLogQuery, opts ...CallOption) ([]byte, error) {
 	return read(ctx, s.client, "GET", "/v1/audit_log/export", query, nil, opts)
 }
@@ -1106,54 +1397,82 @@ func (s *AuditLogService) Export(ctx context.Context, query ExportAuditLogQuery,
 type WebhooksService struct{ client *Client }
 
 // ListEndpoints: List webhook endpoints, newest first.
+//
+// Endpoints of the account, without their secrets.
 func (s *WebhooksService) ListEndpoints(ctx context.Context, query ListWebhookEndpointsQuery, opts ...CallOption) iter.Seq2[WebhookEndpoint, error] {
 	return pages[WebhookEndpoint](ctx, s.client, "/v1/webhook_endpoints", query, opts)
 }
 
 // CreateEndpoint: Create a webhook endpoint; its secret is shown only now.
-func (s *WebhooksService) CreateEndpoint(ctx context.Context, body NewWebhookEndpoint, opts ...CallOption) (*CreateWebhookEndpointReply, error) {
-	return call[CreateWebhookEndpointReply](ctx, s.client, "POST", "/v1/webhook_endpoints", nil, body, opts)
+//
+// Has events of the account sent to an address from now on, each signed with the `secret` of this
+// answer (Standard Webhooks 1.0), which is shown only now. What happened before is sent by `POST
+// …/replay`.
+func (s *WebhooksService) CreateEndpoint(ctx context.Context, body NewWebhookEndpoint, opts ...CallOption) (*WebhookEndpointWithSecret, error) {
+	return call[WebhookEndpointWithSecret](ctx, s.client, "POST", "/v1/webhook_endpoints", nil, body, opts)
 }
 
 // GetEndpoint: Get a webhook endpoint, without its secret.
+//
+// An endpoint and how it is: whether it is enabled, and since when it fails.
 func (s *WebhooksService) GetEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*WebhookEndpoint, error) {
 	return call[WebhookEndpoint](ctx, s.client, "GET", "/v1/webhook_endpoints/"+segment(webhookEndpointID), nil, nil, opts)
 }
 
 // UpdateEndpoint: Change where a webhook endpoint is and what it is told of, or switch it on or
 // off.
+//
+// Changes what is named and leaves the rest. Enabled again, it is sent what is still pending; what
+// happened while it was disabled is sent by `POST …/replay`.
 func (s *WebhooksService) UpdateEndpoint(ctx context.Context, webhookEndpointID string, body WebhookEndpointUpdate, opts ...CallOption) (*WebhookEndpoint, error) {
 	return call[WebhookEndpoint](ctx, s.client, "PATCH", "/v1/webhook_endpoints/"+segment(webhookEndpointID), nil, body, opts)
 }
 
 // DeleteEndpoint: Delete a webhook endpoint with its deliveries.
-func (s *WebhooksService) DeleteEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*DeleteWebhookEndpointReply, error) {
-	return call[DeleteWebhookEndpointReply](ctx, s.client, "DELETE", "/v1/webhook_endpoints/"+segment(webhookEndpointID), nil, nil, opts)
+//
+// Nothing is sent there any more, and its deliveries are forgotten.
+func (s *WebhooksService) DeleteEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*DeletedWebhookEndpoint, error) {
+	return call[DeletedWebhookEndpoint](ctx, s.client, "DELETE", "/v1/webhook_endpoints/"+segment(webhookEndpointID), nil, nil, opts)
 }
 
 // RotateEndpoint: Give a webhook endpoint a new secret; for 24 hours the old one signs as well.
-func (s *WebhooksService) RotateEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*RotateWebhookEndpointReply, error) {
-	return call[RotateWebhookEndpointReply](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/rotate", nil, nil, opts)
+//
+// Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature by each
+// of the two, so that a receiver can change over without losing any.
+func (s *WebhooksService) RotateEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*WebhookEndpointWithSecret, error) {
+	return call[WebhookEndpointWithSecret](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/rotate", nil, nil, opts)
 }
 
 // ListDeliveries: List what a webhook endpoint was told, is to be told, and was told in vain.
+//
+// Each event that goes to the endpoint, with how often it was sent and what was answered last.
 func (s *WebhooksService) ListDeliveries(ctx context.Context, webhookEndpointID string, query ListWebhookDeliveriesQuery, opts ...CallOption) iter.Seq2[WebhookDelivery, error] {
 	return pages[WebhookDelivery](ctx, s.client, "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/deliveries", query, opts)
 }
 
 // ListEventDeliveries: List which webhook endpoints were told of an event, and what they answered.
+//
+// For each endpoint that an event goes to: how often it was sent, and what was answered last.
 func (s *WebhooksService) ListEventDeliveries(ctx context.Context, eventID string, query ListEventDeliveriesQuery, opts ...CallOption) iter.Seq2[WebhookDelivery, error] {
 	return pages[WebhookDelivery](ctx, s.client, "/v1/events/"+segment(eventID)+"/deliveries", query, opts)
 }
 
 // TestEndpoint: Send a webhook endpoint a made-up event.
+//
+// Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for. It is in
+// no log. The delivery is answered as it begins: read it again to see what came of it. `409` while
+// the endpoint is disabled.
 func (s *WebhooksService) TestEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*WebhookDelivery, error) {
 	return call[WebhookDelivery](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/test", nil, nil, opts)
 }
 
 // ReplayEvents: Send a webhook endpoint again one event, or what happened between two instants.
-func (s *WebhooksService) ReplayEvents(ctx context.Context, webhookEndpointID string, body ReplayEventsBody, opts ...CallOption) (*ReplayEventsReply, error) {
-	return call[ReplayEventsReply](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/replay", nil, body, opts)
+//
+// Sends events of the account once more, delivered or not: one by `event_id`, or those between
+// `from` and `to`, up to 10000, in their order and only of types that the endpoint asks for. They
+// keep their ids. `409` while the endpoint is disabled or has as much to receive already.
+func (s *WebhooksService) ReplayEvents(ctx context.Context, webhookEndpointID string, body WebhookReplayRequest, opts ...CallOption) (*WebhookReplay, error) {
+	return call[WebhookReplay](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/replay", nil, body, opts)
 }
 
 // MailService: What customers are told by mail, in whose words, and who wants none.

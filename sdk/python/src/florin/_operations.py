@@ -21,10 +21,15 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.LogInBody],
-    ) -> models.LogInReply:
-        """Log in with an email or username and a password."""
-        answer: models.LogInReply = self._caller.call(
+        **body: Unpack[models.Login],
+    ) -> models.LoggedIn:
+        """Log in with an email or username and a password.
+
+        Begins a session: its access token goes with each request, its refresh token gets the
+        next ones. `401` `second_factor_required` asks for the same once more, with `code`. Too
+        many tries from one place, or of one login, are answered with `429`.
+        """
+        answer: models.LoggedIn = self._caller.call(
             "POST",
             "/v1/auth/login",
             body={**body},
@@ -38,10 +43,15 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.RefreshTokensBody],
-    ) -> models.RefreshTokensReply:
-        """Exchange a refresh token for new tokens."""
-        answer: models.RefreshTokensReply = self._caller.call(
+        **body: Unpack[models.TokenRefresh],
+    ) -> models.Tokens:
+        """Exchange a refresh token for new tokens.
+
+        Each refresh token is good once: keep the one of the answer. One that comes a second
+        time ends its session, since somebody has stolen it; a repetition right away, after an
+        answer that was lost, does not.
+        """
+        answer: models.Tokens = self._caller.call(
             "POST",
             "/v1/auth/refresh",
             body={**body},
@@ -55,10 +65,14 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.EndSessionBody],
-    ) -> models.EndSessionReply:
-        """End a session of your own, by default the current one."""
-        answer: models.EndSessionReply = self._caller.call(
+        **body: Unpack[models.SessionEnd],
+    ) -> models.EndedSession:
+        """End a session of your own, by default the current one.
+
+        From this answer on no gateway accepts its tokens. Without `session_id` it is the
+        session of the request itself; `400` `invalid_session` for one that is not yours.
+        """
+        answer: models.EndedSession = self._caller.call(
             "DELETE",
             "/v1/auth/session",
             body={**body},
@@ -73,7 +87,10 @@ class Sessions:
         timeout: float | None = None,
         **query: Unpack[models.ListSessionsQuery],
     ) -> Iterator[models.Session]:
-        """List your own sessions that are still open, newest first."""
+        """List your own sessions that are still open, newest first.
+
+        Where you are logged in, with device and network of each login as far as they are known.
+        """
         answer: Iterator[models.Session] = self._caller.pages(
             "/v1/auth/sessions",
             query={**query},
@@ -86,10 +103,14 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.RequestPasswordResetBody],
-    ) -> models.RequestPasswordResetReply:
-        """Ask for a mail by which a forgotten password is replaced."""
-        answer: models.RequestPasswordResetReply = self._caller.call(
+        **body: Unpack[models.PasswordResetRequest],
+    ) -> models.PasswordResetRequested:
+        """Ask for a mail by which a forgotten password is replaced.
+
+        Answers the same whether or not anybody logs in by the email, so that nobody learns who
+        does. The link of the mail is good for 30 minutes, once.
+        """
+        answer: models.PasswordResetRequested = self._caller.call(
             "POST",
             "/v1/auth/password_reset",
             body={**body},
@@ -103,10 +124,15 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.ConfirmPasswordResetBody],
-    ) -> models.ConfirmPasswordResetReply:
-        """Choose a new password by the token of a mail; all sessions end."""
-        answer: models.ConfirmPasswordResetReply = self._caller.call(
+        **body: Unpack[models.PasswordReset],
+    ) -> models.PasswordChanged:
+        """Choose a new password by the token of a mail; all sessions end.
+
+        Replaces the password and ends all sessions of the user; the second factor, where they
+        have one, stays. `400` `invalid_grant` for a token that is used, has expired or was
+        never sent.
+        """
+        answer: models.PasswordChanged = self._caller.call(
             "POST",
             "/v1/auth/password_reset/confirm",
             body={**body},
@@ -120,12 +146,17 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.VerifyEmailBody],
-    ) -> models.VerifyEmailReply:
+        **body: Unpack[models.EmailVerification],
+    ) -> models.EmailConfirmed:
         """Do what a mail has asked for, by the token of its link; or verify your email by its
         code.
+
+        Answers a mail: by the `token` of its link, without a login, or by its six digits with
+        the access token of whoever it went to. What it asked for is done, unless another
+        mailbox has to agree first. `400` `invalid_grant` for what is used, has expired or was
+        never sent.
         """
-        answer: models.VerifyEmailReply = self._caller.call(
+        answer: models.EmailConfirmed = self._caller.call(
             "POST",
             "/v1/auth/verify_email",
             body={**body},
@@ -140,9 +171,13 @@ class Sessions:
         idempotency_key: str | None = None,
         timeout: float | None = None,
         **body: Unpack[models.SendVerificationEmailBody],
-    ) -> models.SendVerificationEmailReply:
-        """Send yourself another mail by which you verify your email."""
-        answer: models.SendVerificationEmailReply = self._caller.call(
+    ) -> models.EmailChangeRequested:
+        """Send yourself another mail by which you verify your email.
+
+        For who has not verified their email yet, and cannot find the mail. `409` for one that
+        is verified.
+        """
+        answer: models.EmailChangeRequested = self._caller.call(
             "POST",
             "/v1/auth/verify_email/send",
             body={**body},
@@ -156,10 +191,14 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.ChangeEmailBody],
-    ) -> models.ChangeEmailReply:
-        """Ask for another email of your own: by mail to it, and to the one that you have."""
-        answer: models.ChangeEmailReply = self._caller.call(
+        **body: Unpack[models.EmailChange],
+    ) -> models.EmailChangeRequested:
+        """Ask for another email of your own: by mail to it, and to the one that you have.
+
+        Nothing changes yet: a mail goes to the new address and, where the one that you have is
+        verified, to that one too. The change is made once all of them are answered.
+        """
+        answer: models.EmailChangeRequested = self._caller.call(
             "POST",
             "/v1/auth/email",
             body={**body},
@@ -173,12 +212,15 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.RenewBrowserSessionBody],
-    ) -> models.RenewBrowserSessionReply:
+        **body: Unpack[models.BrowserSessionRenewal],
+    ) -> models.RenewedBrowserSession:
         """Exchange the cookie of a browser session for its next one, in another account if you
         like.
+
+        For Florin’s own pages, whose tokens are in a cookie: the gateway puts its refresh token
+        in the place of a header. The next cookie is in `Set-Cookie`.
         """
-        answer: models.RenewBrowserSessionReply = self._caller.call(
+        answer: models.RenewedBrowserSession = self._caller.call(
             "POST",
             "/v1/auth/browser_session",
             body={**body},
@@ -192,9 +234,12 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.EndBrowserSessionReply:
-        """End the session that you are in, and its cookie."""
-        answer: models.EndBrowserSessionReply = self._caller.call(
+    ) -> models.EndedBrowserSession:
+        """End the session that you are in, and its cookie.
+
+        Logs a browser out: no gateway accepts the session any more, and its cookie is gone.
+        """
+        answer: models.EndedBrowserSession = self._caller.call(
             "DELETE",
             "/v1/auth/browser_session",
             idempotency_key=idempotency_key,
@@ -214,9 +259,13 @@ class Users:
         *,
         timeout: float | None = None,
         **query: Unpack[models.ListUsersQuery],
-    ) -> models.ListUsersReply:
-        """List all users, newest first; for admins and the platform."""
-        answer: models.ListUsersReply = self._caller.call(
+    ) -> models.UserPage:
+        """List all users, newest first; for admins and the platform.
+
+        Users of all accounts, and those of none. For administrators and the role `platform`;
+        who looks after an account lists its people by `GET /v1/account/users`.
+        """
+        answer: models.UserPage = self._caller.call(
             "GET",
             "/v1/users",
             query={**query},
@@ -231,7 +280,12 @@ class Users:
         timeout: float | None = None,
         **body: Unpack[models.NewUser],
     ) -> models.User:
-        """Create a user: of your account as its owner, without an account otherwise."""
+        """Create a user: of your account as its owner, without an account otherwise.
+
+        Makes somebody who can log in. Sent by who looks after an account, they belong to it;
+        sent without a token, or by somebody without an account, they belong to none and open
+        one by `POST /v1/accounts`. They are asked by mail to verify their email.
+        """
         answer: models.User = self._caller.call(
             "POST",
             "/v1/users",
@@ -247,7 +301,10 @@ class Users:
         *,
         timeout: float | None = None,
     ) -> models.User:
-        """Get a user: yourself, and the users of your account as its owner."""
+        """Get a user: yourself, and the users of your account as its owner.
+
+        A user as they are now; `404` for who is neither yourself nor of your account.
+        """
         answer: models.User = self._caller.call(
             "GET",
             f"/v1/users/{self._caller.segment(user_id)}",
@@ -263,7 +320,12 @@ class Users:
         timeout: float | None = None,
         **body: Unpack[models.UserUpdate],
     ) -> models.User:
-        """Change a user; what is left out stays as it is."""
+        """Change a user; what is left out stays as it is.
+
+        Changes what is named and leaves the rest; members that are only read may be sent back
+        as they were. Another password ends the other sessions of the user, the status
+        `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.
+        """
         answer: models.User = self._caller.call(
             "PATCH",
             f"/v1/users/{self._caller.segment(user_id)}",
@@ -279,9 +341,13 @@ class Users:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.DeleteUserReply:
-        """Delete a user for good: yourself, or a user of your account as its owner."""
-        answer: models.DeleteUserReply = self._caller.call(
+    ) -> models.DeletedWebhookEndpoint:
+        """Delete a user for good: yourself, or a user of your account as its owner.
+
+        They can never log in again, their sessions end, and their email is free for others.
+        `409` for the owner of an account, who closes it or hands it over first.
+        """
+        answer: models.DeletedWebhookEndpoint = self._caller.call(
             "DELETE",
             f"/v1/users/{self._caller.segment(user_id)}",
             idempotency_key=idempotency_key,
@@ -302,7 +368,10 @@ class Team:
         timeout: float | None = None,
         **query: Unpack[models.ListMembersQuery],
     ) -> Iterator[models.User]:
-        """List the people of your account as who looks after it, newest first."""
+        """List the people of your account as who looks after it, newest first.
+
+        Everybody who belongs to your account, in whatever role. For who looks after it.
+        """
         answer: Iterator[models.User] = self._caller.pages(
             "/v1/account/users",
             query={**query},
@@ -316,7 +385,10 @@ class Team:
         *,
         timeout: float | None = None,
     ) -> models.User:
-        """Get somebody of your account, as who looks after it."""
+        """Get somebody of your account, as who looks after it.
+
+        Somebody who belongs to your account, with their role in it. For who looks after it.
+        """
         answer: models.User = self._caller.call(
             "GET",
             f"/v1/account/users/{self._caller.segment(user_id)}",
@@ -332,7 +404,11 @@ class Team:
         timeout: float | None = None,
         **body: Unpack[models.MemberUpdate],
     ) -> models.User:
-        """Give somebody another role in your account."""
+        """Give somebody another role in your account.
+
+        From this answer on they may do what the new role may, in the sessions that they have.
+        The role `owner` is handed over by `POST /v1/account/owner`.
+        """
         answer: models.User = self._caller.call(
             "PATCH",
             f"/v1/account/users/{self._caller.segment(user_id)}",
@@ -349,7 +425,11 @@ class Team:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.User:
-        """Take somebody out of your account, or leave it; their login stays."""
+        """Take somebody out of your account, or leave it; their login stays.
+
+        From this answer on they cannot act in the account; their login and their other accounts
+        stay. Everybody may leave by themselves, but for the owner.
+        """
         answer: models.User = self._caller.call(
             "DELETE",
             f"/v1/account/users/{self._caller.segment(user_id)}",
@@ -363,9 +443,13 @@ class Team:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.TransferOwnershipBody],
+        **body: Unpack[models.OwnershipTransfer],
     ) -> models.User:
-        """Hand your account over to somebody else of it; you stay as an account admin."""
+        """Hand your account over to somebody else of it; you stay as an account admin.
+
+        They are the owner and you an account admin, in one step. A second factor has to be
+        shown lately where you have one.
+        """
         answer: models.User = self._caller.call(
             "POST",
             "/v1/account/owner",
@@ -379,9 +463,13 @@ class Team:
         self,
         *,
         timeout: float | None = None,
-    ) -> models.ListOwnAccountsReply:
-        """List the accounts that you belong to, of which a login chooses one."""
-        answer: models.ListOwnAccountsReply = self._caller.call(
+    ) -> models.AccountChoiceList:
+        """List the accounts that you belong to, of which a login chooses one.
+
+        Your own first, then those that you were invited to. A login acts in the one that its
+        `account_id` names.
+        """
+        answer: models.AccountChoiceList = self._caller.call(
             "GET",
             "/v1/auth/accounts",
             timeout=timeout,
@@ -395,7 +483,11 @@ class Team:
         timeout: float | None = None,
         **body: Unpack[models.NewInvitation],
     ) -> models.Invitation:
-        """Ask somebody by mail to join your account."""
+        """Ask somebody by mail to join your account.
+
+        Sends a mail with a link by which its reader joins the account in the role that is
+        named. For who looks after the account. `409` where they belong to it already.
+        """
         answer: models.Invitation = self._caller.call(
             "POST",
             "/v1/invitations",
@@ -411,7 +503,10 @@ class Team:
         timeout: float | None = None,
         **query: Unpack[models.ListInvitationsQuery],
     ) -> Iterator[models.Invitation]:
-        """List whom your account has invited, newest first."""
+        """List whom your account has invited, newest first.
+
+        Invitations of the account with what has become of each. For who looks after it.
+        """
         answer: Iterator[models.Invitation] = self._caller.pages(
             "/v1/invitations",
             query={**query},
@@ -426,7 +521,11 @@ class Team:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Invitation:
-        """Revoke an invitation: nobody joins by it any more."""
+        """Revoke an invitation: nobody joins by it any more.
+
+        The link in its mail does nothing any more; the answer is the invitation as it is then.
+        `409` once it was accepted.
+        """
         answer: models.Invitation = self._caller.call(
             "DELETE",
             f"/v1/invitations/{self._caller.segment(invitation_id)}",
@@ -440,10 +539,15 @@ class Team:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.AcceptInvitationBody],
-    ) -> models.AcceptInvitationReply:
-        """Join an account by the token of an invitation, with your password or a new one."""
-        answer: models.AcceptInvitationReply = self._caller.call(
+        **body: Unpack[models.InvitationAcceptance],
+    ) -> models.JoinedAccount:
+        """Join an account by the token of an invitation, with your password or a new one.
+
+        Needs no login: the token, which only the mail has, says who it is. Whoever has a login
+        keeps it and belongs to one more account; whoever has none gets one, with the password
+        that is sent.
+        """
+        answer: models.JoinedAccount = self._caller.call(
             "POST",
             "/v1/invitations/accept",
             body={**body},
@@ -465,9 +569,14 @@ class SecondFactor:
         idempotency_key: str | None = None,
         timeout: float | None = None,
         **body: Unpack[models.NewFactor],
-    ) -> models.CreateFactorReply:
-        """Begin to add a second factor (TOTP) to your login."""
-        answer: models.CreateFactorReply = self._caller.call(
+    ) -> models.FactorWithSecret:
+        """Begin to add a second factor (TOTP) to your login.
+
+        Answers with a secret for an authenticator; it counts only once `POST
+        /v1/auth/factors/{factor_id}/confirm` has seen its first code. Asked again before that,
+        it begins anew. `409` where there is one already.
+        """
+        answer: models.FactorWithSecret = self._caller.call(
             "POST",
             "/v1/auth/factors",
             body={**body},
@@ -480,9 +589,13 @@ class SecondFactor:
         self,
         *,
         timeout: float | None = None,
-    ) -> models.ListFactorsReply:
-        """List the second factors of your login."""
-        answer: models.ListFactorsReply = self._caller.call(
+    ) -> models.FactorList:
+        """List the second factors of your login.
+
+        There is one at most. `recovery_codes_left` says how often you could still do without
+        it.
+        """
+        answer: models.FactorList = self._caller.call(
             "GET",
             "/v1/auth/factors",
             timeout=timeout,
@@ -495,10 +608,14 @@ class SecondFactor:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.ConfirmFactorBody],
-    ) -> models.ConfirmFactorReply:
-        """Make a second factor count, by its first code."""
-        answer: models.ConfirmFactorReply = self._caller.call(
+        **body: Unpack[models.StepUp],
+    ) -> models.FactorWithRecoveryCodes:
+        """Make a second factor count, by its first code.
+
+        From now on a login asks for a code. The answer has recovery codes, for who loses the
+        authenticator: shown now and never again. Other sessions of yours end.
+        """
+        answer: models.FactorWithRecoveryCodes = self._caller.call(
             "POST",
             f"/v1/auth/factors/{self._caller.segment(factor_id)}/confirm",
             body={**body},
@@ -513,9 +630,12 @@ class SecondFactor:
         idempotency_key: str | None = None,
         timeout: float | None = None,
         **body: Unpack[models.NewRecoveryCodes],
-    ) -> models.CreateRecoveryCodesReply:
-        """Get other recovery codes, in the place of all before."""
-        answer: models.CreateRecoveryCodesReply = self._caller.call(
+    ) -> models.RecoveryCodes:
+        """Get other recovery codes, in the place of all before.
+
+        The codes of before are void from this answer on.
+        """
+        answer: models.RecoveryCodes = self._caller.call(
             "POST",
             "/v1/auth/factors/recovery_codes",
             body={**body},
@@ -530,9 +650,13 @@ class SecondFactor:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.DeleteFactorReply:
-        """Do without your second factor."""
-        answer: models.DeleteFactorReply = self._caller.call(
+    ) -> models.Factor:
+        """Do without your second factor.
+
+        From now on your password is enough. An account that asks for a second factor lets you
+        do nothing but add one.
+        """
+        answer: models.Factor = self._caller.call(
             "DELETE",
             f"/v1/auth/factors/{self._caller.segment(factor_id)}",
             idempotency_key=idempotency_key,
@@ -545,10 +669,14 @@ class SecondFactor:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.StepUpBody],
-    ) -> models.StepUpReply:
-        """Show your second factor again, for what asks for it: it is good for 10 minutes."""
-        answer: models.StepUpReply = self._caller.call(
+        **body: Unpack[models.StepUp],
+    ) -> models.SteppedUp:
+        """Show your second factor again, for what asks for it: it is good for 10 minutes.
+
+        Some operations ask for it again: refunds above the limit of the account, keys, payouts,
+        and who has what role.
+        """
+        answer: models.SteppedUp = self._caller.call(
             "POST",
             "/v1/auth/step_up",
             body={**body},
@@ -563,9 +691,13 @@ class SecondFactor:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.DeleteUserFactorsReply:
-        """Take the second factor of somebody who has lost it, as who looks after the account."""
-        answer: models.DeleteUserFactorsReply = self._caller.call(
+    ) -> models.FactorsReset:
+        """Take the second factor of somebody who has lost it, as who looks after the account.
+
+        They log in by their password alone until they add another one; all of their sessions
+        end. For who looks after the account that they are a user of.
+        """
+        answer: models.FactorsReset = self._caller.call(
             "DELETE",
             f"/v1/users/{self._caller.segment(user_id)}/factors",
             idempotency_key=idempotency_key,
@@ -586,9 +718,12 @@ class Accounts:
         self,
         *,
         timeout: float | None = None,
-    ) -> models.GetAccountPolicyReply:
-        """Get what your account asks of its people, as who looks after it."""
-        answer: models.GetAccountPolicyReply = self._caller.call(
+    ) -> models.AccountPolicy:
+        """Get what your account asks of its people, as who looks after it.
+
+        What is asked of whoever acts in the account, beside their role.
+        """
+        answer: models.AccountPolicy = self._caller.call(
             "GET",
             "/v1/account/policy",
             timeout=timeout,
@@ -601,9 +736,13 @@ class Accounts:
         idempotency_key: str | None = None,
         timeout: float | None = None,
         **body: Unpack[models.AccountPolicyUpdate],
-    ) -> models.UpdateAccountPolicyReply:
-        """Change what your account asks of its people; what is left out stays as it is."""
-        answer: models.UpdateAccountPolicyReply = self._caller.call(
+    ) -> models.AccountPolicy:
+        """Change what your account asks of its people; what is left out stays as it is.
+
+        Counts from this answer on, in every session. A second factor can be asked for only by
+        who has one: `409` otherwise.
+        """
+        answer: models.AccountPolicy = self._caller.call(
             "PATCH",
             "/v1/account/policy",
             body={**body},
@@ -617,9 +756,12 @@ class Accounts:
         *,
         timeout: float | None = None,
         **query: Unpack[models.ListAccountsQuery],
-    ) -> models.ListAccountsReply:
-        """List all accounts, newest first."""
-        answer: models.ListAccountsReply = self._caller.call(
+    ) -> models.AccountPage:
+        """List all accounts, newest first.
+
+        Every account of this Florin, by pages. For administrators and the role `platform`.
+        """
+        answer: models.AccountPage = self._caller.call(
             "GET",
             "/v1/accounts",
             query={**query},
@@ -634,7 +776,12 @@ class Accounts:
         timeout: float | None = None,
         **body: Unpack[models.NewAccount],
     ) -> models.Account:
-        """Open an account with its owner."""
+        """Open an account with its owner.
+
+        Opens an account with a balance and somebody who owns it and can log in by its email at
+        once. Without a token anybody may, unless sign-up is closed here; sent by a user without
+        an account, it is theirs. `409` `email_exists` where somebody has the address.
+        """
         answer: models.Account = self._caller.call(
             "POST",
             "/v1/accounts",
@@ -650,7 +797,10 @@ class Accounts:
         *,
         timeout: float | None = None,
     ) -> models.Account:
-        """Retrieve any account."""
+        """Retrieve any account.
+
+        Any account as it is now. For administrators and the role `platform`.
+        """
         answer: models.Account = self._caller.call(
             "GET",
             f"/v1/accounts/{self._caller.segment(account_id)}",
@@ -666,7 +816,11 @@ class Accounts:
         timeout: float | None = None,
         **body: Unpack[models.AnyAccountUpdate],
     ) -> models.Account:
-        """Change any account, suspend it, set it pending or activate it."""
+        """Change any account, suspend it, set it pending or activate it.
+
+        The same of any account, and its `status`: from the answer on a suspended or pending one
+        is only read. For administrators.
+        """
         answer: models.Account = self._caller.call(
             "PATCH",
             f"/v1/accounts/{self._caller.segment(account_id)}",
@@ -681,7 +835,10 @@ class Accounts:
         *,
         timeout: float | None = None,
     ) -> models.Account:
-        """Retrieve the account tied to the token."""
+        """Retrieve the account tied to the token.
+
+        The account that the token acts for, with its settings.
+        """
         answer: models.Account = self._caller.call(
             "GET",
             "/v1/account",
@@ -696,7 +853,12 @@ class Accounts:
         timeout: float | None = None,
         **body: Unpack[models.AccountUpdate],
     ) -> models.Account:
-        """Change the name, email, settings or return addresses of the account tied to the token."""
+        """Change the name, email, settings or return addresses of the account tied to the token.
+
+        Changes what is named and leaves the rest; members that are only read may be sent back
+        as they were. The currency can change only before anything is posted: `409` afterwards.
+        For an owner, an account admin and administrators.
+        """
         answer: models.Account = self._caller.call(
             "PATCH",
             "/v1/account",
@@ -711,9 +873,15 @@ class Accounts:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.CloseAccountReply:
-        """Close the account tied to the token, for ever."""
-        answer: models.CloseAccountReply = self._caller.call(
+    ) -> models.ClosedAccount:
+        """Close the account tied to the token, for ever.
+
+        For ever: pending payments and payment requests are canceled, paused subscriptions end,
+        its people and keys can act no more, and its email is free for others. What is available
+        stays frozen, and is paid out where customers have paid by a processor that pays out.
+        Only its owner may; `409` `active_subscriptions` while one goes on.
+        """
+        answer: models.ClosedAccount = self._caller.call(
             "DELETE",
             "/v1/account",
             idempotency_key=idempotency_key,
@@ -734,9 +902,14 @@ class ApiKeys:
         idempotency_key: str | None = None,
         timeout: float | None = None,
         **body: Unpack[models.NewApiKey],
-    ) -> models.CreateApiKeyReply:
-        """Create an API key for your account; its secret is shown only now."""
-        answer: models.CreateApiKeyReply = self._caller.call(
+    ) -> models.ApiKeyWithSecret:
+        """Create an API key for your account; its secret is shown only now.
+
+        Makes a key by which a program acts for your account, as far as its scopes reach. Its
+        `secret` is in this answer and never shown again. For who is in charge of the account; a
+        second factor has to be shown lately where you have one.
+        """
+        answer: models.ApiKeyWithSecret = self._caller.call(
             "POST",
             "/v1/api_keys",
             body={**body},
@@ -751,7 +924,10 @@ class ApiKeys:
         timeout: float | None = None,
         **query: Unpack[models.ListApiKeysQuery],
     ) -> Iterator[models.ApiKey]:
-        """List the API keys of your account, or of all for admins, newest first."""
+        """List the API keys of your account, or of all for admins, newest first.
+
+        Keys that are not revoked, without their secrets.
+        """
         answer: Iterator[models.ApiKey] = self._caller.pages(
             "/v1/api_keys",
             query={**query},
@@ -765,7 +941,10 @@ class ApiKeys:
         *,
         timeout: float | None = None,
     ) -> models.ApiKey:
-        """Get an API key of your account, without its secret."""
+        """Get an API key of your account, without its secret.
+
+        A key with what it may do, when it ends and when it was last used.
+        """
         answer: models.ApiKey = self._caller.call(
             "GET",
             f"/v1/api_keys/{self._caller.segment(api_key_id)}",
@@ -779,9 +958,12 @@ class ApiKeys:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.RevokeApiKeyReply:
-        """Revoke an API key at once and for good."""
-        answer: models.RevokeApiKeyReply = self._caller.call(
+    ) -> models.DeletedWebhookEndpoint:
+        """Revoke an API key at once and for good.
+
+        From this answer on no gateway accepts the key. `api_key.revoked` is told.
+        """
+        answer: models.DeletedWebhookEndpoint = self._caller.call(
             "DELETE",
             f"/v1/api_keys/{self._caller.segment(api_key_id)}",
             idempotency_key=idempotency_key,
@@ -795,10 +977,15 @@ class ApiKeys:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.RotateApiKeyBody],
-    ) -> models.RotateApiKeyReply:
-        """Give an API key a new secret; the old one goes on for overlap_seconds."""
-        answer: models.RotateApiKeyReply = self._caller.call(
+        **body: Unpack[models.ApiKeyRotation],
+    ) -> models.ApiKeyWithSecret:
+        """Give an API key a new secret; the old one goes on for overlap_seconds.
+
+        Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds`
+        more, so that programs can change over one by one; with 0, the usual, it is refused from
+        this answer on.
+        """
+        answer: models.ApiKeyWithSecret = self._caller.call(
             "POST",
             f"/v1/api_keys/{self._caller.segment(api_key_id)}/rotate",
             body={**body},
@@ -1026,7 +1213,12 @@ class Transactions:
         timeout: float | None = None,
         **query: Unpack[models.ListTransactionsQuery],
     ) -> Iterator[models.Transaction]:
-        """List transactions, newest first."""
+        """List transactions, newest first.
+
+        Transactions of the account of the token; administrators and the role `platform` see
+        those of all accounts, or of one by `account_id`. `date_from` and `date_to` are
+        `created_after` and `created_before` by other names: where both are sent, both count.
+        """
         answer: Iterator[models.Transaction] = self._caller.pages(
             "/v1/transactions",
             query={**query},
@@ -1041,7 +1233,14 @@ class Transactions:
         timeout: float | None = None,
         **body: Unpack[models.NewTransaction],
     ) -> models.Transaction:
-        """Record a credit, a payment or a refund."""
+        """Record a credit, a payment or a refund.
+
+        Moves money in the balance of an account. A `credit` adds to what is available at once;
+        a `payment` holds what is available until it settles by itself or is captured (`402`
+        where there is too little); a `refund` gives settled money back to what is available, of
+        one payment by `refund_of_id`, and fails with `failure_reason` where too little has
+        settled. Send an `Idempotency-Key`: what is repeated with it is done once.
+        """
         answer: models.Transaction = self._caller.call(
             "POST",
             "/v1/transactions",
@@ -1057,9 +1256,15 @@ class Transactions:
         idempotency_key: str | None = None,
         timeout: float | None = None,
         **body: Unpack[models.NewTransactions],
-    ) -> models.CreateTransactionsReply:
-        """Record up to 100 transactions, each with an outcome of its own."""
-        answer: models.CreateTransactionsReply = self._caller.call(
+    ) -> models.TransactionOutcomes:
+        """Record up to 100 transactions, each with an outcome of its own.
+
+        Does what `POST /v1/transactions` does with each of up to 100, at once and
+        independently: the answer has status and body of each, in the order sent, and one that
+        is refused keeps none of the others. With an `Idempotency-Key` a repetition does none
+        twice.
+        """
+        answer: models.TransactionOutcomes = self._caller.call(
             "POST",
             "/v1/transactions/bulk",
             body={**body},
@@ -1074,9 +1279,13 @@ class Transactions:
         *,
         timeout: float | None = None,
         **query: Unpack[models.ListTransactionEntriesQuery],
-    ) -> Iterator[models.TransactionEntry]:
-        """List the journal entries of a transaction, newest first."""
-        answer: Iterator[models.TransactionEntry] = self._caller.pages(
+    ) -> Iterator[models.Entry]:
+        """List the journal entries of a transaction, newest first.
+
+        What each step of a transaction did to the balance of its account. Entries add up to
+        zero and never change.
+        """
+        answer: Iterator[models.Entry] = self._caller.pages(
             f"/v1/transactions/{self._caller.segment(transaction_id)}/entries",
             query={**query},
             timeout=timeout,
@@ -1089,7 +1298,11 @@ class Transactions:
         *,
         timeout: float | None = None,
     ) -> models.Transaction:
-        """Retrieve a transaction."""
+        """Retrieve a transaction.
+
+        A transaction as it is now. One of an account that the caller does not see is answered
+        with `404`.
+        """
         answer: models.Transaction = self._caller.call(
             "GET",
             f"/v1/transactions/{self._caller.segment(transaction_id)}",
@@ -1105,7 +1318,13 @@ class Transactions:
         timeout: float | None = None,
         **body: Unpack[models.TransactionUpdate],
     ) -> models.Transaction:
-        """Change the reference or the metadata of a transaction."""
+        """Change the reference or the metadata of a transaction.
+
+        Changes what the account keeps with a transaction; amount, currency and type are fixed
+        for good, and naming one is answered with `409`. Members of `metadata` are merged: what
+        is not named stays, null takes a member away. `transaction.updated` is told where
+        something has changed.
+        """
         answer: models.Transaction = self._caller.call(
             "PATCH",
             f"/v1/transactions/{self._caller.segment(transaction_id)}",
@@ -1121,9 +1340,14 @@ class Transactions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.CancelTransactionReply:
-        """Cancel a pending transaction."""
-        answer: models.CancelTransactionReply = self._caller.call(
+    ) -> models.CanceledTransaction:
+        """Cancel a pending transaction.
+
+        Lets go what a pending payment holds: the money is available again and
+        `transaction.canceled` is told. `409` `not_cancellable` for whatever is not pending any
+        more.
+        """
+        answer: models.CanceledTransaction = self._caller.call(
             "DELETE",
             f"/v1/transactions/{self._caller.segment(transaction_id)}",
             idempotency_key=idempotency_key,
@@ -1137,9 +1361,14 @@ class Transactions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.CaptureTransactionBody],
+        **body: Unpack[models.TransactionCapture],
     ) -> models.Transaction:
-        """Take a held payment, or part of it."""
+        """Take a held payment, or part of it.
+
+        Takes what a pending payment holds, or `amount` of it: that settles, the rest is
+        available again, and `transaction.succeeded` is told. It happens once, within seven days
+        for `capture: manual`; what is not pending is answered with `409`.
+        """
         answer: models.Transaction = self._caller.call(
             "POST",
             f"/v1/transactions/{self._caller.segment(transaction_id)}/capture",
@@ -1161,9 +1390,13 @@ class Balances:
         *,
         timeout: float | None = None,
         **query: Unpack[models.GetBalanceQuery],
-    ) -> models.GetBalanceReply:
-        """Retrieve the balance of the account tied to the token."""
-        answer: models.GetBalanceReply = self._caller.call(
+    ) -> models.Balance:
+        """Retrieve the balance of the account tied to the token.
+
+        What the account of the token has, now or at an earlier instant. `404` for a token that
+        belongs to no account.
+        """
+        answer: models.Balance = self._caller.call(
             "GET",
             "/v1/account/balance",
             query={**query},
@@ -1177,9 +1410,14 @@ class Balances:
         *,
         timeout: float | None = None,
         **query: Unpack[models.GetAnyBalanceQuery],
-    ) -> models.GetAnyBalanceReply:
-        """Retrieve the balance of an account."""
-        answer: models.GetAnyBalanceReply = self._caller.call(
+    ) -> models.Balance:
+        """Retrieve the balance of an account.
+
+        What an account has, now or at an earlier instant. Administrators and the role
+        `platform` see every account, everybody else their own; any other is answered with
+        `404`.
+        """
+        answer: models.Balance = self._caller.call(
             "GET",
             f"/v1/accounts/{self._caller.segment(account_id)}/balance",
             query={**query},
@@ -1192,9 +1430,16 @@ class Balances:
         *,
         timeout: float | None = None,
         **query: Unpack[models.ProveBooksQuery],
-    ) -> models.ProveBooksReply:
-        """Prove the books of the next accounts, in the order of their ids."""
-        answer: models.ProveBooksReply = self._caller.call(
+    ) -> models.Audit:
+        """Prove the books of the next accounts, in the order of their ids.
+
+        Reads all that the ledger keeps of the next accounts and holds it against rules such as
+        that every entry adds up to zero. It changes nothing. Begin without `starting_after` and
+        go on with `next_account_id` until that is null: for administrators. With `account_id`
+        it proves the books of one account, for its own people too; any other is answered with
+        `404`.
+        """
+        answer: models.Audit = self._caller.call(
             "GET",
             "/v1/audit",
             query={**query},
@@ -1215,7 +1460,11 @@ class Payments:
         timeout: float | None = None,
         **query: Unpack[models.ListPaymentsQuery],
     ) -> Iterator[models.Payment]:
-        """List payment requests, newest first."""
+        """List payment requests, newest first.
+
+        Payments of the account of the token; administrators and the role `platform` see those
+        of all accounts, or of one by `account_id`.
+        """
         answer: Iterator[models.Payment] = self._caller.pages(
             "/v1/payments",
             query={**query},
@@ -1229,9 +1478,15 @@ class Payments:
         idempotency_key: str | None = None,
         timeout: float | None = None,
         **body: Unpack[models.NewPayment],
-    ) -> models.CreatePaymentReply:
-        """Request a payment, which a customer completes at a page of its own."""
-        answer: models.CreatePaymentReply = self._caller.call(
+    ) -> models.CreatedPayment:
+        """Request a payment, which a customer completes at a page of its own.
+
+        Asks a customer for money in the name of an account: give them `payment_url`, where they
+        pay within seven days, in up to five tries. Once they have, the account has the money as
+        a credit and `payment.succeeded` is told. `currency` is that of the account; it is
+        refused where no payment processor here takes it.
+        """
+        answer: models.CreatedPayment = self._caller.call(
             "POST",
             "/v1/payments",
             body={**body},
@@ -1246,7 +1501,11 @@ class Payments:
         *,
         timeout: float | None = None,
     ) -> models.Payment:
-        """Retrieve a payment request."""
+        """Retrieve a payment request.
+
+        A payment with the address of its page. One of an account that the caller does not see
+        is answered with `404`.
+        """
         answer: models.Payment = self._caller.call(
             "GET",
             f"/v1/payments/{self._caller.segment(payment_id)}",
@@ -1259,9 +1518,13 @@ class Payments:
         payment_id: str,
         *,
         timeout: float | None = None,
-    ) -> models.GetPaymentStatusReply:
-        """Retrieve the status of a payment request."""
-        answer: models.GetPaymentStatusReply = self._caller.call(
+    ) -> models.PaymentStatus:
+        """Retrieve the status of a payment request.
+
+        The few members of a payment that say whether it is paid: for who asks often, or must
+        not see the address of its page.
+        """
+        answer: models.PaymentStatus = self._caller.call(
             "GET",
             f"/v1/payments/{self._caller.segment(payment_id)}/status",
             timeout=timeout,
@@ -1273,9 +1536,13 @@ class Payments:
         payment_id: str,
         *,
         timeout: float | None = None,
-    ) -> models.ListPaymentAttemptsReply:
-        """List every attempt to pay a payment request, the newest first."""
-        answer: models.ListPaymentAttemptsReply = self._caller.call(
+    ) -> models.PaymentAttemptList:
+        """List every attempt to pay a payment request, the newest first.
+
+        How often somebody tried to pay, by which card and why it was declined. Up to 100 come
+        in one answer.
+        """
+        answer: models.PaymentAttemptList = self._caller.call(
             "GET",
             f"/v1/payments/{self._caller.segment(payment_id)}/attempts",
             timeout=timeout,
@@ -1289,7 +1556,13 @@ class Payments:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.Payment:
-        """Cancel a pending payment request."""
+        """Cancel a pending payment request.
+
+        Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated,
+        it answers the same. `409` once it was paid or has failed, while somebody is paying it,
+        and for the payment of an invoice, which is voided instead (`POST
+        /v1/invoices/{invoice_id}/void`).
+        """
         answer: models.Payment = self._caller.call(
             "POST",
             f"/v1/payments/{self._caller.segment(payment_id)}/cancel",
@@ -1311,9 +1584,15 @@ class Refunds:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.RefundPaymentBody],
+        **body: Unpack[models.NewRefund],
     ) -> models.Refund:
-        """Give money of a payment back to its payer."""
+        """Give money of a payment back to its payer.
+
+        Takes money of the account and has the processor give it back to whoever paid: `amount`,
+        or all that was not given back yet. Answered as it begins; `refund.succeeded` or
+        `refund.failed` tells what came of it. `409` where nothing was paid or nothing is left,
+        `402` where the account has too little.
+        """
         answer: models.Refund = self._caller.call(
             "POST",
             f"/v1/payments/{self._caller.segment(payment_id)}/refund",
@@ -1329,9 +1608,14 @@ class Refunds:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.RefundInvoiceBody],
+        **body: Unpack[models.NewRefund],
     ) -> models.Refund:
-        """Give money of an invoice back to who has paid it."""
+        """Give money of an invoice back to who has paid it.
+
+        Does the same with the payment by which an invoice was paid. What the invoice says
+        stays: to take back what was sold, make a credit note (`POST
+        /v1/invoices/{invoice_id}/credit_notes`), which refunds too.
+        """
         answer: models.Refund = self._caller.call(
             "POST",
             f"/v1/invoices/{self._caller.segment(invoice_id)}/refund",
@@ -1347,7 +1631,11 @@ class Refunds:
         timeout: float | None = None,
         **query: Unpack[models.ListRefundsQuery],
     ) -> Iterator[models.Refund]:
-        """List refunds to payers, newest first."""
+        """List refunds to payers, newest first.
+
+        Refunds to payers of the account of the token; administrators and the role `platform`
+        see those of all accounts, or of one by `account_id`.
+        """
         answer: Iterator[models.Refund] = self._caller.pages(
             "/v1/refunds",
             query={**query},
@@ -1361,7 +1649,10 @@ class Refunds:
         *,
         timeout: float | None = None,
     ) -> models.Refund:
-        """Retrieve a refund."""
+        """Retrieve a refund.
+
+        A refund as it is now.
+        """
         answer: models.Refund = self._caller.call(
             "GET",
             f"/v1/refunds/{self._caller.segment(refund_id)}",
@@ -1382,7 +1673,11 @@ class Disputes:
         timeout: float | None = None,
         **query: Unpack[models.ListDisputesQuery],
     ) -> Iterator[models.Dispute]:
-        """List disputes of payments, newest first."""
+        """List disputes of payments, newest first.
+
+        Disputes of payments of the account of the token; administrators and the role `platform`
+        see those of all accounts, or of one by `account_id`.
+        """
         answer: Iterator[models.Dispute] = self._caller.pages(
             "/v1/disputes",
             query={**query},
@@ -1396,7 +1691,10 @@ class Disputes:
         *,
         timeout: float | None = None,
     ) -> models.Dispute:
-        """Retrieve a dispute."""
+        """Retrieve a dispute.
+
+        A dispute with what is withheld, and until when the bank takes evidence.
+        """
         answer: models.Dispute = self._caller.call(
             "GET",
             f"/v1/disputes/{self._caller.segment(dispute_id)}",
@@ -1410,9 +1708,14 @@ class Disputes:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.SubmitDisputeEvidenceBody],
+        **body: Unpack[models.DisputeEvidence],
     ) -> models.Dispute:
-        """Answer a dispute: send evidence to the bank, once."""
+        """Answer a dispute: send evidence to the bank, once.
+
+        Sends evidence to the bank of the payer by the processor; the bank decides later, which
+        `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where
+        the dispute takes none.
+        """
         answer: models.Dispute = self._caller.call(
             "POST",
             f"/v1/disputes/{self._caller.segment(dispute_id)}/evidence",
@@ -1434,10 +1737,16 @@ class PaymentMethods:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.NewPaymentMethod],
-    ) -> models.CreatePaymentMethodReply:
-        """Open a page at which a customer saves a payment method without paying."""
-        answer: models.CreatePaymentMethodReply = self._caller.call(
+        **body: Unpack[models.NewPaymentMethodPage],
+    ) -> models.PaymentMethodPage:
+        """Open a page at which a customer saves a payment method without paying.
+
+        Answers with the address of a page; send the customer there. What they save is their
+        default from then on, and renewals are charged by it. The page leads back to
+        `return_url`, which is one of the return addresses of the account; `400` where no
+        processor here saves methods.
+        """
+        answer: models.PaymentMethodPage = self._caller.call(
             "POST",
             "/v1/payment_methods",
             body={**body},
@@ -1452,7 +1761,12 @@ class PaymentMethods:
         timeout: float | None = None,
         **query: Unpack[models.ListPaymentMethodsQuery],
     ) -> Iterator[models.PaymentMethod]:
-        """List what customers have saved to be charged by, newest first."""
+        """List what customers have saved to be charged by, newest first.
+
+        Cards and other methods that customers of the account have saved and not removed;
+        administrators and the role `platform` see those of all accounts, or of one by
+        `account_id`.
+        """
         answer: Iterator[models.PaymentMethod] = self._caller.pages(
             "/v1/payment_methods",
             query={**query},
@@ -1466,7 +1780,10 @@ class PaymentMethods:
         *,
         timeout: float | None = None,
     ) -> models.PaymentMethod:
-        """Retrieve a payment method."""
+        """Retrieve a payment method.
+
+        A saved method, with the card as its network has it today.
+        """
         answer: models.PaymentMethod = self._caller.call(
             "GET",
             f"/v1/payment_methods/{self._caller.segment(payment_method_id)}",
@@ -1480,9 +1797,13 @@ class PaymentMethods:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.RemovePaymentMethodReply:
-        """Remove a payment method: it is never charged again."""
-        answer: models.RemovePaymentMethodReply = self._caller.call(
+    ) -> models.RemovedPaymentMethod:
+        """Remove a payment method: it is never charged again.
+
+        Removes it here and at the processor; where it was the default, the newest of the others
+        is. `payment_method.removed` is told.
+        """
+        answer: models.RemovedPaymentMethod = self._caller.call(
             "DELETE",
             f"/v1/payment_methods/{self._caller.segment(payment_method_id)}",
             idempotency_key=idempotency_key,
@@ -1497,7 +1818,11 @@ class PaymentMethods:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.PaymentMethod:
-        """Charge renewals of its customer by this payment method from now on."""
+        """Charge renewals of its customer by this payment method from now on.
+
+        Renewals of the customer are charged by it, where their subscription names no other.
+        Repeated, it changes nothing.
+        """
         answer: models.PaymentMethod = self._caller.call(
             "POST",
             f"/v1/payment_methods/{self._caller.segment(payment_method_id)}/default",
@@ -1520,7 +1845,13 @@ class Payouts:
         timeout: float | None = None,
         **body: Unpack[models.NewPayout],
     ) -> models.Payout:
-        """Pay money of an account out to its bank."""
+        """Pay money of an account out to its bank.
+
+        Takes money out of what is available, and has the processor by which customers have paid
+        last pay it to the bank account that it has for the account. Answered as it begins;
+        `payout.paid` or `payout.failed` tells what came of it, and what has failed is available
+        again. `402` where too little is there.
+        """
         answer: models.Payout = self._caller.call(
             "POST",
             "/v1/payouts",
@@ -1536,7 +1867,11 @@ class Payouts:
         timeout: float | None = None,
         **query: Unpack[models.ListPayoutsQuery],
     ) -> Iterator[models.Payout]:
-        """List payouts, newest first."""
+        """List payouts, newest first.
+
+        Payouts of the account of the token; administrators and the role `platform` see those of
+        all accounts, or of one by `account_id`.
+        """
         answer: Iterator[models.Payout] = self._caller.pages(
             "/v1/payouts",
             query={**query},
@@ -1550,7 +1885,10 @@ class Payouts:
         *,
         timeout: float | None = None,
     ) -> models.Payout:
-        """Retrieve a payout."""
+        """Retrieve a payout.
+
+        A payout as it is now.
+        """
         answer: models.Payout = self._caller.call(
             "GET",
             f"/v1/payouts/{self._caller.segment(payout_id)}",
@@ -1572,7 +1910,12 @@ class Processors:
         timeout: float | None = None,
         **body: Unpack[models.NewProcessorAccount],
     ) -> models.ProcessorAccount:
-        """Have customers of an account pay at its own account at a processor."""
+        """Have customers of an account pay at its own account at a processor.
+
+        From now on payments of the account are taken by its own account at the processor, which
+        Florin only acts for; until then they go to the account of whoever runs Florin. For
+        administrators. `409` where either of the two is in use already.
+        """
         answer: models.ProcessorAccount = self._caller.call(
             "POST",
             "/v1/processor_accounts",
@@ -1588,7 +1931,10 @@ class Processors:
         timeout: float | None = None,
         **query: Unpack[models.ListProcessorAccountsQuery],
     ) -> Iterator[models.ProcessorAccount]:
-        """List accounts at processors, newest first."""
+        """List accounts at processors, newest first.
+
+        Which account is paid by which account at a processor. For administrators.
+        """
         answer: Iterator[models.ProcessorAccount] = self._caller.pages(
             "/v1/processor_accounts",
             query={**query},
@@ -1602,9 +1948,13 @@ class Processors:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.DeleteProcessorAccountReply:
-        """Have customers of an account pay at the operator’s account again."""
-        answer: models.DeleteProcessorAccountReply = self._caller.call(
+    ) -> models.DeletedProcessorAccount:
+        """Have customers of an account pay at the operator’s account again.
+
+        New payments go to the account of whoever runs Florin again; those that were taken stay
+        where they are. For administrators.
+        """
+        answer: models.DeletedProcessorAccount = self._caller.call(
             "DELETE",
             f"/v1/processor_accounts/{self._caller.segment(processor_account_id)}",
             idempotency_key=idempotency_key,
@@ -1619,7 +1969,13 @@ class Processors:
         timeout: float | None = None,
         **body: Unpack[models.NewBankStatement],
     ) -> models.BankStatementImport:
-        """Read a statement of the bank account that customers transfer money to."""
+        """Read a statement of the bank account that customers transfer money to.
+
+        Reads what has arrived on the bank account: what names a payment by its creditor
+        reference pays it, everything else waits as unmatched money. The same file, or the same
+        entry in another one, counts once. Files above 100000 characters are read by `florin
+        bank-statement`. For administrators.
+        """
         answer: models.BankStatementImport = self._caller.call(
             "POST",
             "/v1/bank_statements",
@@ -1635,7 +1991,10 @@ class Processors:
         timeout: float | None = None,
         **query: Unpack[models.ListBankStatementsQuery],
     ) -> Iterator[models.BankStatement]:
-        """List statements that were read, newest first."""
+        """List statements that were read, newest first.
+
+        Statements that were read, with what each of them brought. For administrators.
+        """
         answer: Iterator[models.BankStatement] = self._caller.pages(
             "/v1/bank_statements",
             query={**query},
@@ -1649,7 +2008,11 @@ class Processors:
         timeout: float | None = None,
         **query: Unpack[models.ListUnmatchedMoneyQuery],
     ) -> Iterator[models.UnmatchedMoney]:
-        """List money on the bank account that nobody was asked for, newest first."""
+        """List money on the bank account that nobody was asked for, newest first.
+
+        Money for which nobody knows yet what it is. For administrators, who assign it or say
+        that it was returned.
+        """
         answer: Iterator[models.UnmatchedMoney] = self._caller.pages(
             "/v1/unmatched_money",
             query={**query},
@@ -1663,7 +2026,10 @@ class Processors:
         *,
         timeout: float | None = None,
     ) -> models.UnmatchedMoney:
-        """Retrieve money that nobody was asked for."""
+        """Retrieve money that nobody was asked for.
+
+        Money that nobody was asked for, with what the bank says of it. For administrators.
+        """
         answer: models.UnmatchedMoney = self._caller.call(
             "GET",
             f"/v1/unmatched_money/{self._caller.segment(unmatched_money_id)}",
@@ -1677,9 +2043,14 @@ class Processors:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.AssignUnmatchedMoneyBody],
+        **body: Unpack[models.UnmatchedMoneyAssignment],
     ) -> models.UnmatchedMoney:
-        """Say what money is for: a payment that waits for it, or an account."""
+        """Say what money is for: a payment that waits for it, or an account.
+
+        Pays the payment that is named, or credits the account that is named; send one of the
+        two. Repeated, it answers the same. `409` once something else was said of the money. For
+        administrators.
+        """
         answer: models.UnmatchedMoney = self._caller.call(
             "POST",
             f"/v1/unmatched_money/{self._caller.segment(unmatched_money_id)}/assign",
@@ -1695,9 +2066,13 @@ class Processors:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.ReturnUnmatchedMoneyBody],
+        **body: Unpack[models.UnmatchedMoneyReturn],
     ) -> models.UnmatchedMoney:
-        """Say that money was given back at the bank, or is none of a customer’s."""
+        """Say that money was given back at the bank, or is none of a customer’s.
+
+        Moves no money: it says what was done at the bank, so that nobody asks again. `409` once
+        something else was said of it. For administrators.
+        """
         answer: models.UnmatchedMoney = self._caller.call(
             "POST",
             f"/v1/unmatched_money/{self._caller.segment(unmatched_money_id)}/return",
@@ -1713,7 +2088,11 @@ class Processors:
         timeout: float | None = None,
         **query: Unpack[models.ListReconciliationsQuery],
     ) -> models.ReconciliationList:
-        """Compare what processors have settled with what is known here, day by day."""
+        """Compare what processors have settled with what is known here, day by day.
+
+        For each day and processor: what the processor has settled, what is known here, and
+        where the two differ. Up to 31 days; nothing is changed by it.
+        """
         answer: models.ReconciliationList = self._caller.call(
             "GET",
             "/v1/reconciliations",
@@ -2937,7 +3316,13 @@ class Events:
         timeout: float | None = None,
         **query: Unpack[models.ListEventsQuery],
     ) -> Iterator[models.Event]:
-        """List events, newest first; behind after_sequence oldest first."""
+        """List events, newest first; behind after_sequence oldest first.
+
+        The log of everything that has happened to the account. With `after_sequence` it is read
+        forward without missing any: keep the `sequence` of the last event, and ask for what is
+        behind it. Administrators and the role `platform` see all accounts, or one by
+        `account_id`.
+        """
         answer: Iterator[models.Event] = self._caller.pages(
             "/v1/events",
             query={**query},
@@ -2951,7 +3336,10 @@ class Events:
         *,
         timeout: float | None = None,
     ) -> models.Event:
-        """Get an event."""
+        """Get an event.
+
+        An event as it was told, with the names that members have today.
+        """
         answer: models.Event = self._caller.call(
             "GET",
             f"/v1/events/{self._caller.segment(event_id)}",
@@ -2972,7 +3360,13 @@ class AuditLog:
         timeout: float | None = None,
         **query: Unpack[models.ListAuditLogQuery],
     ) -> Iterator[models.AuditEntry]:
-        """List who changed what, or tried to, newest first."""
+        """List who changed what, or tried to, newest first.
+
+        Every request that has changed something or was refused, with who made it from where,
+        and every change that Florin made by itself. Owners and account admins see their
+        account, administrators and the role `platform` all of them. Nothing in it can be
+        changed.
+        """
         answer: Iterator[models.AuditEntry] = self._caller.pages(
             "/v1/audit_log",
             query={**query},
@@ -2986,7 +3380,11 @@ class AuditLog:
         timeout: float | None = None,
         **query: Unpack[models.ExportAuditLogQuery],
     ) -> bytes:
-        """Export who changed what, or tried to, newest first, one JSON object a line."""
+        """Export who changed what, or tried to, newest first, one JSON object a line.
+
+        The same as a file without pages: one entry a line (JSON Lines), for as long as there
+        are any.
+        """
         answer: bytes = self._caller.read(
             "GET",
             "/v1/audit_log/export",
@@ -3008,7 +3406,10 @@ class Webhooks:
         timeout: float | None = None,
         **query: Unpack[models.ListWebhookEndpointsQuery],
     ) -> Iterator[models.WebhookEndpoint]:
-        """List webhook endpoints, newest first."""
+        """List webhook endpoints, newest first.
+
+        Endpoints of the account, without their secrets.
+        """
         answer: Iterator[models.WebhookEndpoint] = self._caller.pages(
             "/v1/webhook_endpoints",
             query={**query},
@@ -3022,9 +3423,14 @@ class Webhooks:
         idempotency_key: str | None = None,
         timeout: float | None = None,
         **body: Unpack[models.NewWebhookEndpoint],
-    ) -> models.CreateWebhookEndpointReply:
-        """Create a webhook endpoint; its secret is shown only now."""
-        answer: models.CreateWebhookEndpointReply = self._caller.call(
+    ) -> models.WebhookEndpointWithSecret:
+        """Create a webhook endpoint; its secret is shown only now.
+
+        Has events of the account sent to an address from now on, each signed with the `secret`
+        of this answer (Standard Webhooks 1.0), which is shown only now. What happened before is
+        sent by `POST …/replay`.
+        """
+        answer: models.WebhookEndpointWithSecret = self._caller.call(
             "POST",
             "/v1/webhook_endpoints",
             body={**body},
@@ -3039,7 +3445,10 @@ class Webhooks:
         *,
         timeout: float | None = None,
     ) -> models.WebhookEndpoint:
-        """Get a webhook endpoint, without its secret."""
+        """Get a webhook endpoint, without its secret.
+
+        An endpoint and how it is: whether it is enabled, and since when it fails.
+        """
         answer: models.WebhookEndpoint = self._caller.call(
             "GET",
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}",
@@ -3055,7 +3464,11 @@ class Webhooks:
         timeout: float | None = None,
         **body: Unpack[models.WebhookEndpointUpdate],
     ) -> models.WebhookEndpoint:
-        """Change where a webhook endpoint is and what it is told of, or switch it on or off."""
+        """Change where a webhook endpoint is and what it is told of, or switch it on or off.
+
+        Changes what is named and leaves the rest. Enabled again, it is sent what is still
+        pending; what happened while it was disabled is sent by `POST …/replay`.
+        """
         answer: models.WebhookEndpoint = self._caller.call(
             "PATCH",
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}",
@@ -3071,9 +3484,12 @@ class Webhooks:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.DeleteWebhookEndpointReply:
-        """Delete a webhook endpoint with its deliveries."""
-        answer: models.DeleteWebhookEndpointReply = self._caller.call(
+    ) -> models.DeletedWebhookEndpoint:
+        """Delete a webhook endpoint with its deliveries.
+
+        Nothing is sent there any more, and its deliveries are forgotten.
+        """
+        answer: models.DeletedWebhookEndpoint = self._caller.call(
             "DELETE",
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}",
             idempotency_key=idempotency_key,
@@ -3087,9 +3503,13 @@ class Webhooks:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.RotateWebhookEndpointReply:
-        """Give a webhook endpoint a new secret; for 24 hours the old one signs as well."""
-        answer: models.RotateWebhookEndpointReply = self._caller.call(
+    ) -> models.WebhookEndpointWithSecret:
+        """Give a webhook endpoint a new secret; for 24 hours the old one signs as well.
+
+        Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature
+        by each of the two, so that a receiver can change over without losing any.
+        """
+        answer: models.WebhookEndpointWithSecret = self._caller.call(
             "POST",
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}/rotate",
             idempotency_key=idempotency_key,
@@ -3104,7 +3524,11 @@ class Webhooks:
         timeout: float | None = None,
         **query: Unpack[models.ListWebhookDeliveriesQuery],
     ) -> Iterator[models.WebhookDelivery]:
-        """List what a webhook endpoint was told, is to be told, and was told in vain."""
+        """List what a webhook endpoint was told, is to be told, and was told in vain.
+
+        Each event that goes to the endpoint, with how often it was sent and what was answered
+        last.
+        """
         answer: Iterator[models.WebhookDelivery] = self._caller.pages(
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}/deliveries",
             query={**query},
@@ -3119,7 +3543,11 @@ class Webhooks:
         timeout: float | None = None,
         **query: Unpack[models.ListEventDeliveriesQuery],
     ) -> Iterator[models.WebhookDelivery]:
-        """List which webhook endpoints were told of an event, and what they answered."""
+        """List which webhook endpoints were told of an event, and what they answered.
+
+        For each endpoint that an event goes to: how often it was sent, and what was answered
+        last.
+        """
         answer: Iterator[models.WebhookDelivery] = self._caller.pages(
             f"/v1/events/{self._caller.segment(event_id)}/deliveries",
             query={**query},
@@ -3134,7 +3562,12 @@ class Webhooks:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.WebhookDelivery:
-        """Send a webhook endpoint a made-up event."""
+        """Send a webhook endpoint a made-up event.
+
+        Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for.
+        It is in no log. The delivery is answered as it begins: read it again to see what came
+        of it. `409` while the endpoint is disabled.
+        """
         answer: models.WebhookDelivery = self._caller.call(
             "POST",
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}/test",
@@ -3149,10 +3582,16 @@ class Webhooks:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.ReplayEventsBody],
-    ) -> models.ReplayEventsReply:
-        """Send a webhook endpoint again one event, or what happened between two instants."""
-        answer: models.ReplayEventsReply = self._caller.call(
+        **body: Unpack[models.WebhookReplayRequest],
+    ) -> models.WebhookReplay:
+        """Send a webhook endpoint again one event, or what happened between two instants.
+
+        Sends events of the account once more, delivered or not: one by `event_id`, or those
+        between `from` and `to`, up to 10000, in their order and only of types that the endpoint
+        asks for. They keep their ids. `409` while the endpoint is disabled or has as much to
+        receive already.
+        """
+        answer: models.WebhookReplay = self._caller.call(
             "POST",
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}/replay",
             body={**body},

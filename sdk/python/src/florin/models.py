@@ -13,20 +13,6 @@ else:
     from typing import Optional as NotRequired
 
 
-class AcceptInvitationBody(TypedDict):
-    token: str
-    password: str
-    """Of the login that the address has here, or chosen for a new one."""
-    name: NotRequired[Optional[str]]
-
-
-class AcceptInvitationReply(TypedDict):
-    message: str
-    user_id: str
-    account_id: str
-    role: Union[Literal["owner", "account_admin", "member", "developer", "accountant", "support"], str]
-
-
 class Account(TypedDict):
     """Whose money, customers and settings these are: an account has one balance in one
     currency, and users and API keys that act for it.
@@ -68,10 +54,82 @@ class Account(TypedDict):
     """
 
 
+class AccountChoice(TypedDict):
+    """An account that you can act in."""
+    account_id: str
+    """Account that you belong to (`acc_…`)."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    role: Union[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"], str]
+    """Your role there."""
+    default: bool
+    """Whether a login without `account_id` acts in it."""
+    current: bool
+    """Whether this request was made in it."""
+
+
+class AccountChoiceList(TypedDict):
+    """The accounts that you can act in."""
+    object: Literal["list"]
+    """What this object is: always `list`."""
+    data: List[AccountChoice]
+    """All of them, your own first."""
+
+
+class AccountPage(TypedDict):
+    """A page of all accounts."""
+    data: List[ListedAccount]
+    """The accounts of this page, at most `limit`."""
+    pagination: AccountPagePagination
+    """Where this page stands among all."""
+
+
+class AccountPagePagination(TypedDict):
+    """Where this page stands among all."""
+    page: int
+    """Which page this is, from 1."""
+    limit: int
+    """How many accounts a page has at most."""
+    total: int
+    """How many accounts there are on all pages."""
+    has_next: bool
+    """Whether another page follows."""
+
+
+class AccountPolicy(TypedDict):
+    """What an account asks of its people."""
+    object: Literal["account_policy"]
+    """What this object is: always `account_policy`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    support_refund_max: Optional[int]
+    """The most that the role `support` gives back of one payment, in minor units; null for
+    nothing.
+    """
+    step_up_refund_max: Optional[int]
+    """The largest refund, in minor units, by which somebody need not show their second factor
+    again; null for any.
+    """
+    second_factor_required: bool
+    """Whether whoever has no second factor can do nothing but add one."""
+
+
 class AccountPolicyUpdate(TypedDict):
+    """What is to change of a policy."""
     support_refund_max: NotRequired[Optional[int]]
+    """The most that the role `support` gives back of one payment, in minor units; null for
+    nothing.
+    """
     step_up_refund_max: NotRequired[Optional[int]]
+    """The largest refund, in minor units, for which nobody shows their second factor again;
+    null for any.
+    """
     second_factor_required: NotRequired[bool]
+    """Whether whoever has no second factor can do nothing but add one."""
 
 
 class AccountSettings(TypedDict):
@@ -89,18 +147,27 @@ class AccountSettings(TypedDict):
 
 
 class AccountUpdate(TypedDict):
+    """What is to change of an account."""
     name: NotRequired[str]
     """What it is called, for people: 1 to 200 characters."""
     email: NotRequired[str]
     """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
     settings: NotRequired[AccountUpdateSettings]
+    """How the account does business; null for one of them stands for its default."""
     return_urls: NotRequired[Optional[List[str]]]
+    """Where payment pages may lead back to: up to 20 https addresses, of which only the query
+    may differ. Null for nowhere.
+    """
 
 
 class AccountUpdateSettings(TypedDict):
+    """How the account does business; null for one of them stands for its default."""
     currency: NotRequired[Optional[str]]
+    """A currency by its ISO 4217 code, in either case."""
     timezone: NotRequired[Optional[str]]
+    """A time zone by its IANA name: days begin and end by it."""
     language: NotRequired[Optional[str]]
+    """A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es."""
 
 
 class Address(TypedDict):
@@ -122,19 +189,29 @@ class Address(TypedDict):
 
 
 class AnyAccountUpdate(TypedDict):
+    """What is to change of an account."""
     status: NotRequired[Literal["active", "suspended", "pending"]]
+    """`active`: it can be used; `suspended` and `pending`: it is only read."""
     name: NotRequired[str]
     """What it is called, for people: 1 to 200 characters."""
     email: NotRequired[str]
     """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
     settings: NotRequired[AnyAccountUpdateSettings]
+    """How the account does business; null for one of them stands for its default."""
     return_urls: NotRequired[Optional[List[str]]]
+    """Where payment pages may lead back to: up to 20 https addresses, of which only the query
+    may differ. Null for nowhere.
+    """
 
 
 class AnyAccountUpdateSettings(TypedDict):
+    """How the account does business; null for one of them stands for its default."""
     currency: NotRequired[Optional[str]]
+    """A currency by its ISO 4217 code, in either case."""
     timezone: NotRequired[Optional[str]]
+    """A time zone by its IANA name: days begin and end by it."""
     language: NotRequired[Optional[str]]
+    """A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es."""
 
 
 class ApiKey(TypedDict):
@@ -169,11 +246,70 @@ class ApiKey(TypedDict):
     """
 
 
-class AssignUnmatchedMoneyBody(TypedDict):
-    payment_id: NotRequired[str]
-    """Id of the payment request, `pay_…`."""
-    account_id: NotRequired[str]
-    """Id of the account, `acc_…`."""
+class ApiKeyRotation(TypedDict):
+    """How a key is given another secret."""
+    overlap_seconds: NotRequired[int]
+    """For how many seconds the old secret is good still: up to a week."""
+
+
+class ApiKeyWithSecret(TypedDict):
+    """An API key with its secret, which is shown once."""
+    id: str
+    """Id of the API key (`key_…`). It never changes."""
+    object: Literal["api_key"]
+    """What this object is: always `api_key`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    name: str
+    """What people call it, as it was given when the key was made."""
+    prefix: str
+    """The first characters of its secret, by which people tell keys apart."""
+    scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write"], str]]
+    """What the key may do; an operation that needs another scope answers 403."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    expires_at: Optional[str]
+    """Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is
+    still listed.
+    """
+    last_used_at: Optional[str]
+    """When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before
+    the first use.
+    """
+    secret: NotRequired[str]
+    """What a program sends as `Authorization: Bearer …`. Shown once; left out where the answer
+    is that of an earlier request with the same `Idempotency-Key`.
+    """
+
+
+class Audit(TypedDict):
+    """What came of proving the books of some accounts."""
+    object: Literal["audit"]
+    """What this object is: always `audit`."""
+    checked: AuditChecked
+    """How much was read."""
+    violations_count: int
+    """How often a rule was broken; 0 where the books are right."""
+    first_violation: Optional[AuditViolation]
+    """The first of them, by account and weight; null where there is none."""
+    next_account_id: Optional[str]
+    """Account (`acc_…`) to send as `starting_after` for the next part; null after the last."""
+    seconds: float
+    """How long it took, in seconds."""
+
+
+class AuditChecked(TypedDict):
+    """How much was read."""
+    accounts: int
+    """How many accounts."""
+    transactions: int
+    """How many transactions of these."""
+    entries: int
+    """How many journal entries of these."""
 
 
 class AuditEntry(TypedDict):
@@ -236,6 +372,104 @@ class AuditEntryTarget(TypedDict):
     """Kind of what was changed."""
     id: Optional[str]
     """Its id; null where it is not known, or was never made."""
+
+
+class AuditViolation(TypedDict):
+    """A place where the books break a rule."""
+    invariant: Union[Literal["account_has_balance", "entry_sequence_has_no_gap", "balance_counts_entries", "entry_ids_ascend", "entry_sums_to_zero", "entry_continues_the_last", "balance_is_sum_of_entries", "nothing_is_negative", "entry_has_transaction", "transaction_state_is_legal", "transaction_agrees_with_entries", "id_is_not_from_the_future", "times_are_in_order", "currency_is_that_of_account", "held_is_what_is_pending", "closed_account_holds_nothing", "settled_is_captured_less_refunded", "fees_are_charges", "charge_has_one_transaction", "movement_has_one_transaction", "refund_has_payment", "refunds_are_within_captured", "payment_has_one_credit", "attempts_agree_with_payment", "attempt_has_payment", "version_has_one_event", "history_is_legal", "events_are_in_order", "event_has_object", "key_has_one_reply"], str]
+    """Name of the rule that does not hold."""
+    rule: str
+    """The same rule in words."""
+    account_id: Optional[str]
+    """Account (`acc_…`) whose books show it; null where that is not known."""
+    id: str
+    """What shows it: an account, a transaction, an entry, a payment or an event."""
+    expected: str
+    """What the rule asks for, in words."""
+    found: str
+    """What is there instead."""
+
+
+class Balance(TypedDict):
+    """What an account has at one instant."""
+    account_id: str
+    """Account whose money it is (`acc_…`)."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    currency: str
+    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
+    cents, where it has two decimals.
+    """
+    available: int
+    """What can be spent, in minor units of the currency."""
+    held: int
+    """What pending payments hold, in minor units of the currency."""
+    posted: int
+    """What belongs to the account, in minor units of the currency. `available` and `held`
+    together.
+    """
+    as_of: str
+    """When it was so (RFC 3339, UTC)."""
+
+
+class BalanceParts(TypedDict):
+    """The parts of a balance, or what moves into each."""
+    available: int
+    """What can be spent, in minor units of the currency."""
+    held: int
+    """What pending payments hold, in minor units of the currency."""
+    settled: int
+    """What payments have taken, and refunds can give back, in minor units of the currency."""
+    fees: int
+    """What the platform has charged, in minor units of the currency."""
+    external: int
+    """What came from outside, in minor units of the currency. Negative: the counterpart of all
+    the others.
+    """
+
+
+class BankCsv(TypedDict):
+    """How a bank writes its CSV."""
+    columns: BankCsvColumns
+    """Which column is what."""
+    encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15"]]
+    """How the file is encoded; of what is sent as JSON it is UTF-8 whatever stands here."""
+    delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
+    """What stands between two columns."""
+    decimal_mark: NotRequired[Literal[".", ","]]
+    """What stands before the decimals."""
+    date_format: NotRequired[Literal["YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"]]
+    """How days are written."""
+    currency: NotRequired[Optional[str]]
+    """Currency of all amounts (ISO 4217), where no column says it; else null."""
+    account_number: NotRequired[Optional[str]]
+    """Number of the bank account that the file is of; null where nobody says."""
+
+
+class BankCsvColumns(TypedDict):
+    """Which column is what."""
+    booking_date: str
+    """Heading of the column with the day on which it was booked."""
+    amount: str
+    """Heading of the column with the amount, negative for what has left."""
+    currency: NotRequired[Optional[str]]
+    """Heading of the column with the currency; null where there is none."""
+    reference: NotRequired[Optional[str]]
+    """Heading of the column with the creditor reference (ISO 11649); null where there is none."""
+    remittance: NotRequired[Optional[str]]
+    """Heading of the column with what the payer has written; null where there is none."""
+    end_to_end_id: NotRequired[Optional[str]]
+    """Heading of the column with the id that the payer gave it; null where there is none."""
+    counterparty_name: NotRequired[Optional[str]]
+    """Heading of the column with the name of who has paid; null where there is none."""
+    counterparty_iban: NotRequired[Optional[str]]
+    """Heading of the column with the IBAN (ISO 13616) of who has paid; null where there is
+    none.
+    """
+    entry_id: NotRequired[Optional[str]]
+    """Heading of the column with the id that the bank gave it; null where there is none."""
 
 
 class BankStatement(TypedDict):
@@ -315,6 +549,12 @@ class BillingSettingsUpdate(TypedDict):
     """Only those of one. Id of the account, `acc_…`."""
 
 
+class BrowserSessionRenewal(TypedDict):
+    """In which account a session goes on."""
+    account_id: NotRequired[str]
+    """Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`."""
+
+
 class BuyerParty(TypedDict):
     """Who buys, as a document names them: what changes later does not change it."""
     name: Optional[str]
@@ -331,16 +571,16 @@ class BuyerParty(TypedDict):
     """Numbers by which offices know it."""
 
 
-class CancelTransactionReply(TypedDict):
+class CanceledTransaction(TypedDict):
+    """That a transaction was canceled."""
     id: str
+    """Id of the transaction (`txn_…`). It never changes."""
     status: Literal["canceled"]
+    """Always `canceled`."""
     canceled_at: str
+    """When it was canceled (RFC 3339, UTC)."""
     message: str
-
-
-class CaptureTransactionBody(TypedDict):
-    amount: NotRequired[int]
-    """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY."""
+    """What was done, for people."""
 
 
 class Card(TypedDict):
@@ -355,106 +595,22 @@ class Card(TypedDict):
     """Year in which it expires; null where the processor does not say."""
 
 
-class ChangeEmailBody(TypedDict):
-    email: str
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
-    password: str
-
-
-class ChangeEmailReply(TypedDict):
-    message: str
-    email: str
-
-
-class CloseAccountReply(TypedDict):
+class ClosedAccount(TypedDict):
+    """That an account is closed."""
     id: str
+    """Id of the account (`acc_…`). It never changes."""
     status: Literal["closed"]
+    """Always `closed`."""
     closed_at: str
+    """When it was closed (RFC 3339, UTC)."""
     message: str
+    """What was done, for people."""
     payout_id: NotRequired[str]
-    """What pays its balance out to its bank; absent where nothing is paid out."""
+    """Payout of its balance to its bank (`po_…`). Absent where nothing is paid out."""
 
 
-class ConfirmFactorBody(TypedDict):
-    code: str
-    """Six digits of an authenticator, or a recovery code."""
-
-
-class ConfirmFactorReply(TypedDict):
-    id: str
-    object: Literal["factor"]
-    type: Literal["totp"]
-    status: Union[Literal["pending", "active"], str]
-    created_at: str
-    recovery_codes: List[str]
-    """Each is good once, in the place of a code. Shown now and never again."""
-
-
-class ConfirmPasswordResetBody(TypedDict):
-    token: str
-    password: str
-    """A password of 8 to 256 characters, any of them; only its hash is kept."""
-
-
-class ConfirmPasswordResetReply(TypedDict):
-    message: str
-    user_id: str
-    email: str
-
-
-class CreateApiKeyReply(TypedDict):
-    id: str
-    """Id of the API key (`key_…`). It never changes."""
-    object: Literal["api_key"]
-    """What this object is: always `api_key`."""
-    livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
-    account_id: str
-    """Account that it belongs to (`acc_…`)."""
-    name: str
-    """What people call it, as it was given when the key was made."""
-    prefix: str
-    """The first characters of its secret, by which people tell keys apart."""
-    scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write"], str]]
-    """What the key may do; an operation that needs another scope answers 403."""
-    created_at: str
-    """When it was made (RFC 3339, UTC)."""
-    expires_at: Optional[str]
-    """Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is
-    still listed.
-    """
-    last_used_at: Optional[str]
-    """When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before
-    the first use.
-    """
-    secret: NotRequired[str]
-    """Shown once; left out of a replay."""
-
-
-class CreateFactorReply(TypedDict):
-    id: str
-    object: Literal["factor"]
-    type: Literal["totp"]
-    status: Union[Literal["pending", "active"], str]
-    created_at: str
-    secret: str
-    """For who types it (base 32). Shown now only."""
-    otpauth_url: str
-    """For a QR code that authenticators read."""
-
-
-class CreatePaymentMethodReply(TypedDict):
-    object: Literal["payment_method_page"]
-    livemode: bool
-    account_id: str
-    customer_id: str
-    processor: str
-    url: str
-
-
-class CreatePaymentReply(TypedDict):
+class CreatedPayment(TypedDict):
+    """A payment that was just made, for its customer to pay."""
     id: str
     """Id of the payment (`pay_…`). It never changes."""
     object: Literal["payment"]
@@ -494,55 +650,6 @@ class CreatePaymentReply(TypedDict):
     """Address of the page at which it is paid. Whoever has it may pay."""
     return_url: Optional[str]
     """Where its page leads back to; null where it leads nowhere."""
-
-
-class CreateRecoveryCodesReply(TypedDict):
-    recovery_codes: List[str]
-    """Each is good once, in the place of a code. Shown now and never again."""
-
-
-class CreateTransactionsReply(TypedDict):
-    object: Literal["list"]
-    data: List[CreateTransactionsReplyDataItem]
-    has_more: Literal[False]
-
-
-class CreateTransactionsReplyDataItem(TypedDict):
-    status: int
-    body: Dict[str, Any]
-
-
-class CreateWebhookEndpointReply(TypedDict):
-    id: str
-    """Id of the endpoint (`we_…`). It never changes."""
-    object: Literal["webhook_endpoint"]
-    """What this object is: always `webhook_endpoint`."""
-    livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
-    account_id: str
-    """Account that it belongs to (`acc_…`)."""
-    url: str
-    """Address that events are sent to, by POST."""
-    event_types: List[str]
-    """What is sent there: types, all of a kind (`payment.*`), or everything (`*`)."""
-    status: Union[Literal["enabled", "disabled"], str]
-    """Whether events are sent there. `enabled`: they are; `disabled`: they are not, since
-    somebody has switched it off or it has answered 410.
-    """
-    disabled_reason: Optional[str]
-    """Why it is disabled, for people; null while it is enabled."""
-    failing_since: Optional[str]
-    """When it has failed for the first time since it last took an event (RFC 3339, UTC); null
-    while it works.
-    """
-    created_at: str
-    """When it was made (RFC 3339, UTC)."""
-    updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
-    secret: NotRequired[str]
-    """Shown once; left out of a replay."""
 
 
 class CreditEntry(TypedDict):
@@ -756,49 +863,6 @@ class CustomerUpdate(TypedDict):
     """Names and values of your own: at most 50 names and 16384 bytes as JSON."""
 
 
-class DeleteFactorReply(TypedDict):
-    id: str
-    object: Literal["factor"]
-    type: Literal["totp"]
-    status: Union[Literal["pending", "active"], str]
-    created_at: str
-
-
-class DeleteProcessorAccountReply(TypedDict):
-    id: str
-    """Id of the connection (`pac_…`). It never changes."""
-    object: Literal["processor_account"]
-    """What this object is: always `processor_account`."""
-    livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
-    account_id: str
-    """Account that it belongs to (`acc_…`)."""
-    processor: str
-    """Processor at which it is."""
-    reference: str
-    """The processor’s own name for it: `acct_…` at Stripe."""
-    created_at: str
-    """When it was made (RFC 3339, UTC)."""
-    deleted: Literal[True]
-
-
-class DeleteUserFactorsReply(TypedDict):
-    message: str
-    user_id: str
-
-
-class DeleteUserReply(TypedDict):
-    id: str
-    message: str
-
-
-class DeleteWebhookEndpointReply(TypedDict):
-    id: str
-    message: str
-
-
 class DeletedInvoice(TypedDict):
     """A draft that was thrown away, as it was."""
     id: str
@@ -969,6 +1033,36 @@ class DeletedPortalSession(TypedDict):
     """Always true: it is gone."""
 
 
+class DeletedProcessorAccount(TypedDict):
+    """An account at a processor as it was, which is used no more."""
+    id: str
+    """Id of the connection (`pac_…`). It never changes."""
+    object: Literal["processor_account"]
+    """What this object is: always `processor_account`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    processor: str
+    """Processor at which it is."""
+    reference: str
+    """The processor’s own name for it: `acct_…` at Stripe."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    deleted: Literal[True]
+    """Always true: it is gone."""
+
+
+class DeletedWebhookEndpoint(TypedDict):
+    """That a user is gone."""
+    id: str
+    """Id of the user (`usr_…`). It never changes."""
+    message: str
+    """What was done, for people."""
+
+
 class Dispute(TypedDict):
     """A payment that its payer disputes at their bank. Its money is withheld from the account
     until the bank has decided.
@@ -1013,19 +1107,98 @@ class Dispute(TypedDict):
     """When it last changed (RFC 3339, UTC): at first when it was made."""
 
 
-class EndBrowserSessionReply(TypedDict):
+class DisputeEvidence(TypedDict):
+    """What an account answers to a dispute."""
+    text: str
+    """What happened, in words for the bank: up to 20000 characters."""
+    customer_name: NotRequired[Optional[str]]
+    """Name of the customer, as they gave it."""
+    customer_email: NotRequired[Optional[str]]
+    """Email address of the customer, as they gave it."""
+    service_date: NotRequired[Optional[str]]
+    """Day on which it was delivered or done (ISO 8601)."""
+    tracking_number: NotRequired[Optional[str]]
+    """By which the carrier knows the parcel."""
+
+
+class EmailChange(TypedDict):
+    """Another email to log in by."""
+    email: str
+    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    password: str
+    """The password that you have."""
+
+
+class EmailChangeRequested(TypedDict):
+    """That a mail is on its way."""
     message: str
+    """What was done, for people."""
+    email: str
+    """Address that the mail goes to."""
+
+
+class EmailConfirmed(TypedDict):
+    """What has come of answering a mail."""
+    message: str
+    """What was done, for people."""
+    purpose: Union[Literal["sign_up", "verify_email", "password_reset", "email_change", "email_release", "email_undo", "invitation", "new_login"], str]
+    """What the mail has asked for."""
+    email: str
+    """Address that the mail went to."""
+    done: bool
+    """False while the other mailbox of a change has yet to agree."""
+
+
+class EmailVerification(TypedDict):
+    """By what a mail is answered."""
+    token: NotRequired[str]
+    """The last part of the link in a mail."""
+    code: NotRequired[str]
+    """The six digits in a mail."""
+
+
+class EndedBrowserSession(TypedDict):
+    """That a browser is logged out."""
+    message: str
+    """What was done, for people."""
     session_id: str
+    """Session that has ended (`ses_…`)."""
 
 
-class EndSessionBody(TypedDict):
-    session_id: NotRequired[str]
-    """Only those of one. Id of the session, `ses_…`."""
-
-
-class EndSessionReply(TypedDict):
+class EndedSession(TypedDict):
+    """That a session has ended."""
     message: str
+    """What was done, for people."""
     session_id: NotRequired[str]
+    """Session that has ended (`ses_…`). Absent where none was named."""
+
+
+class Entry(TypedDict):
+    """A line of the journal: what a step of a transaction did to the balance."""
+    id: str
+    """Id of the entry (`ent_…`). It never changes."""
+    object: Literal["entry"]
+    """What this object is: always `entry`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    transaction_id: str
+    """Transaction whose step it is (`txn_…`)."""
+    sequence: int
+    """Its number among the entries of the account, from 1 without gaps."""
+    kind: str
+    """Which step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw,
+    pay_out, return or deposit.
+    """
+    postings: BalanceParts
+    """What moves into each part, negative for what moves out; it adds up to zero."""
+    balance_after: BalanceParts
+    """What each part held afterwards."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
 
 
 class Event(TypedDict):
@@ -1262,63 +1435,80 @@ Export = TypedDict(
 )
 
 
+class Factor(TypedDict):
+    """What somebody shows beside their password."""
+    id: str
+    """Id of the second factor (`fac_…`). It never changes."""
+    object: Literal["factor"]
+    """What this object is: always `factor`."""
+    type: Literal["totp"]
+    """How it works: always `totp`, codes by time (RFC 6238)."""
+    status: Union[Literal["pending", "active"], str]
+    """Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks
+    for it.
+    """
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+
+
+class FactorList(TypedDict):
+    """What you show beside your password."""
+    object: Literal["list"]
+    """What this object is: always `list`."""
+    data: List[Factor]
+    """One, or none."""
+    recovery_codes_left: int
+    """How many recovery codes are not used yet."""
+
+
+class FactorWithRecoveryCodes(TypedDict):
+    """A second factor that counts, with recovery codes, shown once."""
+    id: str
+    """Id of the second factor (`fac_…`). It never changes."""
+    object: Literal["factor"]
+    """What this object is: always `factor`."""
+    type: Literal["totp"]
+    """How it works: always `totp`, codes by time (RFC 6238)."""
+    status: Union[Literal["pending", "active"], str]
+    """Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks
+    for it.
+    """
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    recovery_codes: List[str]
+    """Each is good once, in the place of a code. Shown now and never again."""
+
+
+class FactorWithSecret(TypedDict):
+    """A second factor with its secret, shown once."""
+    id: str
+    """Id of the second factor (`fac_…`). It never changes."""
+    object: Literal["factor"]
+    """What this object is: always `factor`."""
+    type: Literal["totp"]
+    """How it works: always `totp`, codes by time (RFC 6238)."""
+    status: Union[Literal["pending", "active"], str]
+    """Whether it counts. `pending`: its first code is still to be seen; `active`: a login asks
+    for it.
+    """
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    secret: str
+    """For who types it (base 32). Shown now only."""
+    otpauth_url: str
+    """For a QR code that authenticators read."""
+
+
+class FactorsReset(TypedDict):
+    """That somebody has no second factor any more."""
+    message: str
+    """What was done, for people."""
+    user_id: str
+    """User who has none any more (`usr_…`)."""
+
+
 class FinalizeInvoiceBody(TypedDict):
     pass
-
-
-class GetAccountPolicyReply(TypedDict):
-    object: Literal["account_policy"]
-    livemode: bool
-    support_refund_max: Optional[int]
-    """The most that the role `support` gives back of one payment, in minor units; null for
-    nothing.
-    """
-    step_up_refund_max: Optional[int]
-    """The largest refund, in minor units, by which somebody need not show their second factor
-    again; null for any.
-    """
-    second_factor_required: bool
-    """Whoever has no second factor can do nothing but add one."""
-
-
-class GetAnyBalanceReply(TypedDict):
-    account_id: str
-    livemode: bool
-    currency: str
-    available: int
-    held: int
-    posted: int
-    as_of: str
-
-
-class GetBalanceReply(TypedDict):
-    account_id: str
-    livemode: bool
-    currency: str
-    available: int
-    held: int
-    posted: int
-    as_of: str
-
-
-class GetPaymentStatusReply(TypedDict):
-    id: str
-    """Id of the payment (`pay_…`). It never changes."""
-    status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
-    """How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and
-    the account has the money; `failed`: it was declined as often as it may be, five times;
-    `canceled`: it was canceled, or its time is over.
-    """
-    amount: int
-    """What the customer is to pay, in minor units of the currency."""
-    currency: str
-    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
-    cents, where it has two decimals.
-    """
-    reference: Optional[str]
-    """What you call it, for example an order number; null where nothing was given."""
-    updated_at: str
-    """When it last changed (RFC 3339, UTC); absent in the answer to its creation."""
 
 
 class Invitation(TypedDict):
@@ -1349,6 +1539,16 @@ class Invitation(TypedDict):
     """When it was made (RFC 3339, UTC)."""
     expires_at: str
     """Until when they can join by it (RFC 3339, UTC): seven days."""
+
+
+class InvitationAcceptance(TypedDict):
+    """By what somebody joins an account."""
+    token: str
+    """The last part of the link in a mail."""
+    password: str
+    """Of the login that the address has here, or chosen for a new one."""
+    name: NotRequired[Optional[str]]
+    """What it is called, for people: 1 to 200 characters."""
 
 
 class Invoice(TypedDict):
@@ -1605,12 +1805,20 @@ class InvoiceVoid(TypedDict):
     """
 
 
-class ListAccountsReply(TypedDict):
-    data: List[ListAccountsReplyDataItem]
-    pagination: ListAccountsReplyPagination
+class JoinedAccount(TypedDict):
+    """That somebody has joined an account."""
+    message: str
+    """What was done, for people."""
+    user_id: str
+    """User who has joined (`usr_…`)."""
+    account_id: str
+    """Account that they belong to now (`acc_…`)."""
+    role: Union[Literal["owner", "account_admin", "member", "developer", "accountant", "support"], str]
+    """Their role there."""
 
 
-class ListAccountsReplyDataItem(TypedDict):
+class ListedAccount(TypedDict):
+    """An account as lists show it: without its settings."""
     id: str
     """Id of the account (`acc_…`). It never changes."""
     object: Literal["account"]
@@ -1642,101 +1850,42 @@ class ListAccountsReplyDataItem(TypedDict):
     """When it last changed (RFC 3339, UTC): at first when it was made."""
 
 
-class ListAccountsReplyPagination(TypedDict):
-    page: int
-    limit: int
-    total: int
-    has_next: bool
+class LoggedIn(TypedDict):
+    """The tokens of a session that has begun."""
+    access_token: str
+    """What goes with each request: `Authorization: Bearer …`."""
+    refresh_token: str
+    """Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client."""
+    token_type: Literal["Bearer"]
+    """Always `Bearer` (RFC 6750)."""
+    expires_in: int
+    """Lifetime of the access token in seconds."""
+    session_id: str
+    """Session that has begun (`ses_…`)."""
+    user: LoggedInUser
+    """Who has logged in."""
 
 
-class ListFactorsReply(TypedDict):
-    object: Literal["list"]
-    data: List[ListFactorsReplyDataItem]
-    recovery_codes_left: int
-
-
-class ListFactorsReplyDataItem(TypedDict):
+class LoggedInUser(TypedDict):
+    """Who has logged in."""
     id: str
-    object: Literal["factor"]
-    type: Literal["totp"]
-    status: Union[Literal["pending", "active"], str]
-    created_at: str
+    """Id of the user (`usr_…`). It never changes."""
+    email: str
+    """By which they log in."""
+    name: Optional[str]
+    """What they are called; null where nobody said."""
 
 
-class ListOwnAccountsReply(TypedDict):
-    object: Literal["list"]
-    data: List[ListOwnAccountsReplyDataItem]
-
-
-class ListOwnAccountsReplyDataItem(TypedDict):
-    account_id: str
-    livemode: bool
-    role: Union[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"], str]
-    default: bool
-    """Whether a login without account_id acts in it."""
-    current: bool
-    """Whether this request was made in it."""
-
-
-class ListPaymentAttemptsReply(TypedDict):
-    object: Literal["list"]
-    data: List[ListPaymentAttemptsReplyDataItem]
-
-
-class ListPaymentAttemptsReplyDataItem(TypedDict):
-    object: Literal["payment_attempt"]
-    livemode: bool
-    payment_id: str
-    status: Union[Literal["processing", "succeeded", "declined"], str]
-    processor: str
-    decline_code: Optional[str]
-    """Why it was declined; `abandoned` where it never reached the processor."""
-    card: Optional[ListPaymentAttemptsReplyDataItemCard]
-    created_at: str
-    updated_at: str
-
-
-class ListPaymentAttemptsReplyDataItemCard(TypedDict):
-    brand: str
-    last4: str
-
-
-class ListUsersReply(TypedDict):
-    data: List[User]
-    pagination: ListUsersReplyPagination
-
-
-class ListUsersReplyPagination(TypedDict):
-    page: int
-    limit: int
-    total_pages: int
-    total_records: int
-
-
-class LogInBody(TypedDict):
+class Login(TypedDict):
+    """Who logs in, by what."""
     email: str
     """Email or username."""
     password: str
+    """The password of that login."""
     code: NotRequired[str]
     """Six digits of an authenticator, or a recovery code."""
     account_id: NotRequired[str]
     """The account to act in, for who belongs to several; your first one by default."""
-
-
-class LogInReply(TypedDict):
-    access_token: str
-    refresh_token: str
-    token_type: Literal["Bearer"]
-    expires_in: int
-    """Lifetime of the access token in seconds."""
-    session_id: str
-    user: LogInReplyUser
-
-
-class LogInReplyUser(TypedDict):
-    id: str
-    email: str
-    name: Optional[str]
 
 
 class Mail(TypedDict):
@@ -1862,7 +2011,9 @@ class MailWords(TypedDict):
 
 
 class MemberUpdate(TypedDict):
+    """Another role of somebody."""
     role: Literal["owner", "account_admin", "member", "developer", "accountant", "support"]
+    """What they may do in the account."""
 
 
 class MoneyDay(TypedDict):
@@ -1901,11 +2052,13 @@ MoneyReport = TypedDict(
 
 
 class NewAccount(TypedDict):
+    """An account to open, and who owns it."""
     email: str
     """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
     name: str
     """What it is called, for people: 1 to 200 characters."""
     type: Literal["individual", "business"]
+    """Whether a person or a business opens it. It changes nothing."""
     password: str
     """A password of 8 to 256 characters, any of them; only its hash is kept."""
     livemode: NotRequired[bool]
@@ -1913,13 +2066,21 @@ class NewAccount(TypedDict):
     clocks.
     """
     settings: NotRequired[Optional[NewAccountSettings]]
+    """How the account does business; null for one of them stands for its default."""
     return_urls: NotRequired[Optional[List[str]]]
+    """Where payment pages may lead back to: up to 20 https addresses, of which only the query
+    may differ. Null for nowhere.
+    """
 
 
 class NewAccountSettings(TypedDict):
+    """How the account does business; null for one of them stands for its default."""
     currency: NotRequired[Optional[str]]
+    """A currency by its ISO 4217 code, in either case."""
     timezone: NotRequired[Optional[str]]
+    """A time zone by its IANA name: days begin and end by it."""
     language: NotRequired[Optional[str]]
+    """A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es."""
 
 
 class NewAddress(TypedDict):
@@ -1941,41 +2102,25 @@ class NewAddress(TypedDict):
 
 
 class NewApiKey(TypedDict):
+    """An API key to make, and what it may do."""
     name: str
     """What it is called, for people: 1 to 200 characters."""
     scopes: NotRequired[Optional[List[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write"]]]]
+    """What the key may do; left out or null: all that your role may."""
     expires_at: NotRequired[Optional[str]]
+    """When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or
+    null: never.
+    """
 
 
 class NewBankStatement(TypedDict):
+    """A statement of the bank to read."""
     format: Literal["camt.053", "csv"]
+    """`camt.053`: XML of ISO 20022; `csv`: what the bank exports, as `csv` says."""
     content: str
     """The file, as text."""
-    csv: NotRequired[NewBankStatementCsv]
-    """How the bank writes its CSV."""
-
-
-class NewBankStatementCsv(TypedDict):
-    """How the bank writes its CSV."""
-    columns: NewBankStatementCsvColumns
-    encoding: NotRequired[Literal["utf-8", "utf-16le", "utf-16be", "windows-1252", "iso-8859-15"]]
-    delimiter: NotRequired[Literal[",", ";", "\t", "|"]]
-    decimal_mark: NotRequired[Literal[".", ","]]
-    date_format: NotRequired[Literal["YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YYYY", "MM/DD/YYYY"]]
-    currency: NotRequired[Optional[str]]
-    account_number: NotRequired[Optional[str]]
-
-
-class NewBankStatementCsvColumns(TypedDict):
-    booking_date: str
-    amount: str
-    currency: NotRequired[Optional[str]]
-    reference: NotRequired[Optional[str]]
-    remittance: NotRequired[Optional[str]]
-    end_to_end_id: NotRequired[Optional[str]]
-    counterparty_name: NotRequired[Optional[str]]
-    counterparty_iban: NotRequired[Optional[str]]
-    entry_id: NotRequired[Optional[str]]
+    csv: NotRequired[BankCsv]
+    """How the bank writes its CSV: needed for that format."""
 
 
 class NewCreditNote(TypedDict):
@@ -2056,14 +2201,19 @@ class NewExport(TypedDict):
 
 
 class NewFactor(TypedDict):
+    """A second factor to add."""
     password: str
+    """The password that you have."""
     type: NotRequired[Literal["totp"]]
+    """Codes by time (RFC 6238): there is no other kind."""
 
 
 class NewInvitation(TypedDict):
+    """Who is asked to join, and in which role."""
     email: str
     """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
     role: NotRequired[Literal["owner", "account_admin", "member", "developer", "accountant", "support"]]
+    """In which role they join."""
 
 
 class NewInvoice(TypedDict):
@@ -2107,6 +2257,7 @@ class NewInvoicePublicLink(TypedDict):
 
 
 class NewPayment(TypedDict):
+    """Whom an account asks for how much, and what for."""
     account_id: str
     """Id of the account, `acc_…`."""
     amount: int
@@ -2116,11 +2267,17 @@ class NewPayment(TypedDict):
     customer_email: str
     """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
     reference: NotRequired[Optional[str]]
+    """Your own name for it, by which you find it again: 1 to 255 characters."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes."""
     return_url: NotRequired[Optional[str]]
+    """Where a customer is led afterwards: https, one of the return addresses of the account;
+    only its query may differ.
+    """
 
 
-class NewPaymentMethod(TypedDict):
+class NewPaymentMethodPage(TypedDict):
+    """Who saves a method, and what they agree to."""
     account_id: str
     """Id of the account, `acc_…`."""
     customer_id: str
@@ -2134,18 +2291,21 @@ class NewPaymentMethod(TypedDict):
     consent_text: NotRequired[str]
     """What the customer agrees to, beside the button that does so."""
     processor: NotRequired[Optional[str]]
-    """By which; the one that takes most payments, unless given."""
+    """Name of the processor that keeps it; without it, the first that can."""
 
 
 class NewPayout(TypedDict):
+    """How much of an account is paid to its bank."""
     account_id: str
     """Id of the account, `acc_…`."""
     currency: str
     """A currency by its ISO 4217 code, in either case."""
     amount: NotRequired[int]
-    """All that is available, unless given."""
+    """How much, in minor units; without it, all that can be paid out."""
     reference: NotRequired[Optional[str]]
+    """Your own name for it, by which you find it again: 1 to 255 characters."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes."""
 
 
 class NewPlan(TypedDict):
@@ -2183,14 +2343,27 @@ class NewPortalSession(TypedDict):
 
 
 class NewProcessorAccount(TypedDict):
+    """Which account is paid by which account at a processor."""
     account_id: str
     """Id of the account, `acc_…`."""
     processor: str
+    """Name of the processor, which is set up here in the mode of the account."""
     reference: str
+    """What the processor calls the account there."""
 
 
 class NewRecoveryCodes(TypedDict):
     pass
+
+
+class NewRefund(TypedDict):
+    """How much goes back to the payer, and why."""
+    amount: NotRequired[int]
+    """How much, in minor units; without it, all that was not given back yet."""
+    reason: NotRequired[Optional[str]]
+    """Why, for people: up to 500 characters."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes."""
 
 
 class NewSubscription(TypedDict):
@@ -2254,6 +2427,7 @@ class NewTestClock(TypedDict):
 
 
 class NewTransaction(TypedDict):
+    """A movement of money to record."""
     account_id: str
     """Id of the account, `acc_…`."""
     amount: int
@@ -2261,39 +2435,99 @@ class NewTransaction(TypedDict):
     currency: str
     """A currency by its ISO 4217 code, in either case."""
     type: Literal["payment", "credit", "refund"]
+    """`credit`: money comes in; `payment`: money is held, then taken; `refund`: settled money
+    is available again.
+    """
     reference: NotRequired[Optional[str]]
+    """Your own name for it, by which you find it again: 1 to 255 characters."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes."""
     capture: NotRequired[Literal["automatic", "manual"]]
+    """Of payments alone: `automatic`, the usual, settles by itself after a short time;
+    `manual` is held until it is captured, for seven days at most.
+    """
     refund_of_id: NotRequired[str]
+    """Of refunds alone: the payment (`txn_…`) that is given back; without it, settled money at
+    large.
+    """
 
 
 class NewTransactions(TypedDict):
+    """Movements of money to record at once."""
     transactions: List[NewTransaction]
+    """Each is done, or refused, by itself."""
 
 
 class NewUser(TypedDict):
+    """Somebody who is to log in."""
     email: str
     """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
     password: str
     """A password of 8 to 256 characters, any of them; only its hash is kept."""
     name: NotRequired[Optional[str]]
+    """What it is called, for people: 1 to 200 characters."""
     account_id: NotRequired[Optional[str]]
-    """Chosen by an admin; from others it is refused when it differs."""
+    """Account (`acc_…`) that they belong to. Chosen by an admin; from others it is refused
+    when it differs.
+    """
     role: NotRequired[Optional[str]]
-    """Chosen by an admin; from others it is refused when it differs."""
+    """Their role there. Chosen by an admin; from others it is refused when it differs."""
 
 
 class NewWebhookEndpoint(TypedDict):
+    """Where events are to be sent, and which."""
     url: str
+    """Where events are sent, by POST: an https address without user and password."""
     event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
+    """What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything
+    (`*`, the usual).
+    """
     account_id: NotRequired[str]
-    """Only those of one. Id of the account, `acc_…`."""
+    """Account (`acc_…`) whose events are sent, for administrators: otherwise that of the
+    token.
+    """
 
 
 class OutsidePayment(TypedDict):
     """How an invoice was paid outside of Florin."""
     reference: NotRequired[str]
     """By what its seller finds the payment."""
+
+
+class OwnershipTransfer(TypedDict):
+    """Who is to own the account."""
+    user_id: str
+    """Id of the user, `usr_…`."""
+
+
+class PasswordChanged(TypedDict):
+    """That a password was replaced."""
+    message: str
+    """What was done, for people."""
+    user_id: str
+    """User whose password it is (`usr_…`)."""
+    email: str
+    """By which they log in."""
+
+
+class PasswordReset(TypedDict):
+    """A new password, and the token of a mail."""
+    token: str
+    """The last part of the link in a mail."""
+    password: str
+    """A password of 8 to 256 characters, any of them; only its hash is kept."""
+
+
+class PasswordResetRequest(TypedDict):
+    """Whose password is forgotten."""
+    email: str
+    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+
+
+class PasswordResetRequested(TypedDict):
+    """That a mail is on its way, if it goes to anybody."""
+    message: str
+    """What was done, for people."""
 
 
 class Payment(TypedDict):
@@ -2343,6 +2577,49 @@ class Payment(TypedDict):
     """Credit by which the account got the money (`txn_…`). Absent until it is paid."""
     updated_at: NotRequired[str]
     """When it last changed (RFC 3339, UTC); absent in the answer to its creation."""
+
+
+class PaymentAttempt(TypedDict):
+    """One try of somebody to pay a payment."""
+    object: Literal["payment_attempt"]
+    """What this object is: always `payment_attempt`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    payment_id: str
+    """Payment that was to be paid (`pay_…`)."""
+    status: Union[Literal["processing", "succeeded", "declined"], str]
+    """What has become of it. `processing`: the processor has not said yet, or the customer has
+    to go on there; `succeeded`: the money was taken; `declined`: nothing was taken.
+    """
+    processor: str
+    """Name of the payment processor by which it was tried."""
+    decline_code: Optional[str]
+    """Why it was declined; `abandoned` where it never reached the processor. Null unless it
+    was.
+    """
+    card: Optional[PaymentAttemptCard]
+    """The card that was tried; null where it was none, or is not known."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    updated_at: str
+    """When it last changed (RFC 3339, UTC): at first when it was made."""
+
+
+class PaymentAttemptCard(TypedDict):
+    brand: str
+    """Brand of the card."""
+    last4: str
+    """Its last four digits."""
+
+
+class PaymentAttemptList(TypedDict):
+    """Every attempt to pay a payment."""
+    object: Literal["list"]
+    """What this object is: always `list`."""
+    data: List[PaymentAttempt]
+    """The newest first, 100 at most."""
 
 
 class PaymentLink(TypedDict):
@@ -2395,6 +2672,45 @@ class PaymentMethodChoice(TypedDict):
     """By what a subscription is to be charged."""
     payment_method_id: Optional[str]
     """What the customer has saved (`pm_…`); null for what they have as default."""
+
+
+class PaymentMethodPage(TypedDict):
+    """A page at which a customer saves a payment method without paying."""
+    object: Literal["payment_method_page"]
+    """What this object is: always `payment_method_page`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    customer_id: str
+    """Customer who saves a method (`cus_…`)."""
+    processor: str
+    """Name of the processor that keeps it."""
+    url: str
+    """Where the customer saves a method: a secret of theirs, open for a day."""
+
+
+class PaymentStatus(TypedDict):
+    """How far a payment has come."""
+    id: str
+    """Id of the payment (`pay_…`). It never changes."""
+    status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
+    """How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and
+    the account has the money; `failed`: it was declined as often as it may be, five times;
+    `canceled`: it was canceled, or its time is over.
+    """
+    amount: int
+    """What the customer is to pay, in minor units of the currency."""
+    currency: str
+    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
+    cents, where it has two decimals.
+    """
+    reference: Optional[str]
+    """What you call it, for example an order number; null where nothing was given."""
+    updated_at: str
+    """When it last changed (RFC 3339, UTC); absent in the answer to its creation."""
 
 
 class Payout(TypedDict):
@@ -2564,30 +2880,6 @@ class ProcessorAccount(TypedDict):
     """When it was made (RFC 3339, UTC)."""
 
 
-class ProveBooksReply(TypedDict):
-    object: Literal["audit"]
-    checked: ProveBooksReplyChecked
-    violations_count: int
-    first_violation: Optional[ProveBooksReplyFirstViolation]
-    next_account_id: Optional[str]
-    seconds: float
-
-
-class ProveBooksReplyChecked(TypedDict):
-    accounts: int
-    transactions: int
-    entries: int
-
-
-class ProveBooksReplyFirstViolation(TypedDict):
-    invariant: Union[Literal["account_has_balance", "entry_sequence_has_no_gap", "balance_counts_entries", "entry_ids_ascend", "entry_sums_to_zero", "entry_continues_the_last", "balance_is_sum_of_entries", "nothing_is_negative", "entry_has_transaction", "transaction_state_is_legal", "transaction_agrees_with_entries", "id_is_not_from_the_future", "times_are_in_order", "currency_is_that_of_account", "held_is_what_is_pending", "closed_account_holds_nothing", "settled_is_captured_less_refunded", "fees_are_charges", "charge_has_one_transaction", "movement_has_one_transaction", "refund_has_payment", "refunds_are_within_captured", "payment_has_one_credit", "attempts_agree_with_payment", "attempt_has_payment", "version_has_one_event", "history_is_legal", "events_are_in_order", "event_has_object", "key_has_one_reply"], str]
-    rule: str
-    account_id: Optional[str]
-    id: str
-    expected: str
-    found: str
-
-
 class PublicLink(TypedDict):
     """The page of an invoice without a login."""
     object: Literal["public_link"]
@@ -2681,6 +2973,12 @@ class ReconciliationList(TypedDict):
     """Whether more follow in the direction of travel."""
 
 
+class RecoveryCodes(TypedDict):
+    """Recovery codes, shown once."""
+    recovery_codes: List[str]
+    """Each is good once, in the place of a code. Shown now and never again."""
+
+
 class RecurringRevenueDay(TypedDict):
     """What recurs at the end of one day."""
     date: str
@@ -2732,18 +3030,6 @@ class RedriveWebhooksBody(TypedDict):
     pass
 
 
-class RefreshTokensBody(TypedDict):
-    refresh_token: str
-
-
-class RefreshTokensReply(TypedDict):
-    access_token: str
-    refresh_token: str
-    token_type: Literal["Bearer"]
-    expires_in: int
-    """Lifetime of the access token in seconds."""
-
-
 class Refund(TypedDict):
     """Money of a payment on its way back to its payer."""
     id: str
@@ -2785,21 +3071,8 @@ class Refund(TypedDict):
     """Why it failed, in the processor’s words; absent unless it has."""
 
 
-class RefundInvoiceBody(TypedDict):
-    amount: NotRequired[int]
-    """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY."""
-    reason: NotRequired[Optional[str]]
-    metadata: NotRequired[Optional[Dict[str, Any]]]
-
-
-class RefundPaymentBody(TypedDict):
-    amount: NotRequired[int]
-    """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY."""
-    reason: NotRequired[Optional[str]]
-    metadata: NotRequired[Optional[Dict[str, Any]]]
-
-
-class RemovePaymentMethodReply(TypedDict):
+class RemovedPaymentMethod(TypedDict):
+    """A payment method as it was, now gone."""
     id: str
     """Id of the payment method (`pm_…`). It never changes."""
     object: Literal["payment_method"]
@@ -2825,43 +3098,15 @@ class RemovePaymentMethodReply(TypedDict):
     updated_at: str
     """When it last changed (RFC 3339, UTC): at first when it was made."""
     deleted: Literal[True]
+    """Always true: it is gone."""
 
 
-class RenewBrowserSessionBody(TypedDict):
-    account_id: NotRequired[str]
-    """Another account of yours to go on in: one of GET /v1/auth/accounts."""
-
-
-class RenewBrowserSessionReply(TypedDict):
+class RenewedBrowserSession(TypedDict):
+    """That a browser session goes on."""
     message: str
+    """What was done, for people."""
     expires_in: int
-
-
-class ReplayEventsBody(TypedDict):
-    from_: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
-    """
-    to: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
-    """
-    event_id: NotRequired[str]
-    """In the place of from and to."""
-
-
-class ReplayEventsReply(TypedDict):
-    object: Literal["webhook_replay"]
-    deliveries: int
-
-
-class RequestPasswordResetBody(TypedDict):
-    email: str
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
-
-
-class RequestPasswordResetReply(TypedDict):
-    message: str
+    """For how many seconds the cookie calls by itself, until it is renewed again."""
 
 
 class ResendMailBody(TypedDict):
@@ -2870,15 +3115,6 @@ class ResendMailBody(TypedDict):
 
 class ResumeSubscriptionBody(TypedDict):
     pass
-
-
-class ReturnUnmatchedMoneyBody(TypedDict):
-    note: str
-
-
-class RevokeApiKeyReply(TypedDict):
-    id: str
-    message: str
 
 
 class RevokedPublicLink(TypedDict):
@@ -2893,74 +3129,6 @@ class RevokedPublicLink(TypedDict):
     """Invoice that it shows (`inv_…`)."""
     deleted: Literal[True]
     """Always true: it leads nowhere."""
-
-
-class RotateApiKeyBody(TypedDict):
-    overlap_seconds: NotRequired[int]
-
-
-class RotateApiKeyReply(TypedDict):
-    id: str
-    """Id of the API key (`key_…`). It never changes."""
-    object: Literal["api_key"]
-    """What this object is: always `api_key`."""
-    livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
-    account_id: str
-    """Account that it belongs to (`acc_…`)."""
-    name: str
-    """What people call it, as it was given when the key was made."""
-    prefix: str
-    """The first characters of its secret, by which people tell keys apart."""
-    scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write"], str]]
-    """What the key may do; an operation that needs another scope answers 403."""
-    created_at: str
-    """When it was made (RFC 3339, UTC)."""
-    expires_at: Optional[str]
-    """Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is
-    still listed.
-    """
-    last_used_at: Optional[str]
-    """When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before
-    the first use.
-    """
-    secret: NotRequired[str]
-    """Shown once; left out of a replay."""
-
-
-class RotateWebhookEndpointReply(TypedDict):
-    id: str
-    """Id of the endpoint (`we_…`). It never changes."""
-    object: Literal["webhook_endpoint"]
-    """What this object is: always `webhook_endpoint`."""
-    livemode: bool
-    """Whether real money moves: true in a live account, false in a test account. It never
-    changes.
-    """
-    account_id: str
-    """Account that it belongs to (`acc_…`)."""
-    url: str
-    """Address that events are sent to, by POST."""
-    event_types: List[str]
-    """What is sent there: types, all of a kind (`payment.*`), or everything (`*`)."""
-    status: Union[Literal["enabled", "disabled"], str]
-    """Whether events are sent there. `enabled`: they are; `disabled`: they are not, since
-    somebody has switched it off or it has answered 410.
-    """
-    disabled_reason: Optional[str]
-    """Why it is disabled, for people; null while it is enabled."""
-    failing_since: Optional[str]
-    """When it has failed for the first time since it last took an event (RFC 3339, UTC); null
-    while it works.
-    """
-    created_at: str
-    """When it was made (RFC 3339, UTC)."""
-    updated_at: str
-    """When it last changed (RFC 3339, UTC): at first when it was made."""
-    secret: NotRequired[str]
-    """Shown once; left out of a replay."""
 
 
 class SearchResult(TypedDict):
@@ -3119,27 +3287,38 @@ class SendVerificationEmailBody(TypedDict):
     pass
 
 
-class SendVerificationEmailReply(TypedDict):
-    message: str
-    email: str
-
-
 class Session(TypedDict):
+    """A login that goes on."""
     id: str
+    """Id of the session (`ses_…`). It never changes."""
     object: Literal["session"]
+    """What this object is: always `session`."""
     livemode: Optional[bool]
+    """Whether real money moves: true in a live account, false in a test account; null for what
+    belongs to no account.
+    """
     user_id: str
+    """User who has logged in (`usr_…`)."""
     current: bool
     """Whether this request was made in it."""
     account_id: Optional[str]
-    """The account that it acts in."""
+    """Account (`acc_…`) that it acts in; null where its user has none."""
     device: Optional[str]
-    """The client of the login, as far as it says what it is: `Firefox on Linux`."""
+    """The client of the login, as far as it says what it is: `Firefox on Linux`. Null where it
+    does not.
+    """
     network: Optional[str]
-    """From where it was: an IPv4 address, or the /64 of an IPv6 one."""
+    """From where it was: an IPv4 address, or the /64 of an IPv6 one. Null where nobody knows."""
     created_at: str
+    """When it was made (RFC 3339, UTC)."""
     expires_at: str
-    """No refresh reaches beyond it."""
+    """When it ends by itself (RFC 3339, UTC): no refresh reaches beyond it."""
+
+
+class SessionEnd(TypedDict):
+    """Which session ends."""
+    session_id: NotRequired[str]
+    """Session (`ses_…`) of your own to end; without it, the one of this request."""
 
 
 class SettledAmounts(TypedDict):
@@ -3152,22 +3331,18 @@ class SettledAmounts(TypedDict):
     """
 
 
-class StepUpBody(TypedDict):
+class StepUp(TypedDict):
+    """The first code of a second factor."""
     code: str
     """Six digits of an authenticator, or a recovery code."""
 
 
-class StepUpReply(TypedDict):
+class SteppedUp(TypedDict):
+    """That a second factor was shown."""
     message: str
+    """What was done, for people."""
     fresh_until: str
-
-
-class SubmitDisputeEvidenceBody(TypedDict):
-    text: str
-    customer_name: NotRequired[Optional[str]]
-    customer_email: NotRequired[Optional[str]]
-    service_date: NotRequired[Optional[str]]
-    tracking_number: NotRequired[Optional[str]]
+    """Until when nothing asks for it again (RFC 3339, UTC)."""
 
 
 class Subscription(TypedDict):
@@ -3531,6 +3706,24 @@ class TestClockAdvance(TypedDict):
     """Where it is to be advanced to (RFC 3339, or a day)."""
 
 
+class TokenRefresh(TypedDict):
+    """The refresh token to exchange."""
+    refresh_token: str
+    """The same as in the Authorization header."""
+
+
+class Tokens(TypedDict):
+    """By what a client acts for whoever has logged in."""
+    access_token: str
+    """What goes with each request: `Authorization: Bearer …`."""
+    refresh_token: str
+    """Gets the next tokens by `POST /v1/auth/refresh`, once: a secret of the client."""
+    token_type: Literal["Bearer"]
+    """Always `Bearer` (RFC 6750)."""
+    expires_in: int
+    """Lifetime of the access token in seconds."""
+
+
 class Transaction(TypedDict):
     """A movement of money in the balance of an account: a credit, a payment or a refund.
     Amount, currency and type never change.
@@ -3597,44 +3790,35 @@ class Transaction(TypedDict):
     """When it was canceled (RFC 3339, UTC); absent unless it was."""
 
 
-class TransactionEntry(TypedDict):
-    id: str
-    object: Literal["entry"]
-    livemode: bool
-    account_id: str
-    transaction_id: str
-    sequence: int
-    kind: str
-    postings: TransactionEntryPostings
-    balance_after: TransactionEntryBalanceAfter
-    created_at: str
+class TransactionCapture(TypedDict):
+    """How much of a held payment is taken."""
+    amount: NotRequired[int]
+    """How much is taken, in minor units: all that is held, unless it says less."""
 
 
-class TransactionEntryBalanceAfter(TypedDict):
-    available: int
-    held: int
-    settled: int
-    fees: int
-    external: int
+class TransactionOutcomes(TypedDict):
+    """What has become of each transaction."""
+    object: Literal["list"]
+    """What this object is: always `list`."""
+    data: List[TransactionOutcomesDataItem]
+    """What has become of each, in the order sent."""
+    has_more: Literal[False]
+    """Always false: nothing is left out."""
 
 
-class TransactionEntryPostings(TypedDict):
-    available: int
-    held: int
-    settled: int
-    fees: int
-    external: int
+class TransactionOutcomesDataItem(TypedDict):
+    status: int
+    """HTTP status that it would have been answered with by itself."""
+    body: Dict[str, Any]
+    """What it would have been answered: a `Transaction`, or an `Error`."""
 
 
 class TransactionUpdate(TypedDict):
+    """What is to change of a transaction."""
     reference: NotRequired[Optional[str]]
+    """What you call it: 1 to 255 characters; null takes it away."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
-    """Merged by key; null deletes."""
-
-
-class TransferOwnershipBody(TypedDict):
-    user_id: str
-    """Id of the user, `usr_…`."""
+    """Merged by name: null for a member takes it away, null for all takes all away."""
 
 
 class UncancelSubscriptionBody(TypedDict):
@@ -3702,19 +3886,18 @@ class UnmatchedMoney(TypedDict):
     """When it last changed (RFC 3339, UTC): at first when it was made."""
 
 
-class UpdateAccountPolicyReply(TypedDict):
-    object: Literal["account_policy"]
-    livemode: bool
-    support_refund_max: Optional[int]
-    """The most that the role `support` gives back of one payment, in minor units; null for
-    nothing.
-    """
-    step_up_refund_max: Optional[int]
-    """The largest refund, in minor units, by which somebody need not show their second factor
-    again; null for any.
-    """
-    second_factor_required: bool
-    """Whoever has no second factor can do nothing but add one."""
+class UnmatchedMoneyAssignment(TypedDict):
+    """What money is for."""
+    payment_id: NotRequired[str]
+    """Payment (`pay_…`) that it pays."""
+    account_id: NotRequired[str]
+    """Account (`acc_…`) that it is credited to."""
+
+
+class UnmatchedMoneyReturn(TypedDict):
+    """What was done with money at the bank."""
+    note: str
+    """What was done with it, for people."""
 
 
 class User(TypedDict):
@@ -3751,13 +3934,36 @@ class User(TypedDict):
     """When it last changed (RFC 3339, UTC): at first when it was made."""
 
 
+class UserPage(TypedDict):
+    """A page of all users."""
+    data: List[User]
+    """The users of this page, at most `limit`."""
+    pagination: UserPagePagination
+    """Where this page stands among all."""
+
+
+class UserPagePagination(TypedDict):
+    """Where this page stands among all."""
+    page: int
+    """Which page this is, from 1."""
+    limit: int
+    """How many users a page has at most."""
+    total_pages: int
+    """How many pages there are."""
+    total_records: int
+    """How many users there are on all of them."""
+
+
 class UserUpdate(TypedDict):
+    """What is to change of a user."""
     name: NotRequired[Optional[str]]
+    """What it is called, for people: 1 to 200 characters."""
     username: NotRequired[Optional[str]]
-    status: NotRequired[Literal["active", "suspended", "pending"]]
-    """Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped
-    them; `pending`: somebody in charge has still to let them in.
+    """A login beside the email: letters, digits and, between them, dots, hyphens and
+    underscores, kept in lower case. Null for none.
     """
+    status: NotRequired[Literal["active", "suspended", "pending"]]
+    """Whether they can log in: `suspended` ends their sessions."""
     password: NotRequired[str]
     """A password of 8 to 256 characters, any of them; only its hash is kept."""
     account_id: NotRequired[Optional[str]]
@@ -3766,19 +3972,6 @@ class UserUpdate(TypedDict):
     """An admin, and whoever looks after the account, may change it; from others it is refused
     when it differs.
     """
-
-
-class VerifyEmailBody(TypedDict):
-    token: NotRequired[str]
-    code: NotRequired[str]
-
-
-class VerifyEmailReply(TypedDict):
-    message: str
-    purpose: Union[Literal["sign_up", "verify_email", "password_reset", "email_change", "email_release", "email_undo", "invitation", "new_login"], str]
-    email: str
-    done: bool
-    """False while the other mailbox of a change has yet to agree."""
 
 
 class VoidedInvoice(TypedDict):
@@ -3977,9 +4170,73 @@ class WebhookEndpoint(TypedDict):
 
 
 class WebhookEndpointUpdate(TypedDict):
+    """What is to change of an endpoint."""
     url: NotRequired[str]
+    """Where events are sent, by POST: an https address without user and password."""
     event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
+    """What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything
+    (`*`, the usual).
+    """
     status: NotRequired[Literal["enabled", "disabled"]]
+    """Whether events are sent there."""
+
+
+class WebhookEndpointWithSecret(TypedDict):
+    """An endpoint with the secret that signs what is sent there."""
+    id: str
+    """Id of the endpoint (`we_…`). It never changes."""
+    object: Literal["webhook_endpoint"]
+    """What this object is: always `webhook_endpoint`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    url: str
+    """Address that events are sent to, by POST."""
+    event_types: List[str]
+    """What is sent there: types, all of a kind (`payment.*`), or everything (`*`)."""
+    status: Union[Literal["enabled", "disabled"], str]
+    """Whether events are sent there. `enabled`: they are; `disabled`: they are not, since
+    somebody has switched it off or it has answered 410.
+    """
+    disabled_reason: Optional[str]
+    """Why it is disabled, for people; null while it is enabled."""
+    failing_since: Optional[str]
+    """When it has failed for the first time since it last took an event (RFC 3339, UTC); null
+    while it works.
+    """
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    updated_at: str
+    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    secret: NotRequired[str]
+    """Signs what is sent there: `whsec_` and the base64 of 32 bytes. Shown once; left out
+    where the answer is that of an earlier request with the same `Idempotency-Key`.
+    """
+
+
+class WebhookReplay(TypedDict):
+    """That events are sent again."""
+    object: Literal["webhook_replay"]
+    """What this object is: always `webhook_replay`."""
+    deliveries: int
+    """How many events are sent again."""
+
+
+class WebhookReplayRequest(TypedDict):
+    """Which events are sent again."""
+    from_: NotRequired[str]
+    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
+    in UTC.
+    """
+    to: NotRequired[str]
+    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
+    UTC.
+    """
+    event_id: NotRequired[str]
+    """The event (`evt_…`) to send again, in the place of `from` and `to`."""
 
 
 class WriteOffInvoiceBody(TypedDict):
@@ -4009,9 +4266,7 @@ class ListUsersQuery(TypedDict):
     limit: NotRequired[int]
     """How many at most: up to 100, and what is above counts as 100."""
     status: NotRequired[Literal["active", "suspended", "pending"]]
-    """Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped
-    them; `pending`: somebody in charge has still to let them in.
-    """
+    """Only those with this status."""
     search: NotRequired[str]
     """Part of a name or email, in any case; every character means itself."""
     order: NotRequired[Literal["asc", "desc"]]
@@ -4046,10 +4301,9 @@ class ListMembersQuery(TypedDict):
     UTC.
     """
     status: NotRequired[Literal["active", "suspended", "pending"]]
-    """Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped
-    them; `pending`: somebody in charge has still to let them in.
-    """
+    """Only those with this status."""
     role: NotRequired[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"]]
+    """Only those in this role."""
     search: NotRequired[str]
     """Part of a name or email, in any case; every character means itself."""
 
@@ -4077,11 +4331,13 @@ class ListAccountsQuery(TypedDict):
     limit: NotRequired[int]
     """How many at most: up to 100, and what is above counts as 100."""
     status: NotRequired[Literal["active", "suspended", "closed", "pending"]]
+    """Only those with this status."""
     type: NotRequired[Literal["individual", "business"]]
+    """Only those of this type."""
     livemode: NotRequired[Literal["true", "false"]]
     """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
     email: NotRequired[str]
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Only the one with this email, in any case."""
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
@@ -4131,7 +4387,9 @@ class ListTransactionsQuery(TypedDict):
     UTC.
     """
     status: NotRequired[Literal["pending", "succeeded", "failed", "canceled"]]
+    """Only those with this status."""
     type: NotRequired[Literal["payment", "credit", "refund"]]
+    """Only those of this type."""
     date_from: NotRequired[str]
     """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
     in UTC.
@@ -4171,20 +4429,21 @@ class ListTransactionEntriesQuery(TypedDict):
 
 class GetBalanceQuery(TypedDict):
     at: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """The balance as it was at this instant, what happened at it included: ISO 8601 with
+    offset, or a date, as it was at its end in UTC. Without it, as it is now.
     """
 
 
 class GetAnyBalanceQuery(TypedDict):
     at: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """The balance as it was at this instant, what happened at it included: ISO 8601 with
+    offset, or a date, as it was at its end in UTC. Without it, as it is now.
     """
 
 
 class ProveBooksQuery(TypedDict):
     starting_after: NotRequired[str]
+    """Begins behind this account (`acc_…`): the `next_account_id` of the part before."""
     limit: NotRequired[int]
     """How many at most: up to 100, and what is above counts as 100."""
     account_id: NotRequired[str]
@@ -4207,10 +4466,11 @@ class ListPaymentsQuery(TypedDict):
     UTC.
     """
     status: NotRequired[Literal["pending", "succeeded", "failed", "canceled"]]
+    """Only those with this status."""
     reference: NotRequired[str]
     """Only those with exactly this reference."""
     customer_email: NotRequired[str]
-    """An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890)."""
+    """Only those that this address was asked for, in any case of letters."""
     amount_min: NotRequired[int]
     """Only amounts of so many minor units or more."""
     amount_max: NotRequired[int]
@@ -4239,6 +4499,7 @@ class ListRefundsQuery(TypedDict):
     payment_id: NotRequired[str]
     """Only those of one. Id of the payment request, `pay_…`."""
     status: NotRequired[Literal["pending", "succeeded", "failed"]]
+    """Only those with this status."""
     amount_min: NotRequired[int]
     """Only amounts of so many minor units or more."""
     amount_max: NotRequired[int]
@@ -4267,6 +4528,7 @@ class ListDisputesQuery(TypedDict):
     payment_id: NotRequired[str]
     """Only those of one. Id of the payment request, `pay_…`."""
     status: NotRequired[Literal["needs_response", "under_review", "won", "lost"]]
+    """Only those with this status."""
     amount_min: NotRequired[int]
     """Only amounts of so many minor units or more."""
     amount_max: NotRequired[int]
@@ -4316,6 +4578,7 @@ class ListPayoutsQuery(TypedDict):
     UTC.
     """
     status: NotRequired[Literal["pending", "paid", "failed"]]
+    """Only those with this status."""
     amount_min: NotRequired[int]
     """Only amounts of so many minor units or more."""
     amount_max: NotRequired[int]
@@ -4376,6 +4639,7 @@ class ListUnmatchedMoneyQuery(TypedDict):
     UTC.
     """
     status: NotRequired[Literal["open", "assigned", "returned"]]
+    """Only those with this status."""
     amount_min: NotRequired[int]
     """Only amounts of so many minor units or more."""
     amount_max: NotRequired[int]
@@ -4384,10 +4648,11 @@ class ListUnmatchedMoneyQuery(TypedDict):
 
 class ListReconciliationsQuery(TypedDict):
     from_: NotRequired[str]
-    """A day of UTC; a week ago unless given."""
+    """First day, by UTC (ISO 8601); without it, the seventh before and with `to`."""
     to: NotRequired[str]
-    """A day of UTC, within; today unless given."""
+    """Last day, by UTC, included; without it, today."""
     processor: NotRequired[str]
+    """Only what this processor has settled."""
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
     livemode: NotRequired[Literal["true", "false"]]
@@ -4652,7 +4917,11 @@ class ListEventsQuery(TypedDict):
     UTC.
     """
     after_sequence: NotRequired[int]
+    """Begins behind this number of the account’s `sequence`, oldest first: for who reads on
+    where they have stopped.
+    """
     type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
+    """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     object_id: NotRequired[str]
     """Only what has happened to this object, by its id."""
     account_id: NotRequired[str]
@@ -4677,7 +4946,9 @@ class ListAuditLogQuery(TypedDict):
     UTC.
     """
     type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
+    """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     outcome: NotRequired[Literal["done", "refused"]]
+    """Only what took effect (`done`), or only what did not (`refused`)."""
     object_id: NotRequired[str]
     """Only what was asked of this object, by its id."""
     account_id: NotRequired[str]
@@ -4688,7 +4959,9 @@ class ListAuditLogQuery(TypedDict):
 
 class ExportAuditLogQuery(TypedDict):
     type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
+    """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     outcome: NotRequired[Literal["done", "refused"]]
+    """Only what took effect (`done`), or only what did not (`refused`)."""
     object_id: NotRequired[str]
     """Only what was asked of this object, by its id."""
     account_id: NotRequired[str]
@@ -4721,6 +4994,7 @@ class ListWebhookEndpointsQuery(TypedDict):
     UTC.
     """
     status: NotRequired[Literal["enabled", "disabled"]]
+    """Whether events are sent there."""
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
     livemode: NotRequired[Literal["true", "false"]]
@@ -4743,6 +5017,7 @@ class ListWebhookDeliveriesQuery(TypedDict):
     UTC.
     """
     status: NotRequired[Literal["pending", "delivered", "dead"]]
+    """Only those with this status."""
 
 
 class ListEventDeliveriesQuery(TypedDict):
