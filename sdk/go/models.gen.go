@@ -559,7 +559,7 @@ type CreatedPayment struct {
 	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
 	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
 	// it was canceled, or its time is over.
-	Status TransactionStatus `json:"status"`
+	Status PaymentStatus `json:"status"`
 	// Who is asked to pay, and written to.
 	CustomerEmail string `json:"customer_email"`
 	// What you call it, for example an order number; null where nothing was given.
@@ -2267,7 +2267,7 @@ type Payment struct {
 	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
 	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
 	// it was canceled, or its time is over.
-	Status TransactionStatus `json:"status"`
+	Status PaymentStatus `json:"status"`
 	// Who is asked to pay, and written to.
 	CustomerEmail string `json:"customer_email"`
 	// What you call it, for example an order number; null where nothing was given.
@@ -2390,14 +2390,14 @@ type PaymentMethodPage struct {
 	URL string `json:"url"`
 }
 
-// PaymentStatus: How far a payment has come.
-type PaymentStatus struct {
+// PaymentState: How far a payment has come.
+type PaymentState struct {
 	// Id of the payment (`pay_…`). It never changes.
 	ID string `json:"id"`
 	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
 	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
 	// it was canceled, or its time is over.
-	Status TransactionStatus `json:"status"`
+	Status PaymentStatus `json:"status"`
 	// What the customer is to pay, in minor units of the currency.
 	Amount int64 `json:"amount"`
 	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
@@ -3341,7 +3341,7 @@ type Transaction struct {
 	Type TransactionType `json:"type"`
 	// How far it has come. `pending`: the money of a payment is held; `succeeded`: it is done;
 	// `failed`: nothing has moved in the end: see `failure_reason`; `canceled`: the hold was let go.
-	Status TransactionStatus `json:"status"`
+	Status PaymentStatus `json:"status"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
 	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
@@ -3876,7 +3876,7 @@ type ListTransactionsQuery struct {
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those with this status.
-	Status Opt[TransactionStatus] `json:"status,omitzero"`
+	Status Opt[PaymentStatus] `json:"status,omitzero"`
 	// Only those of this type.
 	Type Opt[TransactionType] `json:"type,omitzero"`
 	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
@@ -3941,7 +3941,7 @@ type ListPaymentsQuery struct {
 	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those with this status.
-	Status Opt[TransactionStatus] `json:"status,omitzero"`
+	Status Opt[PaymentStatus] `json:"status,omitzero"`
 	// Only those with exactly this reference.
 	Reference Opt[string] `json:"reference,omitzero"`
 	// Only those that this address was asked for, in any case of letters.
@@ -5045,6 +5045,16 @@ const (
 	PaymentAttemptStatusDeclined   PaymentAttemptStatus = "declined"
 )
 
+// PaymentStatus is one of these; a later version may know more.
+type PaymentStatus string
+
+const (
+	PaymentStatusPending   PaymentStatus = "pending"
+	PaymentStatusSucceeded PaymentStatus = "succeeded"
+	PaymentStatusFailed    PaymentStatus = "failed"
+	PaymentStatusCanceled  PaymentStatus = "canceled"
+)
+
 // PayoutStatus is one of these; a later version may know more.
 type PayoutStatus string
 
@@ -5213,16 +5223,6 @@ type TestClockStatus string
 const (
 	TestClockStatusReady     TestClockStatus = "ready"
 	TestClockStatusAdvancing TestClockStatus = "advancing"
-)
-
-// TransactionStatus is one of these; a later version may know more.
-type TransactionStatus string
-
-const (
-	TransactionStatusPending   TransactionStatus = "pending"
-	TransactionStatusSucceeded TransactionStatus = "succeeded"
-	TransactionStatusFailed    TransactionStatus = "failed"
-	TransactionStatusCanceled  TransactionStatus = "canceled"
 )
 
 // TransactionType is one of these; a later version may know more.

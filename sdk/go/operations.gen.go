@@ -631,8 +631,8 @@ func (s *PaymentsService) Get(ctx context.Context, paymentID string, opts ...Cal
 //
 // The few members of a payment that say whether it is paid: for who asks often, or must not see
 // the address of its page.
-func (s *PaymentsService) GetStatus(ctx context.Context, paymentID string, opts ...CallOption) (*PaymentStatus, error) {
-	return call[PaymentStatus](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID)+"/status", nil, nil, opts)
+func (s *PaymentsService) GetStatus(ctx context.Context, paymentID string, opts ...CallOption) (*PaymentState, error) {
+	return call[PaymentState](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID)+"/status", nil, nil, opts)
 }
 
 // ListAttempts: List every attempt to pay a payment request, the newest first.

@@ -83,7 +83,7 @@ const common = {
 const statusSchema = linkedPaymentRequestSchema
   .pick({ id: true, status: true, amount: true, currency: true, reference: true, updated_at: true })
   .required()
-  .meta({ id: 'PaymentStatus', description: 'How far a payment has come.' });
+  .meta({ id: 'PaymentState', description: 'How far a payment has come.' });
 
 function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
   return [

@@ -1518,13 +1518,13 @@ class Payments:
         payment_id: str,
         *,
         timeout: float | None = None,
-    ) -> models.PaymentStatus:
+    ) -> models.PaymentState:
         """Retrieve the status of a payment request.
 
         The few members of a payment that say whether it is paid: for who asks often, or must
         not see the address of its page.
         """
-        answer: models.PaymentStatus = self._caller.call(
+        answer: models.PaymentState = self._caller.call(
             "GET",
             f"/v1/payments/{self._caller.segment(payment_id)}/status",
             timeout=timeout,

@@ -2692,7 +2692,7 @@ class PaymentMethodPage(TypedDict):
     """Where the customer saves a method: a secret of theirs, open for a day."""
 
 
-class PaymentStatus(TypedDict):
+class PaymentState(TypedDict):
     """How far a payment has come."""
     id: str
     """Id of the payment (`pay_…`). It never changes."""

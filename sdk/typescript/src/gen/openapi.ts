@@ -5248,7 +5248,7 @@ export interface components {
             return_url: string | null;
         };
         /** @description How far a payment has come. */
-        PaymentStatus: {
+        PaymentState: {
             /**
              * @description Id of the payment (`pay_…`). It never changes.
              * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
@@ -15465,13 +15465,13 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Success: `PaymentStatus`. */
+            /** @description Success: `PaymentState`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["PaymentStatus"];
+                    "application/json": components["schemas"]["PaymentState"];
                 };
             };
             /** @description `invalid_request` */
