@@ -42,7 +42,7 @@ class Server:
 
             do_GET = do_POST = answer
 
-            def log_message(self, *_args: Any) -> None:
+            def log_message(self, format: str, *args: Any) -> None:
                 pass
 
         self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
