@@ -116,6 +116,25 @@ it('has Markdown of each page, with all of its headings', () => {
   }
 });
 
+it('shows calls of Python that its client has', () => {
+  const client = readFileSync(
+    new URL('../../../sdk/python/src/florin/_operations.py', import.meta.url),
+    'utf8',
+  );
+  const groups = new Map(
+    client.split(/^class /m).map((text) => [/^\w+/.exec(text)?.[0]?.toLowerCase(), text]),
+  );
+  const calls = [...texts].flatMap(([path, text]) =>
+    path.endsWith('.md') ? [...text.matchAll(/^florin\.(\w+)\.(\w+)\(/gm)] : [],
+  );
+  expect(calls.length).toBeGreaterThan(100);
+  const missing = calls.filter(
+    ([, group = '', name = '']) =>
+      !groups.get(group.replaceAll('_', ''))?.includes(`    def ${name}(`),
+  );
+  expect(missing.map(([call]) => call)).toEqual([]);
+});
+
 it('is small enough for a slow network: its index, and each page', async () => {
   const index = (await reference.files.get('/docs/search.json')?.makeText()) ?? '';
   expect(index.length).toBeLessThan(1_000_000);

@@ -12,6 +12,7 @@ export * from './livemode.ts';
 export * from './mode.ts';
 export * from './network.ts';
 export * from './older-events.ts';
+export * from './operation-names.ts';
 export * from './operations.ts';
 export * from './public-events.ts';
 export * from './replies.ts';

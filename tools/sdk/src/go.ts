@@ -1,5 +1,4 @@
-import { errorStatuses } from '@florin/contracts';
-import { toGoName, wordsOf } from './names.ts';
+import { errorStatuses, toGoName, wordsOf } from '@florin/contracts';
 import type { Call, Choice, Field, Group, Model, Surface, Type } from './surface.ts';
 import { requiredFirst, tell, wrap } from './text.ts';
 

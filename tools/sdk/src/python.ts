@@ -1,5 +1,4 @@
-import { errorStatuses } from '@florin/contracts';
-import { toPascal, toSnake, wordsOf } from './names.ts';
+import { errorStatuses, toPascal, toSnake, wordsOf } from '@florin/contracts';
 import type { Call, Field, Group, Model, Surface, Type } from './surface.ts';
 import { requiredFirst, tell, wrap } from './text.ts';
 

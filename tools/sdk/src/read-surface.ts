@@ -1,10 +1,7 @@
+import { callNamesOf, groupOf, toPascal, toSingular, wordsOf } from '@florin/contracts';
 import { type Document, describeTag, type Operation } from './documents.ts';
-import { shortNameOf, toPascal, toSingular, toSnake, wordsOf } from './names.ts';
 import { TypeReader } from './read-types.ts';
 import type { Call, Group, Model, Surface } from './surface.ts';
-
-/** `logIn` is what the client itself does; the chapter of its tag is called by what it is about. */
-const GROUP_NAMES: Readonly<Record<string, string>> = { 'Log in': 'Sessions' };
 
 /** Reading goes in one direction: pages that end before something are not asked for. */
 const NOT_ASKED = new Set(['ending_before']);
@@ -18,20 +15,35 @@ interface Place {
 /** What a client offers of what the documents describe. */
 export function readSurface(document: Document): Surface {
   const reader = new TypeReader(document);
-  const groups = new Map<string, Call[]>();
-  for (const place of placesOf(document)) {
-    const [tag = 'Other'] = place.operation.tags;
-    const calls = groups.get(tag) ?? [];
-    groups.set(tag, calls);
-    calls.push(readCall(place, tag, calls, reader));
-  }
+  const places = [...placesOf(document)];
+  const names = new Map(
+    [...Map.groupBy(places, tagOf)].flatMap(([tag, own]) => [
+      ...callNamesOf(
+        own.map(({ operation }) => operation.operationId),
+        tag,
+      ),
+    ]),
+  );
+  const calls = places.map((place) => ({
+    tag: tagOf(place),
+    call: readCall(place, names, reader),
+  }));
+  const groups = Map.groupBy(calls, ({ tag }) => tag);
   return {
     models: byName([...reader.models.values()]),
     choices: byName(reader.nameChoices()),
-    groups: [...groups].map(([tag, calls]): Group => {
-      return { name: GROUP_NAMES[tag] ?? tag, description: describeTag(tag), calls };
-    }),
+    groups: [...groups].map(
+      ([tag, own]): Group => ({
+        name: groupOf(tag),
+        description: describeTag(tag),
+        calls: own.map(({ call }) => call),
+      }),
+    ),
   };
+}
+
+function tagOf({ operation }: Place): string {
+  return operation.tags[0] ?? 'Other';
 }
 
 function* placesOf({ paths }: Document): Generator<Place> {
@@ -44,17 +56,14 @@ function* placesOf({ paths }: Document): Generator<Place> {
 
 function readCall(
   { method, path, operation }: Place,
-  tag: string,
-  others: readonly Call[],
+  names: ReadonlyMap<string, readonly string[]>,
   reader: TypeReader,
 ): Call {
   const { operationId, summary = operationId, description, requestBody } = operation;
-  const short = shortNameOf(operationId, tag);
-  const isTaken = others.some(({ name }) => toSnake(name) === toSnake(short));
   const body = requestBody?.content['application/json'];
   return {
     operationId,
-    name: isTaken ? wordsOf(operationId) : short,
+    name: names.get(operationId) ?? wordsOf(operationId),
     summary,
     description,
     method: method.toUpperCase(),

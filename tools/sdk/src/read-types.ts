@@ -1,5 +1,5 @@
+import { toPascal, toSingular, wordsOf } from '@florin/contracts';
 import type { Document, Schema } from './documents.ts';
-import { toPascal, toSingular, wordsOf } from './names.ts';
 import type { Choice, Field, Model, Type } from './surface.ts';
 
 const REF = '#/components/schemas/';

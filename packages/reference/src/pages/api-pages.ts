@@ -2,6 +2,7 @@ import { toPlain } from '../blocks/markdown-text.ts';
 import type { Block } from '../blocks/model.ts';
 import type { ApiDocument, Operation, Tag } from '../document/model.ts';
 import { code } from '../document/schema-words.ts';
+import { callNames } from '../samples/call-names.ts';
 import { exampleIdsOf } from '../samples/example-ids.ts';
 import type { Page } from './model.ts';
 import { type Around, operationSection } from './operation.ts';
@@ -13,6 +14,7 @@ export function apiPages(document: ApiDocument): readonly Page[] {
     cached ??= {
       schemas: document.schemas,
       exampleIds: exampleIdsOf(document),
+      callNames: callNames(document),
       lists: listsOf(document),
     };
     return cached;

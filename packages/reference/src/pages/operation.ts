@@ -3,7 +3,8 @@ import { membersOf, toMembers } from '../document/members.ts';
 import type { Answer, Callers, Content, Operation, Parameter, Schema } from '../document/model.ts';
 import { code, nameOf, resolve, typeInWords, waysOf } from '../document/schema-words.ts';
 import { curlSample } from '../samples/curl.ts';
-import type { SampleCall } from '../samples/model.ts';
+import type { CallName, SampleCall } from '../samples/model.ts';
+import { pythonSample } from '../samples/python.ts';
 import { typescriptSample } from '../samples/typescript.ts';
 
 /** What an operation is shown with, of the rest of the document. */
@@ -11,6 +12,8 @@ export interface Around {
   readonly schemas: ReadonlyMap<string, Schema>;
   /** By the name of the parameter that takes it. */
   readonly exampleIds: ReadonlyMap<string, string>;
+  /** What clients call operations, by their ids. */
+  readonly callNames: ReadonlyMap<string, CallName>;
   /** Where ids are listed, likewise. */
   readonly lists: ReadonlyMap<string, string>;
 }
@@ -160,17 +163,13 @@ function exampleSample(example: unknown): Sample {
 }
 
 function samplesOf(call: SampleCall): readonly Sample[] {
+  const shell = { language: 'curl', fence: 'sh', text: curlSample(call) };
+  if (call.named === undefined) return [shell];
   return [
-    { language: 'curl', fence: 'sh', text: curlSample(call) },
-    ...(isOfClients(call)
-      ? [{ language: 'TypeScript', fence: 'ts', text: typescriptSample(call) }]
-      : []),
+    shell,
+    { language: 'TypeScript', fence: 'ts', text: typescriptSample(call) },
+    { language: 'Python', fence: 'python', text: pythonSample(call.named, call) },
   ];
-}
-
-/** Clients call what programs do; pages are for people. */
-function isOfClients({ path }: SampleCall): boolean {
-  return path.startsWith('/v1/');
 }
 
 function sampleCall(operation: Operation, around: Around): SampleCall {
@@ -178,7 +177,7 @@ function sampleCall(operation: Operation, around: Around): SampleCall {
   const inPath = parameters.filter(({ in: place }) => place === 'path');
   const json = bodies.find(({ mediaType }) => mediaType === JSON_TYPE);
   return {
-    operationId: id,
+    named: around.callNames.get(id),
     method,
     path,
     pathValues: Object.fromEntries(inPath.map((each) => [each.name, exampleValue(each, around)])),

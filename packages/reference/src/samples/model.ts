@@ -1,6 +1,7 @@
 /** A call as an example shows it. */
 export interface SampleCall {
-  readonly operationId: string;
+  /** As clients group and name it; undefined where none offers it. */
+  readonly named: CallName | undefined;
   readonly method: string;
   /** With parameters in braces. */
   readonly path: string;
@@ -10,6 +11,12 @@ export interface SampleCall {
   /** JSON; undefined where nothing is sent. */
   readonly body: unknown;
   readonly isStream: boolean;
+}
+
+/** What clients call an operation, in words. */
+export interface CallName {
+  readonly group: readonly string[];
+  readonly name: readonly string[];
 }
 
 /** The path with its values in place. */

@@ -3,6 +3,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from 'vitest';
 import { curlSample } from './curl.ts';
 import type { SampleCall } from './model.ts';
+import { pythonSample } from './python.ts';
 import { typescriptSample } from './typescript.ts';
 
 const body = {
@@ -11,7 +12,7 @@ const body = {
   'odd name': [null, { ok: true }, []],
 };
 const call: SampleCall = {
-  operationId: 'updateThing',
+  named: { group: ['test', 'things'], name: ['update'] },
   method: 'PATCH',
   path: '/v1/things/{thing_id}',
   pathValues: { thing_id: 'thg_1' },
@@ -51,5 +52,33 @@ describe('an example for TypeScript', () => {
     const source = stripTypeScriptTypes(`async () => { ${typescriptSample(call)} }`);
     await new Function('florin', `return (${source})()`)(florin);
     expect(calls).toEqual([['/v1/things/{thing_id}', { path: { thing_id: 'thg_1' }, body }]]);
+  });
+});
+
+describe('an example for Python', () => {
+  it('says first what identifies a thing, then the rest by its name', () => {
+    const { named = { group: [], name: [] } } = call;
+    const sent = {
+      from: '2026-01-31',
+      ok: true,
+      none: null,
+      parts: [{ 'odd name': 1 }],
+      empty: {},
+    };
+    expect(pythonSample(named, { ...call, body: sent })).toBe(`florin.test_things.update(
+    "thg_1",
+    from_="2026-01-31",
+    ok=True,
+    none=None,
+    parts=[
+        {
+            "odd name": 1,
+        },
+    ],
+    empty={},
+)`);
+    expect(pythonSample(named, { ...call, body: undefined })).toBe(
+      'florin.test_things.update("thg_1")',
+    );
   });
 });

@@ -44,7 +44,7 @@ export function toSingular(words: readonly string[]): readonly string[] {
  * What an operation is called among those of its tag: without the noun that the tag says already.
  * A list of it is `list`; another verb that takes many keeps them, beside the one that takes one.
  */
-export function shortNameOf(operationId: string, tag: string): readonly string[] {
+function shortNameOf(operationId: string, tag: string): readonly string[] {
   const [verb = '', ...rest] = wordsOf(operationId);
   const many = wordsOf(tag);
   const nouns = verb === 'list' ? [many, toSingular(many)] : [toSingular(many)];
@@ -53,4 +53,28 @@ export function shortNameOf(operationId: string, tag: string): readonly string[]
     if (at !== -1) return [verb, ...rest.slice(0, at), ...rest.slice(at + noun.length)];
   }
   return [verb, ...rest];
+}
+
+/** `logIn` is what a client itself does; the chapter of its tag is called by what it is about. */
+const GROUP_NAMES: Readonly<Record<string, string>> = { 'Log in': 'Sessions' };
+
+/** What clients group the operations of a tag as. */
+export function groupOf(tag: string): string {
+  return GROUP_NAMES[tag] ?? tag;
+}
+
+/** What each operation of a tag is called in clients, by its id, in the order of the document. */
+export function callNamesOf(
+  operationIds: readonly string[],
+  tag: string,
+): ReadonlyMap<string, readonly string[]> {
+  const names = new Map<string, readonly string[]>();
+  const taken = new Set<string>();
+  for (const operationId of operationIds) {
+    const short = shortNameOf(operationId, tag);
+    const name = taken.has(toSnake(short)) ? wordsOf(operationId) : short;
+    taken.add(toSnake(name));
+    names.set(operationId, name);
+  }
+  return names;
 }
