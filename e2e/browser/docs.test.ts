@@ -137,7 +137,8 @@ describeInBrowser('the reference in a browser', (browser) => {
       await operation.getByText(/^Status 200, after \d+ ms$/).waitFor();
       await operation.getByText(/Request-Id: req_/).waitFor();
       expect(await findBarriers(page)).toEqual([]);
-      const making = page.locator('section').filter({ has: page.locator('#createPayment') });
+      await page.goto(at('/docs/api/createTransaction'));
+      const making = page.locator('section').filter({ has: page.locator('#createTransaction') });
       await making.getByText('Try it').click();
       await expect.poll(() => making.getByLabel('Body').inputValue()).toContain(shop.accountId);
       await making.getByRole('button', { name: 'Send' }).click();
