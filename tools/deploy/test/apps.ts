@@ -3,15 +3,7 @@ import { join } from 'node:path';
 import { callees, type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
 import type { Environment, ServiceConfig } from '@florin/service';
 import { expect } from 'vitest';
-import { readConfig as readAccounts } from '../../../apps/accounts/src/config.ts';
-import { readConfig as readBilling } from '../../../apps/billing/src/config.ts';
-import { readConfig as readConsole } from '../../../apps/console/src/config.ts';
 import { readConfig as readGateway } from '../../../apps/gateway/src/config.ts';
-import { readConfig as readIdentity } from '../../../apps/identity/src/config.ts';
-import { readConfig as readLedger } from '../../../apps/ledger/src/config.ts';
-import { readConfig as readMail } from '../../../apps/mail/src/config.ts';
-import { readConfig as readProcessors } from '../../../apps/processors/src/config.ts';
-import { readConfig as readWebhooks } from '../../../apps/webhooks/src/config.ts';
 
 export const root = join(import.meta.dirname, '../../..');
 export const appNames: readonly PeerName[] = [...serviceNames, 'gateway'];
@@ -20,16 +12,15 @@ export function readText(path: string): string {
   return readFileSync(join(root, path), 'utf8');
 }
 
-const readService: Readonly<Record<ServiceName, (env: Environment) => ServiceConfig>> = {
-  accounts: readAccounts,
-  billing: readBilling,
-  identity: readIdentity,
-  ledger: readLedger,
-  processors: readProcessors,
-  webhooks: readWebhooks,
-  mail: readMail,
-  console: readConsole,
-};
+type ReadConfig = (env: Environment) => ServiceConfig;
+
+const readService = new Map<ServiceName, ReadConfig>();
+for (const name of serviceNames) {
+  const { readConfig }: { readConfig: ReadConfig } = await import(
+    `../../../apps/${name}/src/config.ts`
+  );
+  readService.set(name, readConfig);
+}
 
 /**
  * Lets every app read its settings with its own code, and holds what they were told against each
@@ -38,7 +29,7 @@ const readService: Readonly<Record<ServiceName, (env: Environment) => ServiceCon
 export function expectToStart(environmentOf: (app: PeerName) => Environment): void {
   const gateway = readGateway(environmentOf('gateway'));
   const services = new Map(
-    serviceNames.map((service) => [service, readService[service](environmentOf(service))]),
+    [...readService].map(([service, read]) => [service, read(environmentOf(service))]),
   );
   expect([...gateway.services.keys()].sort()).toEqual([...serviceNames].sort());
   expect(services.get('accounts')).toMatchObject({ admin: { email: expect.any(String) } });

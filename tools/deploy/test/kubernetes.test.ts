@@ -112,7 +112,7 @@ it('lets each app be disturbed by one process at a time', () => {
   for (const app of appNames) {
     expect(find(written, 'PodDisruptionBudget', app).spec).toMatchObject({
       maxUnavailable: 1,
-      selector: { matchLabels: podOf(app).metadata.labels },
+      selector: { matchLabels: { app } },
     });
   }
 });
@@ -120,10 +120,13 @@ it('lets each app be disturbed by one process at a time', () => {
 const policies = written.filter(({ kind }) => kind === 'NetworkPolicy');
 const GRPC = 9090;
 
-function appsOf({ matchLabels, matchExpressions }: Selector = {}): readonly string[] {
-  return matchLabels?.app === undefined
-    ? (matchExpressions?.flatMap(({ values }) => values) ?? [])
-    : [matchLabels.app];
+/** The apps whose pods have the labels. */
+function appsOf({ matchLabels = {}, matchExpressions }: Selector = {}): readonly string[] {
+  if (matchExpressions) return matchExpressions.flatMap(({ values }) => values);
+  return appNames.filter((app) => {
+    const { labels } = podOf(app).metadata;
+    return Object.entries(matchLabels).every(([name, value]) => labels[name] === value);
+  });
 }
 
 /** The pairs of apps between which policies let calls pass, as either side has it. */

@@ -1,3 +1,4 @@
+import { serviceNames } from '@florin/contracts';
 import type { Environment } from '@florin/service';
 import { expect, it } from 'vitest';
 import { readConfig as readAccounts } from '../../../apps/accounts/src/config.ts';
@@ -12,11 +13,13 @@ const secrets = [...makeSecrets('postgres:5432/florin')];
 const needed: Environment = {
   ...Object.fromEntries(secrets.map(([name, secret]) => [name.toUpperCase(), secret])),
   ...Object.fromEntries(
-    ['IDENTITY', 'ACCOUNTS', 'LEDGER', 'PROCESSORS', 'BILLING', 'WEBHOOKS'].flatMap((service) => [
-      [`${service}_HTTP_PORT`, '0'],
-      [`${service}_GRPC_PORT`, '0'],
-      [`${service}_GRPC_ADDRESSES`, 'host:1'],
-    ]),
+    serviceNames
+      .map((service) => service.toUpperCase())
+      .flatMap((prefix) => [
+        [`${prefix}_HTTP_PORT`, '0'],
+        [`${prefix}_GRPC_PORT`, '0'],
+        [`${prefix}_GRPC_ADDRESSES`, 'host:1'],
+      ]),
   ),
   FLORIN_PUBLIC_URL: 'https://florin.example.com',
   FLORIN_ADMIN_EMAIL: 'admin@florin.example.com',
