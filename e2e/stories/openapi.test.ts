@@ -1,3 +1,4 @@
+import { serviceNames } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call, openAccount } from '../api.ts';
 import { internalPaths, type Operation, operationsOf, readOpenApi } from '../operations.ts';
@@ -88,18 +89,8 @@ describe('what the gateway answers itself', () => {
     const { status, body } = await call('GET', '/status');
     expect(status).toBe(200);
     expect(body.gateway).toEqual({ version: expect.any(String) });
-    const services = [
-      'identity',
-      'accounts',
-      'ledger',
-      'processors',
-      'billing',
-      'webhooks',
-      'mail',
-      'console',
-    ];
     expect(body.services.toSorted(byName)).toEqual(
-      services.toSorted().map((name) => ({
+      serviceNames.toSorted().map((name) => ({
         name,
         version: expect.any(String),
         answers: true,

@@ -25,10 +25,10 @@ export const eventSources = {
     ...{ identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
     mail: '>',
   },
+  mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>', webhooks: '>' },
   console: {
     ...{ identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
   },
-  mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>', webhooks: '>' },
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 
 /**

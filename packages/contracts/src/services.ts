@@ -33,11 +33,10 @@ export const callees = {
 /**
  * The part of the public surface that each service may serve. The longest matching prefix decides,
  * so that `/v1/account/balance` is the ledger's while `/v1/account` is not. The gateway refuses a
- * route that a service announces outside its own part.
+ * route that a service announces outside its own part. How each is stands at `/v1/system/<its name>`.
  */
 const ownedPrefixes = {
   identity: [
-    '/v1/system/identity',
     '/v1/auth',
     '/v1/users',
     '/v1/account/users',
@@ -48,9 +47,8 @@ const ownedPrefixes = {
     '/.well-known/jwks.json',
     '/auth',
   ],
-  accounts: ['/v1/system/accounts', '/v1/accounts', '/v1/account'],
+  accounts: ['/v1/accounts', '/v1/account'],
   ledger: [
-    '/v1/system/ledger',
     '/v1/transactions',
     '/v1/payments',
     '/v1/account/balance',
@@ -59,7 +57,6 @@ const ownedPrefixes = {
     '/pay',
   ],
   processors: [
-    '/v1/system/processors',
     '/v1/payments/{payment_id}/refund',
     '/v1/invoices/{invoice_id}/refund',
     '/v1/refunds',
@@ -74,7 +71,6 @@ const ownedPrefixes = {
     '/processors',
   ],
   billing: [
-    '/v1/system/billing',
     '/v1/plans',
     '/v1/customers',
     '/v1/subscriptions',
@@ -92,16 +88,9 @@ const ownedPrefixes = {
     '/exports',
     '/logos',
   ],
-  webhooks: ['/v1/system/webhooks', '/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
-  mail: [
-    '/v1/system/mail',
-    '/dev/mail',
-    '/mail',
-    '/v1/mails',
-    '/v1/mail_suppressions',
-    '/v1/mail_templates',
-  ],
-  console: ['/v1/system/console', '/v1/search', '/v1/reports', '/console', '/assets/console'],
+  webhooks: ['/v1/events', '/v1/webhook_endpoints', '/v1/audit_log'],
+  mail: ['/dev/mail', '/mail', '/v1/mails', '/v1/mail_suppressions', '/v1/mail_templates'],
+  console: ['/v1/search', '/v1/reports', '/console', '/assets/console'],
 } as const satisfies Record<ServiceName, readonly string[]>;
 
 /** The service that may serve this path template, or undefined when nobody owns it. */
@@ -110,7 +99,7 @@ export function ownerOf(template: string): ServiceName | undefined {
   let owner: ServiceName | undefined;
   let longest = 0;
   for (const service of serviceNames) {
-    for (const owned of ownedPrefixes[service]) {
+    for (const owned of [`/v1/system/${service}`, ...ownedPrefixes[service]]) {
       const prefix = withoutNames(owned);
       const matches = path === prefix || path.startsWith(`${prefix}/`);
       if (matches && prefix.length > longest) {

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { serviceNames } from '@florin/contracts';
 
 export interface Arguments {
   /** Names of apps; empty for all. */
@@ -10,7 +11,7 @@ export interface Arguments {
 
 export const usage = `npm start -- [--only ledger,gateway] [--watch ledger]
 
-  --only   start just these: identity, accounts, ledger, processors, billing, webhooks, mail, console, gateway
+  --only   start just these: ${[...serviceNames, 'gateway'].join(', ')}
   --watch  start these again whenever their source changes
   --help   this text
 

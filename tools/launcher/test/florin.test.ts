@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publisherNames } from '@florin/contracts';
+import { publisherNames, serviceNames } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import { makeDataDir, query, startLauncher } from './start-launcher.ts';
 
@@ -36,7 +36,7 @@ it(
 
     const launcher = await startLauncher({
       dataDir,
-      arguments: ['--only', 'accounts,identity,ledger,processors,billing,webhooks,mail,console'],
+      arguments: ['--only', serviceNames.join(',')],
     });
     await launcher.printed('started, without a gateway');
     const proof = florin(dataDir, 'audit');

@@ -1,18 +1,14 @@
 import type { Result } from '@florin/client';
+import { type ServiceName, serviceNames } from '@florin/contracts/services';
 import { florin } from './api.ts';
 
-export const services = [
-  ...(['identity', 'accounts', 'ledger', 'billing'] as const),
-  ...(['processors', 'webhooks', 'mail', 'console'] as const),
-];
-export type Service = (typeof services)[number];
 export type Status = Result<'get', '/v1/system/billing'>;
 /** Whose dead letters are handled again from here. */
 const consumers = ['billing', 'webhooks', 'mail'] as const;
 export type Consumer = (typeof consumers)[number];
 
 /** How one service is. */
-export function loadStatus(name: Service): Promise<Status> {
+export function loadStatus(name: ServiceName): Promise<Status> {
   return florin.get(`/v1/system/${name}` as '/v1/system/billing');
 }
 
@@ -34,10 +30,10 @@ export function healthOf({
 
 /** How many services do not answer, or have something that waits too long or cannot be handled. */
 export async function countUnwell(): Promise<number> {
-  const found = await Promise.allSettled(services.map(loadStatus));
+  const found = await Promise.allSettled(serviceNames.map(loadStatus));
   return found.filter((each) => each.status === 'rejected' || healthOf(each.value) !== 'ready')
     .length;
 }
 
-export const isConsumer = (name: Service): name is Consumer =>
+export const isConsumer = (name: ServiceName): name is Consumer =>
   (consumers as readonly string[]).includes(name);

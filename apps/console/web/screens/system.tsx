@@ -1,16 +1,9 @@
+import { type ServiceName, serviceNames } from '@florin/contracts/services';
 import { useEffect } from 'preact/hooks';
 import { florin } from '../core/api.ts';
 import { touch, useData } from '../core/data.ts';
 import { formatTime, inWords } from '../core/format.ts';
-import {
-  type Consumer,
-  healthOf,
-  isConsumer,
-  loadStatus,
-  type Service,
-  type Status,
-  services,
-} from '../core/health.ts';
+import { type Consumer, healthOf, isConsumer, loadStatus, type Status } from '../core/health.ts';
 import { pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
 import type { Action } from '../kinds/kind.ts';
@@ -34,7 +27,7 @@ export function SystemScreen({ session }: { readonly session: Session }) {
       <h1>{texts().system}</h1>
       <Prove />
       <div class="cards">
-        {services.map((name) => (
+        {serviceNames.map((name) => (
           <ServiceCard key={name} name={name} session={session} />
         ))}
       </div>
@@ -43,7 +36,7 @@ export function SystemScreen({ session }: { readonly session: Session }) {
 }
 
 interface CardProps {
-  readonly name: Service;
+  readonly name: ServiceName;
   readonly session: Session;
 }
 

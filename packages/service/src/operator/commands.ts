@@ -1,4 +1,4 @@
-import { publisherNames, type ServiceName } from '@florin/contracts';
+import { eventSources, publisherNames, type ServiceName } from '@florin/contracts';
 
 /** Something that operators ask for, and that the `main.ts` of these services does. */
 export interface OperatorCommand {
@@ -13,7 +13,7 @@ export interface OperatorCommand {
   readonly isFormer?: true;
 }
 
-const CONSUMERS: readonly ServiceName[] = ['billing', 'webhooks', 'mail', 'console'];
+const CONSUMERS = Object.keys(eventSources) as readonly ServiceName[];
 
 export const operatorCommands: readonly OperatorCommand[] = [
   {
