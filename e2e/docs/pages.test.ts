@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 /** Addresses of the reference that are made of files here: errors, guides and operations, by name. */
-const REFERENCE = /^\/docs\/(errors|guides|api)(?:\/([\w-]+))?$/;
+const REFERENCE = /^\/docs(?:\/(errors|guides|api)(?:\/([\w-]+))?)?$/;
 const pages = globSync(['*.md', 'docs/**/*.md', 'apps/*/README.md', 'deploy/**/*.md'], {
   cwd: root,
 });
@@ -30,8 +30,10 @@ it.each(pages)('%s names only files and pages that are there', (page) => {
 
 /** The file that a link of a page leads to, or is made of; none for an operation that is not there. */
 function fileOf(page: string, link: string): string {
-  const [, folder, name] = REFERENCE.exec(link) ?? [];
-  if (folder === undefined) return join(dirname(page), link);
+  const reference = REFERENCE.exec(link);
+  if (!reference) return join(dirname(page), link);
+  const [, folder, name] = reference;
+  if (folder === undefined) return 'docs/guides';
   if (name === undefined) return folder === 'api' ? 'apps' : `docs/${folder}`;
   return folder === 'api' ? (operations.get(name) ?? link) : `docs/${folder}/${name}.md`;
 }

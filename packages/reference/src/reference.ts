@@ -19,6 +19,7 @@ import { schemaPages } from './pages/schema-pages.ts';
 import { searchContent } from './pages/search-page.ts';
 import { startPage } from './pages/start-page.ts';
 import type { ReferenceFile } from './reference-file.ts';
+import { clientCalls } from './samples/client-calls.ts';
 import { makeFind } from './search/find.ts';
 import { searchOptions } from './search/model.ts';
 import { toRecords } from './search/to-records.ts';
@@ -51,7 +52,7 @@ export function makeReference(
   const pages: readonly Page[] = [
     startPage(sources, document),
     ...guidePages(sources.guides),
-    ...apiPages(document),
+    ...apiPages(document, () => clientCalls(openApi)),
     eventPage(sources.events, document),
     ...errorPages(sources.errors, document),
     ...schemaPages(document),

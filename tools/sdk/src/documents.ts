@@ -1,59 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { serviceNames, tags } from '@florin/contracts';
+import type { Document } from '@florin/clients';
+import { serviceNames } from '@florin/contracts';
 
-/** What the generators read of JSON Schema 2020-12. */
-export interface Schema {
-  readonly $ref?: string;
-  readonly type?: string | readonly string[];
-  readonly const?: unknown;
-  readonly enum?: readonly unknown[];
-  readonly anyOf?: readonly Schema[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly additionalProperties?: boolean | Schema;
-  readonly items?: Schema;
-  readonly format?: string;
-  readonly description?: string;
-  readonly deprecated?: boolean;
-}
-
-type Content = Readonly<Record<string, { readonly schema: Schema }>>;
-
-export interface Operation {
-  readonly operationId: string;
-  readonly tags: readonly string[];
-  readonly summary?: string;
-  readonly description?: string;
-  readonly parameters?: readonly {
-    readonly in: string;
-    readonly name: string;
-    readonly required?: boolean;
-    readonly deprecated?: boolean;
-    readonly description?: string;
-    readonly schema: Schema;
-  }[];
-  readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
-}
-
-export interface Document {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
-}
-
-/** What programs may call of every service, as their committed documents tell. */
+/** The document of every service as one, as they have committed it. */
 export function readDocument(): Document {
   const documents = serviceNames.map((service): Document => {
     const file = new URL(`../../../apps/${service}/openapi.json`, import.meta.url);
     return JSON.parse(readFileSync(file, 'utf8'));
   });
   const paths = Object.assign({}, ...documents.map((document) => document.paths));
-  for (const path of Object.keys(paths)) if (!path.startsWith('/v1/')) delete paths[path];
   const schemas = Object.assign({}, ...documents.map(({ components }) => components.schemas));
   return { paths, components: { schemas } };
-}
-
-/** What a tag is about. */
-export function describeTag(name: string): string {
-  return tags.find((tag) => tag.name === name)?.description ?? name;
 }

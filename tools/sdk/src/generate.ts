@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { readSurface } from '@florin/clients';
 import { readDocument } from './documents.ts';
 import { writeGo } from './go.ts';
 import { writePython } from './python.ts';
-import { readSurface } from './read-surface.ts';
 
 const sdk = fileURLToPath(new URL('../../../sdk/', import.meta.url));
 

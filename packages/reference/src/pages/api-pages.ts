@@ -2,19 +2,22 @@ import { toPlain } from '../blocks/markdown-text.ts';
 import type { Block } from '../blocks/model.ts';
 import type { ApiDocument, Operation, Tag } from '../document/model.ts';
 import { code } from '../document/schema-words.ts';
-import { callNames } from '../samples/call-names.ts';
 import { exampleIdsOf } from '../samples/example-ids.ts';
+import type { ClientCall } from '../samples/model.ts';
 import type { Page } from './model.ts';
 import { type Around, operationSection } from './operation.ts';
 
 /** A page for each tag, and one that lists them all. */
-export function apiPages(document: ApiDocument): readonly Page[] {
+export function apiPages(
+  document: ApiDocument,
+  clientCalls: () => ReadonlyMap<string, ClientCall>,
+): readonly Page[] {
   let cached: Around | undefined;
   const around = () => {
     cached ??= {
       schemas: document.schemas,
       exampleIds: exampleIdsOf(document),
-      callNames: callNames(document),
+      clientCalls: clientCalls(),
       lists: listsOf(document),
     };
     return cached;

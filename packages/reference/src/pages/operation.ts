@@ -3,7 +3,8 @@ import { membersOf, toMembers } from '../document/members.ts';
 import type { Answer, Callers, Content, Operation, Parameter, Schema } from '../document/model.ts';
 import { code, nameOf, resolve, typeInWords, waysOf } from '../document/schema-words.ts';
 import { curlSample } from '../samples/curl.ts';
-import type { CallName, SampleCall } from '../samples/model.ts';
+import { goSample } from '../samples/go.ts';
+import type { ClientCall, SampleCall } from '../samples/model.ts';
 import { pythonSample } from '../samples/python.ts';
 import { typescriptSample } from '../samples/typescript.ts';
 
@@ -12,8 +13,8 @@ export interface Around {
   readonly schemas: ReadonlyMap<string, Schema>;
   /** By the name of the parameter that takes it. */
   readonly exampleIds: ReadonlyMap<string, string>;
-  /** What clients call operations, by their ids. */
-  readonly callNames: ReadonlyMap<string, CallName>;
+  /** How clients call operations, by their ids. */
+  readonly clientCalls: ReadonlyMap<string, ClientCall>;
   /** Where ids are listed, likewise. */
   readonly lists: ReadonlyMap<string, string>;
 }
@@ -164,11 +165,12 @@ function exampleSample(example: unknown): Sample {
 
 function samplesOf(call: SampleCall): readonly Sample[] {
   const shell = { language: 'curl', fence: 'sh', text: curlSample(call) };
-  if (call.named === undefined) return [shell];
+  if (call.client === undefined) return [shell];
   return [
     shell,
     { language: 'TypeScript', fence: 'ts', text: typescriptSample(call) },
-    { language: 'Python', fence: 'python', text: pythonSample(call.named, call) },
+    { language: 'Python', fence: 'python', text: pythonSample(call.client, call) },
+    { language: 'Go', fence: 'go', text: goSample(call.client, call) },
   ];
 }
 
@@ -177,7 +179,7 @@ function sampleCall(operation: Operation, around: Around): SampleCall {
   const inPath = parameters.filter(({ in: place }) => place === 'path');
   const json = bodies.find(({ mediaType }) => mediaType === JSON_TYPE);
   return {
-    named: around.callNames.get(id),
+    client: around.clientCalls.get(id),
     method,
     path,
     pathValues: Object.fromEntries(inPath.map((each) => [each.name, exampleValue(each, around)])),

@@ -1,7 +1,9 @@
+import type { Call, Model } from '@florin/clients';
+
 /** A call as an example shows it. */
 export interface SampleCall {
-  /** As clients group and name it; undefined where none offers it. */
-  readonly named: CallName | undefined;
+  /** How clients call it; undefined where none offers it. */
+  readonly client: ClientCall | undefined;
   readonly method: string;
   /** With parameters in braces. */
   readonly path: string;
@@ -13,10 +15,13 @@ export interface SampleCall {
   readonly isStream: boolean;
 }
 
-/** What clients call an operation, in words. */
-export interface CallName {
+/** An operation as clients offer it. */
+export interface ClientCall {
+  /** What they group it as, in words. */
   readonly group: readonly string[];
-  readonly name: readonly string[];
+  readonly call: Call;
+  /** By their names: what is sent and answered. */
+  readonly models: ReadonlyMap<string, Model>;
 }
 
 /** The path with its values in place. */

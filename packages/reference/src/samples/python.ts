@@ -1,18 +1,21 @@
 import { toSnake } from '@florin/contracts';
-import type { CallName, SampleCall } from './model.ts';
+import type { ClientCall, SampleCall } from './model.ts';
 
 /** What a name may not be, of what names of the API are: the client adds a line to it. */
 const KEYWORDS = new Set(['from', 'import', 'global', 'class', 'for', 'in', 'is', 'not', 'return']);
 
 /** The call by the client for Python: what identifies a thing comes first, the rest by its name. */
-export function pythonSample({ group, name }: CallName, { pathValues, body }: SampleCall): string {
+export function pythonSample(
+  { group, call }: ClientCall,
+  { pathValues, body }: SampleCall,
+): string {
   const ids = Object.values(pathValues).map((id) => literal(id, '    '));
   const members = typeof body === 'object' && body !== null ? Object.entries(body) : [];
   const given = members.map(([member, value]) => `${nameOf(member)}=${literal(value, '    ')}`);
   const said = [...ids, ...given];
   const isShort = given.length === 0;
   const values = isShort ? said.join(', ') : `\n${said.map((each) => `    ${each},\n`).join('')}`;
-  return `florin.${toSnake(group)}.${nameOf(toSnake(name))}(${values})`;
+  return `florin.${toSnake(group)}.${nameOf(toSnake(call.name))}(${values})`;
 }
 
 function nameOf(name: string): string {

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { stripTypeScriptTypes } from 'node:module';
+import type { Field, Model, Type } from '@florin/clients';
 import { describe, expect, it } from 'vitest';
 import { curlSample } from './curl.ts';
-import type { SampleCall } from './model.ts';
+import { goSample } from './go.ts';
+import type { ClientCall, SampleCall } from './model.ts';
 import { pythonSample } from './python.ts';
 import { typescriptSample } from './typescript.ts';
 
@@ -11,8 +13,41 @@ const body = {
   amount: 12_900,
   'odd name': [null, { ok: true }, []],
 };
+const part: Type = { kind: 'model', name: 'ThingPart' };
+const text: Type = { kind: 'text' };
+const field = (name: string, type: Type, isRequired = false): Field => ({
+  ...{ name, type, isRequired, description: undefined },
+});
+const model = (name: string, fields: readonly Field[]): [string, Model] => [
+  name,
+  { name, description: undefined, fields, isAnswered: false },
+];
+const client: ClientCall = {
+  group: ['test', 'things'],
+  call: {
+    ...{ operationId: 'updateTestThing', name: ['update'], summary: '', description: undefined },
+    ...{ method: 'PATCH', path: '/v1/things/{thing_id}', pathNames: ['thing_id'] },
+    query: undefined,
+    body: { kind: 'model', name: 'ThingUpdate' },
+    answer: { kind: 'json', type: { kind: 'model', name: 'Thing' } },
+  },
+  models: new Map([
+    model('ThingUpdate', [
+      field('from', text, true),
+      field('ok', { kind: 'boolean' }),
+      field('none', { kind: 'nullable', of: text }),
+      field('parts', { kind: 'list', of: part }),
+      field('empty', { kind: 'map', of: text }),
+      field('how', { kind: 'choice', choice: { name: 'ThingHow', values: ['so', 'so_so'] } }),
+    ]),
+    model('ThingPart', [
+      field('count', { kind: 'integer' }, true),
+      field('most', { kind: 'integer' }),
+    ]),
+  ]),
+};
 const call: SampleCall = {
-  named: { group: ['test', 'things'], name: ['update'] },
+  client,
   method: 'PATCH',
   path: '/v1/things/{thing_id}',
   pathValues: { thing_id: 'thg_1' },
@@ -55,30 +90,65 @@ describe('an example for TypeScript', () => {
   });
 });
 
+const sent = {
+  from: '2026-01-31',
+  ok: true,
+  none: null,
+  parts: [{ count: 1, most: 2 }],
+  empty: {},
+  how: 'so_so',
+};
+
 describe('an example for Python', () => {
   it('says first what identifies a thing, then the rest by its name', () => {
-    const { named = { group: [], name: [] } } = call;
-    const sent = {
-      from: '2026-01-31',
-      ok: true,
-      none: null,
-      parts: [{ 'odd name': 1 }],
-      empty: {},
-    };
-    expect(pythonSample(named, { ...call, body: sent })).toBe(`florin.test_things.update(
+    expect(pythonSample(client, { ...call, body: sent })).toBe(`florin.test_things.update(
     "thg_1",
     from_="2026-01-31",
     ok=True,
     none=None,
     parts=[
         {
-            "odd name": 1,
+            "count": 1,
+            "most": 2,
         },
     ],
     empty={},
+    how="so_so",
 )`);
-    expect(pythonSample(named, { ...call, body: undefined })).toBe(
+    expect(pythonSample(client, { ...call, body: undefined })).toBe(
       'florin.test_things.update("thg_1")',
+    );
+  });
+});
+
+describe('an example for Go', () => {
+  it('has the types of the client, laid out as gofmt does', () => {
+    const lines = [
+      'testThing, err := client.TestThings.Update(ctx, "thg_1", florin.ThingUpdate{',
+      '\tFrom: "2026-01-31",',
+      '\tOk:   florin.Some(true),',
+      '\tNone: florin.Null[string](),',
+      '\tParts: florin.Some([]florin.ThingPart{',
+      '\t\tflorin.ThingPart{',
+      '\t\t\tCount: 1,',
+      '\t\t\tMost:  florin.Some(int64(2)),',
+      '\t\t},',
+      '\t}),',
+      '\tEmpty: florin.Some(map[string]string{}),',
+      '\tHow:   florin.Some(florin.ThingHowSoSo),',
+      '})',
+    ];
+    expect(goSample(client, { ...call, body: sent })).toBe(lines.join('\n'));
+  });
+
+  it('goes through all of a list', () => {
+    const { call: update, ...rest } = client;
+    const list = {
+      ...rest,
+      call: { ...update, body: undefined, answer: { kind: 'pages', of: part } as const },
+    };
+    expect(goSample(list, { ...call, pathValues: {} })).toMatch(
+      /^for testThing, err := range client\.TestThings\.Update\(ctx\) \{\n/,
     );
   });
 });

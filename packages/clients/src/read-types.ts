@@ -1,5 +1,5 @@
 import { toPascal, toSingular, wordsOf } from '@florin/contracts';
-import type { Document, Schema } from './documents.ts';
+import type { Document, Schema } from './document.ts';
 import type { Choice, Field, Model, Type } from './surface.ts';
 
 const REF = '#/components/schemas/';

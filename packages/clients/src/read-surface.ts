@@ -1,5 +1,5 @@
-import { callNamesOf, groupOf, toPascal, toSingular, wordsOf } from '@florin/contracts';
-import { type Document, describeTag, type Operation } from './documents.ts';
+import { callNamesOf, groupOf, tags, toPascal, toSingular, wordsOf } from '@florin/contracts';
+import type { Document, Operation } from './document.ts';
 import { TypeReader } from './read-types.ts';
 import type { Call, Group, Model, Surface } from './surface.ts';
 
@@ -42,6 +42,11 @@ export function readSurface(document: Document): Surface {
   };
 }
 
+/** What a tag is about. */
+function describeTag(name: string): string {
+  return tags.find((tag) => tag.name === name)?.description ?? name;
+}
+
 function tagOf({ operation }: Place): string {
   return operation.tags[0] ?? 'Other';
 }
@@ -49,7 +54,8 @@ function tagOf({ operation }: Place): string {
 function* placesOf({ paths }: Document): Generator<Place> {
   for (const [path, methods] of Object.entries(paths))
     for (const [method, operation] of Object.entries(methods)) {
-      // A stream is read by other means than a call.
+      // Pages are for people, and a stream is read by other means than a call.
+      if (!path.startsWith('/v1/')) continue;
       if (answerOf(operation)?.mediaType !== 'text/event-stream') yield { method, path, operation };
     }
 }

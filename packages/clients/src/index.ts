@@ -1,0 +1,4 @@
+export type { Document } from './document.ts';
+export * from './go-names.ts';
+export { readSurface } from './read-surface.ts';
+export * from './surface.ts';

@@ -1,0 +1,14 @@
+import { type Document, readSurface } from '@florin/clients';
+import { wordsOf } from '@florin/contracts';
+import type { ClientCall } from './model.ts';
+
+/** How clients call each operation that they offer, by its id. */
+export function clientCalls(openApi: object): ReadonlyMap<string, ClientCall> {
+  const { groups, models: all } = readSurface(openApi as Document);
+  const models = new Map(all.map((model) => [model.name, model]));
+  return new Map(
+    groups.flatMap(({ name, calls }) =>
+      calls.map((call) => [call.operationId, { group: wordsOf(name), call, models }] as const),
+    ),
+  );
+}
