@@ -463,6 +463,10 @@ type BillingSettings struct {
 	// Where customers cancel, as pages say on which a card is saved: an email address, or a page by
 	// https; null where nobody has said.
 	CancelAddress Opt[string] `json:"cancel_address"`
+	// How many days after the first failure a charge is tried again, or the customer of a sent
+	// invoice reminded; when the last one fails too, the subscription ends and its invoice is
+	// uncollectible.
+	DunningDays []int64 `json:"dunning_days"`
 	// What customers may do at their portal.
 	Portal PortalSettings `json:"portal"`
 }
@@ -475,6 +479,10 @@ type BillingSettingsUpdate struct {
 	// Where customers cancel: an email address, or a page by https. Pages on which a card is saved
 	// say so.
 	CancelAddress Opt[string] `json:"cancel_address,omitzero"`
+	// How many days after the first failure a charge is tried again, or the customer of a sent
+	// invoice reminded: 1 to 10 days that go up, each at most 60; null for 1, 3, 5 and 7. What is
+	// past due already goes on by the days that it began with.
+	DunningDays Opt[[]int64] `json:"dunning_days,omitzero"`
 	// What customers may do at their portal; what is left out stays.
 	Portal Opt[PortalSettingsUpdate] `json:"portal,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.

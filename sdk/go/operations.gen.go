@@ -957,8 +957,8 @@ func (s *SubscriptionsService) GetBillingSettings(ctx context.Context, query Get
 	return call[BillingSettings](ctx, s.client, "GET", "/v1/billing_settings", query, nil, opts)
 }
 
-// UpdateBillingSettings: Choose what becomes of unknown customers, where customers cancel, and
-// what they may do at their portal.
+// UpdateBillingSettings: Choose what becomes of unknown customers and of charges that fail, where
+// customers cancel, and what they may do at their portal.
 //
 // For owners and administrators. What is left out stays as it is. Once it is answered, no
 // subscription is created by the former settings.

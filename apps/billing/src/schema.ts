@@ -75,6 +75,8 @@ export interface GateRow {
   is_closed: Generated<boolean>;
   refuses_unknown_customers: Generated<boolean>;
   cancel_address: string | null;
+  /** Null for the usual schedule. */
+  dunning_days: readonly number[] | null;
 }
 
 export interface CreditBalanceRow {

@@ -46,6 +46,8 @@ export class Story {
   credit = 0n;
   readonly creditMoves: { cause: string; kind: InvoiceCredit; amount: bigint }[] = [];
   now: number;
+  /** The schedule that the seller has chosen; undefined for the usual one. */
+  private dunningDays: readonly number[] | undefined;
 
   constructor(at: string, fields: Partial<Create> = {}) {
     this.now = Date.parse(at);
@@ -80,9 +82,15 @@ export class Story {
     return this;
   }
 
+  /** The seller chooses another schedule. */
+  dunnedBy(...days: readonly number[]): this {
+    this.dunningDays = days;
+    return this;
+  }
+
   /** @throws Error with the refusal's code and message. */
   command(command: StoryCommand | Exclude<Command, Create>): this {
-    const decision = decide(this.state, command, this.now);
+    const decision = decide(this.state, command, this.now, this.dunningDays);
     if (!decision.accepted) throw new Error(`${decision.code}: ${decision.message}`);
     for (const event of decision.events) this.happen(event);
     return this;

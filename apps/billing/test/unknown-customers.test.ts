@@ -165,6 +165,7 @@ describe('the settings of billing', () => {
       account_id: shop.publicId,
       unknown_customers: 'create',
       cancel_address: null,
+      dunning_days: [1, 3, 5, 7],
       portal: { details: true, cancel: 'at_period_end', plans: [] },
     };
     const member = callerOf(shop.id, 'member');

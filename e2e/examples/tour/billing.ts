@@ -32,7 +32,11 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   await ask('GET /v1/billing_settings', { token });
   await ask('PATCH /v1/billing_settings', {
     token,
-    body: { unknown_customers: 'refuse', cancel_address: 'https://shop.example/cancel' },
+    body: {
+      unknown_customers: 'refuse',
+      cancel_address: 'https://shop.example/cancel',
+      dunning_days: [1, 3, 7, 14],
+    },
   });
 }
 

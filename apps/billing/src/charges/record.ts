@@ -2,6 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { readClocks } from '../clock.ts';
+import { readDunningDays } from '../gates/queries.ts';
 import { type Invoice, pay } from '../invoices/model.ts';
 import { findInvoiceOf, findInvoices, getInvoice, updateInvoices } from '../invoices/queries.ts';
 import type { BillingTables } from '../schema.ts';
@@ -76,6 +77,13 @@ async function decideEach(
   );
   const clockIds = locked.map(({ subscription }) => subscription.testClockId);
   const timesBy = await readClocks(tx, clockIds);
+  const failing = outcomes.filter(({ outcome }) => outcome.kind === 'failed').map(({ id }) => id);
+  const dunningDays = await readDunningDays(
+    tx,
+    locked
+      .map(({ subscription }) => subscription)
+      .flatMap(({ id, sellerId }) => (failing.includes(id) ? [sellerId] : [])),
+  );
   const stored = new Map(locked.map((each) => [each.subscription.id, each]));
   return outcomes.map((recorded) => {
     const before = stored.get(recorded.id);
@@ -84,7 +92,12 @@ async function decideEach(
     const occasion = { ...timesBy(subscription.testClockId), cause };
     const { cause: chargeCause, attempt, outcome } = recorded;
     const command = { type: 'record_charge', cause: chargeCause, attempt, outcome } as const;
-    const decision = decide(subscription, command, occasion.nowMs);
+    const decision = decide(
+      subscription,
+      command,
+      occasion.nowMs,
+      dunningDays(subscription.sellerId),
+    );
     if (!decision.accepted) throw new Error(`a recorded charge was refused: ${decision.message}`);
     return { before, recorded, events: decision.events, occasion };
   });
@@ -141,7 +154,14 @@ export async function recordPayment(
   occasion: Occasion,
 ): Promise<Stored> {
   const command = { type: 'record_payment', invoiceId } as const;
-  const decision = decide(before.subscription, command, occasion.nowMs);
+  const { subscription } = before;
+  const dunningDays = await readDunningDays(tx, [subscription.sellerId]);
+  const decision = decide(
+    subscription,
+    command,
+    occasion.nowMs,
+    dunningDays(subscription.sellerId),
+  );
   if (!decision.accepted) throw new Error(`a payment was refused: ${decision.message}`);
   const after = await saveEvents(tx, before, decision.events, occasion);
   await markPaid(tx, await getInvoice(tx, invoiceId), null, occasion);

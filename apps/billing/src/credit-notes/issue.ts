@@ -4,6 +4,7 @@ import { dayOf } from '@florin/money';
 import type { Transaction } from 'kysely';
 import { addNoteCredit } from '../credits/queries.ts';
 import { holderOf } from '../credits/save.ts';
+import { readDunningDays } from '../gates/queries.ts';
 import type { LockedInvoice } from '../invoices/lock.ts';
 import { changed, close, documentNumberOf, type Invoice } from '../invoices/model.ts';
 import { takeFromSeries } from '../invoices/numbers.ts';
@@ -145,7 +146,9 @@ async function creditInvoice(
   await saveChanges(tx, invoice, [updated], occasion);
   const { id: invoiceId, status } = after;
   const command = { type: 'void_invoice', invoiceId, status, subscription: 'keep' } as const;
-  const decision = decide(stored.subscription, command, occasion.nowMs);
+  const { sellerId } = stored.subscription;
+  const dunningDays = await readDunningDays(tx, [sellerId]);
+  const decision = decide(stored.subscription, command, occasion.nowMs, dunningDays(sellerId));
   if (decision.accepted) await saveEvents(tx, stored, decision.events, occasion);
 }
 

@@ -1,7 +1,7 @@
 import { newId, type Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import { readClocks } from '../clock.ts';
-import { findClosedGates } from '../gates/queries.ts';
+import { findClosedGates, readDunningDays } from '../gates/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import { decide } from '../subscriptions/decide.ts';
 import type { Charging, Subscription } from '../subscriptions/model.ts';
@@ -32,13 +32,15 @@ export async function tick(tx: Tx, due: readonly DueSubscription[]): Promise<Tic
   const locked = await lockSubscriptions(tx, ids);
   const clockIds = locked.map(({ subscription }) => subscription.testClockId);
   const timesBy = await readClocks(tx, clockIds);
+  const sellerIds = locked.map(({ subscription }) => subscription.sellerId);
+  const dunningDays = await readDunningDays(tx, sellerIds);
   const decided = locked.map((before): Decided => {
-    const { id, status, testClockId } = before.subscription;
+    const { id, status, sellerId, testClockId } = before.subscription;
     const occasion = { ...timesBy(testClockId), cause: bySystem };
     // Paused since it was leased: its gates are not held, so it is left for the next time.
     if (status === 'paused' && !pausedIds.includes(id)) return { before, events: [], occasion };
     const command = { type: 'tick', invoiceId: newId() } as const;
-    const decision = decide(before.subscription, command, occasion.nowMs);
+    const decision = decide(before.subscription, command, occasion.nowMs, dunningDays(sellerId));
     return { before, events: decision.accepted ? decision.events : [], occasion };
   });
   const saved = (await saveAll(tx, decided)).map(({ subscription }) => subscription);

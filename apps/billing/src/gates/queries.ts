@@ -1,6 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { BillingTables, GateRow } from '../schema.ts';
+import { usualDunningDays } from '../subscriptions/dunning-model.ts';
 import type { Parties } from '../subscriptions/model.ts';
 
 type Tx = Transaction<BillingTables>;
@@ -114,9 +115,26 @@ export async function findCancelAddress(
   return row?.cancel_address ?? null;
 }
 
+/** By which schedule each of these accounts duns what begins to fail now. */
+export async function readDunningDays(
+  db: Kysely<BillingTables>,
+  accountIds: readonly Uuid[],
+): Promise<(accountId: Uuid) => readonly number[]> {
+  const ids = [...new Set(accountIds)];
+  if (ids.length === 0) return () => usualDunningDays;
+  const rows = await db
+    .selectFrom('account_gates')
+    .select(['account_id', 'dunning_days'])
+    .where('account_id', '=', sql<Uuid>`any(${ids}::uuid[])`)
+    .where('dunning_days', 'is not', null)
+    .execute();
+  const chosen = new Map(rows.map((row) => [row.account_id, row.dunning_days]));
+  return (accountId) => chosen.get(accountId) ?? usualDunningDays;
+}
+
 /** What of its settings an account changes; what is left out stays. */
 export type ChosenSettings = Partial<
-  Pick<Updateable<GateRow>, 'refuses_unknown_customers' | 'cancel_address'>
+  Pick<Updateable<GateRow>, 'refuses_unknown_customers' | 'cancel_address' | 'dunning_days'>
 >;
 
 /** Waits for transactions that hold the account's gate. */

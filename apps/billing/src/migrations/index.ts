@@ -23,6 +23,7 @@ import * as listFilters from './0021-list-filters.ts';
 import * as publicPages from './0022-public-pages.ts';
 import * as exportFiles from './0023-exports.ts';
 import * as logoFiles from './0024-logo-files.ts';
+import * as dunningDays from './0025-dunning-days.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -49,4 +50,5 @@ export const migrations: Migrations = {
   '0022-public-pages': publicPages,
   '0023-exports': exportFiles,
   '0024-logo-files': logoFiles,
+  '0025-dunning-days': dunningDays,
 };

@@ -7,7 +7,12 @@ import {
 } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Kysely } from 'kysely';
-import { findCancelAddress, refusesUnknownCustomers, saveSettings } from '../gates/queries.ts';
+import {
+  findCancelAddress,
+  readDunningDays,
+  refusesUnknownCustomers,
+  saveSettings,
+} from '../gates/queries.ts';
 import { type PortalSettings, readPortalSettings, savePortalSettings } from '../portal/settings.ts';
 import type { BillingTables } from '../schema.ts';
 
@@ -15,6 +20,8 @@ import type { BillingTables } from '../schema.ts';
 interface SettingsChange {
   readonly unknownCustomers: BillingSettingsResource['unknown_customers'] | undefined;
   readonly cancelAddress: string | null | undefined;
+  /** Null for the usual schedule. */
+  readonly dunningDays: readonly number[] | null | undefined;
   /** Members that are undefined stay. */
   readonly portal: { readonly [Name in keyof PortalSettings]?: PortalSettings[Name] | undefined };
 }
@@ -34,7 +41,7 @@ export function readSettings(
 export function changeSettings(
   { db }: SettingsDeps,
   accountId: Uuid,
-  { unknownCustomers, cancelAddress, portal }: SettingsChange,
+  { unknownCustomers, cancelAddress, dunningDays, portal }: SettingsChange,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
@@ -43,6 +50,7 @@ export function changeSettings(
         refuses_unknown_customers: unknownCustomers === 'refuse',
       }),
       ...(cancelAddress !== undefined && { cancel_address: cancelAddress }),
+      ...(dunningDays !== undefined && { dunning_days: dunningDays }),
     };
     if (Object.keys(chosen).length > 0) await saveSettings(tx, accountId, chosen);
     const asked = Object.entries(portal).filter(([, value]) => value !== undefined);
@@ -56,12 +64,14 @@ export function changeSettings(
 
 async function read(db: Kysely<BillingTables>, accountId: Uuid): Promise<BillingSettingsResource> {
   const isRefused = await refusesUnknownCustomers(db, accountId);
+  const dunningDays = await readDunningDays(db, [accountId]);
   return {
     object: 'billing_settings',
     livemode: isLive(accountId),
     account_id: toPublicId('account', accountId),
     unknown_customers: isRefused ? 'refuse' : 'create',
     cancel_address: await findCancelAddress(db, accountId),
+    dunning_days: [...dunningDays(accountId)],
     portal: await readPortalSettings(db, accountId).then(({ plans, ...choices }) => ({
       ...choices,
       plans: [...plans],

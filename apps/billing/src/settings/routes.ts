@@ -2,6 +2,8 @@ import {
   billingSettingsSchema,
   CANCEL_ADDRESS_LENGTH_MAX,
   type Caller,
+  DUNNING_DAYS_MAX,
+  DUNNING_STEPS_MAX,
   type ErrorCode,
   parseCancelAddress,
   portalCancelChoices,
@@ -30,6 +32,17 @@ const cancelAddressField = z
     if (address !== undefined) return address;
     context.issues.push({ code: 'custom', input: text, message: noAddress });
     return z.NEVER;
+  });
+
+const noDay = `must be a whole number of days, from 1 to ${DUNNING_DAYS_MAX}`;
+const dunningDaysField = z
+  .array(z.int(noDay).min(1, noDay).max(DUNNING_DAYS_MAX, noDay), {
+    error: `must be days after the first failure, for example [1, 3, 5, 7], or null for these`,
+  })
+  .min(1, 'must have at least one day: on the last one a subscription that nobody pays ends')
+  .max(DUNNING_STEPS_MAX, `must have at most ${DUNNING_STEPS_MAX} days`)
+  .refine((days) => days.every((day, index) => day > (days[index - 1] ?? 0)), {
+    error: 'must go up: each day later than the one before',
   });
 
 const PORTAL_PLANS_MAX = 20;
@@ -91,7 +104,7 @@ function changeRoute(deps: SettingsRouteDeps) {
     path: PATH,
     operationId: 'updateBillingSettings',
     summary:
-      'Choose what becomes of unknown customers, where customers cancel, and what they may do at their portal',
+      'Choose what becomes of unknown customers and of charges that fail, where customers cancel, and what they may do at their portal',
     description:
       'For owners and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.',
     token: 'session',
@@ -109,6 +122,10 @@ function changeRoute(deps: SettingsRouteDeps) {
             'Where customers cancel: an email address, or a page by https. Pages on which a card is saved say so.',
           examples: ['https://shop.example/cancel'],
         }),
+        dunning_days: dunningDaysField.nullish().meta({
+          description: `How many days after the first failure a charge is tried again, or the customer of a sent invoice reminded: 1 to ${DUNNING_STEPS_MAX} days that go up, each at most ${DUNNING_DAYS_MAX}; null for 1, 3, 5 and 7. What is past due already goes on by the days that it began with.`,
+          examples: [[1, 3, 5, 7]],
+        }),
         portal: portalField
           .default({})
           .describe('What customers may do at their portal; what is left out stays.'),
@@ -124,7 +141,9 @@ function changeRoute(deps: SettingsRouteDeps) {
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);
       const { unknown_customers: unknownCustomers, cancel_address: cancelAddress, portal } = body;
-      return changeSettings(deps, accountId, { unknownCustomers, cancelAddress, portal }, key);
+      const { dunning_days: dunningDays } = body;
+      const change = { unknownCustomers, cancelAddress, dunningDays, portal };
+      return changeSettings(deps, accountId, change, key);
     },
   });
 }

@@ -3,7 +3,7 @@ import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
 import { readTimes } from '../clock.ts';
-import { holdPartiesOpen } from '../gates/queries.ts';
+import { holdPartiesOpen, readDunningDays } from '../gates/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import { holdClockStill } from '../test-clocks/queries.ts';
 import { busyReply, clockIsAdvancing, retryWhileBusy } from './busy.ts';
@@ -69,11 +69,12 @@ async function apply(
 ): Promise<Stored | Reply> {
   const before = await lockSubscription(tx, id);
   if (!before) throw notFound('subscription');
-  const { testClockId } = before.subscription;
+  const { sellerId, testClockId } = before.subscription;
   if (!(await holdClockStill(tx, testClockId))) throw new Busy(clockIsAdvancing());
   const times = await readTimes(tx, testClockId);
   const command = 'type' in given ? given : await given(tx);
-  const decision = decide(before.subscription, command, times.nowMs);
+  const dunningDays = await readDunningDays(tx, [sellerId]);
+  const decision = decide(before.subscription, command, times.nowMs, dunningDays(sellerId));
   if (decision.accepted) return saveEvents(tx, before, decision.events, { ...times, cause });
   if (decision.code === 'busy') throw new Busy(busyReply());
   if (decision.code === 'invalid_request') throw new AppError('invalid_request', decision.message);

@@ -3,6 +3,7 @@ import type { Charge } from '../charges/model.ts';
 import { DAY_MS } from '../instants-model.ts';
 import type { PaymentLink, RecordCharge, VoidInvoice, WriteOff } from './commands-model.ts';
 import { canceledNow, ended } from './decide-requests.ts';
+import { daysOf, nextDunning } from './dunning-model.ts';
 import {
   accept,
   type Decision,
@@ -10,7 +11,13 @@ import {
   refuse,
   type SubscriptionEvent,
 } from './events-model.ts';
-import { type Dunning, firstDue, hasEnded, type Subscription } from './model.ts';
+import { firstDue, hasEnded, type Subscription } from './model.ts';
+
+/** When something happens, and by which schedule its seller duns what fails then. */
+export interface Now {
+  readonly at: number;
+  readonly dunningDays: readonly number[];
+}
 
 /** How long a customer has to pay an invoice that was sent. */
 const SENT_DUE_DAYS = 3;
@@ -22,7 +29,7 @@ const SENT_DUE_DAYS = 3;
 export function decideChargeRecord(
   subscription: Subscription,
   { cause, attempt, outcome }: RecordCharge,
-  at: number,
+  { at, dunningDays }: Now,
 ): Decision {
   const { charging, dunning } = subscription;
   if (charging?.charge.cause === cause && charging.attempt === attempt) {
@@ -33,7 +40,7 @@ export function decideChargeRecord(
       return accept({ type: 'change_refused', at, cause, invoiceId, reason: outcome.reason });
     const { reason, payment } = outcome;
     const failure = { invoiceId, charge, attempt, reason, payment };
-    return accept(...afterFailure(subscription, failure, at));
+    return accept(...afterFailure(subscription, failure, { at, dunningDays }));
   }
   const isLate = dunning?.charge?.cause === cause && outcome.kind === 'paid';
   return isLate && dunning.charge && !charging
@@ -45,16 +52,16 @@ export function decideChargeRecord(
 export function decidePaymentRecord(
   subscription: Subscription,
   invoiceId: Uuid,
-  at: number,
+  now: Now,
 ): Decision {
   const { dunning, charging } = subscription;
   // The saved card was declined, and the customer has paid by another one.
   if (dunning?.charge?.invoiceId === invoiceId && !charging) {
     const paid = { kind: 'paid', transactionId: null } as const;
-    return accept(succeeded(dunning.charge, dunning.attempts, paid, at));
+    return accept(succeeded(dunning.charge, dunning.attempts, paid, now.at));
   }
   if (!isOpen(subscription, invoiceId)) return accept();
-  return accept(...released(subscription, 'invoice_settled', invoiceId, at));
+  return accept(...released(subscription, 'invoice_settled', invoiceId, now));
 }
 
 /** Whether it was sent and is not paid yet. */
@@ -67,8 +74,9 @@ export function released(
   subscription: Subscription,
   type: InvoiceSettled['type'],
   invoiceId: Uuid,
-  at: number,
+  now: Now,
 ): readonly SubscriptionEvent[] {
+  const { at } = now;
   const { openInvoices, dunning } = subscription;
   if (dunning && dunning.invoiceId !== invoiceId) return [{ type, at, invoiceId, dunning }];
   const rest = openInvoices.filter((invoice) => invoice.invoiceId !== invoiceId);
@@ -77,7 +85,7 @@ export function released(
   // Another one may be overdue too: then that one is dunned, with attempts of its own.
   if (subscription.status !== 'past_due' || !next || next.dueAt > at) return [settled];
   const failure = { invoiceId: next.invoiceId, charge: null, attempt: 1, reason: OVERDUE };
-  return [settled, ...afterFailure(subscription, failure, at)];
+  return [settled, ...afterFailure(subscription, failure, now)];
 }
 
 /** Why an invoice that was sent counts as failed. */
@@ -93,9 +101,6 @@ function succeeded(
   return { type: 'charge_succeeded', at, charge, attempt, outcome, dueAt };
 }
 
-/** How long after the first failure each retry follows. */
-const RETRY_DAYS = [1, 3, 5, 7] as const;
-
 export interface Failure {
   readonly invoiceId: Uuid;
   /** What to charge again; null when the customer has to act. */
@@ -109,10 +114,14 @@ export interface Failure {
 export function afterFailure(
   subscription: Subscription,
   { invoiceId, charge, attempt, reason, payment }: Failure,
-  at: number,
+  { at, dunningDays }: Now,
 ): readonly SubscriptionEvent[] {
-  const failedAt = attempt === 1 ? at : (subscription.dunning?.failedAt ?? at);
-  const dunning = nextDunning({ invoiceId, charge, attempts: attempt, failedAt, reason }, at);
+  // What has begun goes on by the schedule that its customer was told of.
+  const begun = attempt === 1 ? null : subscription.dunning;
+  const schedule = begun
+    ? { failedAt: begun.failedAt, days: daysOf(begun) }
+    : { failedAt: at, days: dunningDays };
+  const dunning = nextDunning({ invoiceId, charge, attempts: attempt, reason, ...schedule }, at);
   const failed = {
     ...({ type: 'attempt_failed', at, invoiceId, attempt, reason, dunning } as const),
     ...(charge === null ? { isReminder: true as const } : {}),
@@ -135,14 +144,6 @@ export function afterFailure(
   ];
 }
 
-function nextDunning(failure: Omit<Dunning, 'nextAttemptAt'>, at: number): Dunning | null {
-  const days = RETRY_DAYS[failure.attempts - 1];
-  if (days === undefined) return null;
-  const plannedAt = failure.failedAt + days * DAY_MS;
-  // After an outage what was missed is not made up for in a burst: the customer needs the time.
-  return { ...failure, nextAttemptAt: plannedAt > at ? plannedAt : at + DAY_MS };
-}
-
 /**
  * The seller voids an invoice. With the invoice that has opened the current period the subscription
  * ends too, so that it does not run on for free by mistake, unless the seller keeps it. With any
@@ -151,8 +152,9 @@ function nextDunning(failure: Omit<Dunning, 'nextAttemptAt'>, at: number): Dunni
 export function decideVoid(
   subscription: Subscription,
   { invoiceId, status, subscription: action }: VoidInvoice,
-  at: number,
+  now: Now,
 ): Decision {
+  const { at } = now;
   switch (status) {
     case 'paid':
       return refuse('conflict', 'this invoice is paid: give the money back instead');
@@ -178,14 +180,14 @@ export function decideVoid(
   const ends = action === 'cancel' || (action === null && opensPeriod);
   return ends && !hasEnded(subscription)
     ? accept(canceledNow(subscription, 'requested', at))
-    : accept(...released(subscription, 'invoice_voided', invoiceId, at));
+    : accept(...released(subscription, 'invoice_voided', invoiceId, now));
 }
 
 /** Written off, it leaves its subscription as it is: only its seller no longer waits for the money. */
 export function decideWriteOff(
   subscription: Subscription,
   { invoiceId, status }: WriteOff,
-  at: number,
+  now: Now,
 ): Decision {
   if (status !== 'open')
     return refuse('conflict', `only an open invoice can be written off: this one is ${status}`);
@@ -194,5 +196,5 @@ export function decideWriteOff(
       'conflict',
       'the period of this invoice has not begun, since nobody has paid it: void it, and the subscription is canceled with it',
     );
-  return accept(...released(subscription, 'invoice_written_off', invoiceId, at));
+  return accept(...released(subscription, 'invoice_written_off', invoiceId, now));
 }

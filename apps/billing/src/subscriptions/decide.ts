@@ -9,6 +9,7 @@ import {
   decidePaymentRecord,
   decideVoid,
   decideWriteOff,
+  type Now,
   OVERDUE,
 } from './decide-outcomes.ts';
 import {
@@ -21,23 +22,29 @@ import {
   decideUpdate,
   ended,
 } from './decide-requests.ts';
+import { usualDunningDays } from './dunning-model.ts';
 import { accept, type Decision, refuse, type SubscriptionEvent } from './events-model.ts';
 import { announcementAt, dueAtOf, firstDue, type Subscription } from './model.ts';
 
-/** Decides what a command leads to; touches nothing, and says the same whenever it is asked. */
+/**
+ * Decides what a command leads to; touches nothing, and says the same whenever it is asked. The
+ * schedule of the seller is that of what begins to fail: what can come to that has to give it.
+ */
 export function decide(
   subscription: Subscription,
   command: Exclude<Command, Create>,
   nowMs: number,
+  dunningDays = usualDunningDays,
 ): Decision {
   const at = wholeSecond(nowMs);
+  const now = { at, dunningDays };
   switch (command.type) {
     case 'record_charge':
-      return decideChargeRecord(subscription, command, at);
+      return decideChargeRecord(subscription, command, now);
     case 'record_payment':
-      return decidePaymentRecord(subscription, command.invoiceId, at);
+      return decidePaymentRecord(subscription, command.invoiceId, now);
     case 'tick':
-      return decideTick(subscription, command.invoiceId, at);
+      return decideTick(subscription, command.invoiceId, now);
     case 'update':
     case 'pause':
     case 'resume':
@@ -49,7 +56,7 @@ export function decide(
     case 'end_with_account':
       if (subscription.charging)
         return refuse('busy', 'a charge of this subscription is on its way: repeat in a second');
-      return decideRequest(subscription, command, at);
+      return decideRequest(subscription, command, now);
     default:
       return command satisfies never;
   }
@@ -83,7 +90,8 @@ type Request = Extract<
   }
 >;
 
-function decideRequest(subscription: Subscription, command: Request, at: number): Decision {
+function decideRequest(subscription: Subscription, command: Request, now: Now): Decision {
+  const { at } = now;
   switch (command.type) {
     case 'update':
       return decideUpdate(subscription, command, at);
@@ -98,9 +106,9 @@ function decideRequest(subscription: Subscription, command: Request, at: number)
     case 'choose_method':
       return decideMethod(subscription, command.methodId, at);
     case 'void_invoice':
-      return decideVoid(subscription, command, at);
+      return decideVoid(subscription, command, now);
     case 'write_off':
-      return decideWriteOff(subscription, command, at);
+      return decideWriteOff(subscription, command, now);
     case 'end_with_account':
       return subscription.status === 'paused' ? decideEndWithAccount(subscription, at) : accept();
     default:
@@ -109,7 +117,8 @@ function decideRequest(subscription: Subscription, command: Request, at: number)
 }
 
 /** Does what is due first; nothing when nothing is due or a charge is on its way. */
-export function decideTick(subscription: Subscription, invoiceId: Uuid, at: number): Decision {
+export function decideTick(subscription: Subscription, invoiceId: Uuid, now: Now): Decision {
+  const { at } = now;
   const dueAt = dueAtOf(subscription);
   if (subscription.charging || dueAt === null || dueAt > at) return accept();
   const { status } = subscription;
@@ -123,11 +132,11 @@ export function decideTick(subscription: Subscription, invoiceId: Uuid, at: numb
     case 'active': {
       const invoice = firstDue(subscription);
       if (invoice && invoice.dueAt <= dueAt)
-        return accept(...overdue(subscription, invoice.invoiceId, 1, at));
+        return accept(...overdue(subscription, invoice.invoiceId, 1, now));
       return accept(endOfPeriod(subscription, invoiceId, at));
     }
     case 'past_due':
-      return decidePastDueTick(subscription, at);
+      return decidePastDueTick(subscription, now);
     case 'paused':
       // At the instant that was asked for, however late this is noticed.
       return accept({ type: 'resumed', at: dueAt });
@@ -155,12 +164,13 @@ function endOfPeriod(subscription: Subscription, invoiceId: Uuid, at: number): S
   };
 }
 
-function decidePastDueTick(subscription: Subscription, at: number): Decision {
+function decidePastDueTick(subscription: Subscription, now: Now): Decision {
+  const { at } = now;
   const { dunning, isCancelScheduled, periodEndAt } = subscription;
   if (isCancelScheduled && periodEndAt <= at) return accept(endAsScheduled(subscription));
   if (!dunning) return accept();
   if (!dunning.charge)
-    return accept(...overdue(subscription, dunning.invoiceId, dunning.attempts + 1, at));
+    return accept(...overdue(subscription, dunning.invoiceId, dunning.attempts + 1, now));
   const charging = {
     charge: dunning.charge,
     attempt: dunning.attempts + 1,
@@ -170,8 +180,8 @@ function decidePastDueTick(subscription: Subscription, at: number): Decision {
   return accept({ type: 'charge_started', at, charging });
 }
 
-function overdue(subscription: Subscription, invoiceId: Uuid, attempt: number, at: number) {
-  return afterFailure(subscription, { invoiceId, charge: null, attempt, reason: OVERDUE }, at);
+function overdue(subscription: Subscription, invoiceId: Uuid, attempt: number, now: Now) {
+  return afterFailure(subscription, { invoiceId, charge: null, attempt, reason: OVERDUE }, now);
 }
 
 /** What was sent and is not paid stays payable for a while. */

@@ -107,6 +107,8 @@ export interface Dunning {
   readonly attempts: number;
   /** Why the last of them failed; absent in older states. */
   readonly reason?: string;
+  /** Its seller's schedule when it began, which it keeps; absent in older states: the usual one. */
+  readonly days?: readonly number[];
   readonly failedAt: number;
   readonly nextAttemptAt: number;
 }

@@ -3,6 +3,7 @@ import { florin } from '../core/api.ts';
 import { parseMoney, toDecimal } from '../core/format.ts';
 import { currencyOf, isInCharge, type Session } from '../core/session.ts';
 import { texts } from '../texts/index.ts';
+import { daysOf, dunningField, sayChange, sayDays } from './dunning.ts';
 import type { Action, Field, TextName, Values } from './kind.ts';
 
 type Profile = Result<'get', '/v1/seller_profile'>;
@@ -15,6 +16,8 @@ interface SettingOf<One> {
   readonly label: TextName;
   /** What is shown of it. */
   readonly facts: readonly (keyof One & string)[];
+  /** What it comes to, in words. */
+  readonly says?: (one: One) => string;
   readonly change: Action<One>;
 }
 
@@ -186,6 +189,20 @@ const billing = groupOf<Billing>('billing_settings', () => florin.get('/v1/billi
           idempotencyKey,
         }),
     ),
+  },
+  {
+    label: 'dunning',
+    facts: [],
+    says: ({ dunning_days }) => sayDays(dunning_days),
+    change: {
+      ...changing<Billing>('billing_settings', [dunningField], ({ days }, idempotencyKey) =>
+        florin.patch('/v1/billing_settings', {
+          body: { dunning_days: daysOf(days) },
+          idempotencyKey,
+        }),
+      ),
+      say: (_billing, { days }) => sayChange(daysOf(days)),
+    },
   },
 ]);
 

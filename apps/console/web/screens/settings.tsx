@@ -72,7 +72,7 @@ interface CardProps {
 }
 
 function Card({ setting, value, session }: CardProps) {
-  const { label, facts, change } = setting;
+  const { label, facts, says, change } = setting;
   const shown = Object.fromEntries(facts.map((name) => [name, value[name]]));
   return (
     <section aria-labelledby={`setting-${label}`}>
@@ -82,6 +82,7 @@ function Card({ setting, value, session }: CardProps) {
           <ActionButton action={change} one={value} session={session} />
         )}
       </div>
+      {says && <p>{says(value)}</p>}
       <Facts thing={shown} currency={currencyOf(session)} />
     </section>
   );

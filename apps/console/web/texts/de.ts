@@ -1,8 +1,10 @@
 import { deActions } from './de-actions.ts';
+import { deBilling } from './de-billing.ts';
 import type { Texts } from './en.ts';
 
 export const de: Texts = {
   ...deActions,
+  ...deBilling,
   console: 'Florin-Konsole',
   skip: 'Zum Inhalt springen',
   menu: 'Menü',

@@ -1,8 +1,10 @@
 import { enActions } from './en-actions.ts';
+import { enBilling } from './en-billing.ts';
 
 /** What the console says in English; the other languages say the same. */
 export const en = {
   ...enActions,
+  ...enBilling,
   console: 'Florin console',
   skip: 'Skip to the content',
   menu: 'Menu',

@@ -1,8 +1,10 @@
 import type { Texts } from './en.ts';
 import { esActions } from './es-actions.ts';
+import { esBilling } from './es-billing.ts';
 
 export const es: Texts = {
   ...esActions,
+  ...esBilling,
   console: 'Consola de Florin',
   skip: 'Ir al contenido',
   menu: 'Menú',

@@ -1,8 +1,10 @@
 import type { Texts } from './en.ts';
 import { frActions } from './fr-actions.ts';
+import { frBilling } from './fr-billing.ts';
 
 export const fr: Texts = {
   ...frActions,
+  ...frBilling,
   console: 'Console Florin',
   skip: 'Aller au contenu',
   menu: 'Menu',

@@ -5,6 +5,10 @@ import { portalSettingsSchema } from './portal-session.ts';
 /** What becomes of a `customer_id` that names nobody: a customer is made, or nothing is done. */
 export const unknownCustomersChoices = ['create', 'refuse'] as const;
 
+/** Bounds of a schedule: the page of an invoice stays open for all of it. */
+export const DUNNING_DAYS_MAX = 60;
+export const DUNNING_STEPS_MAX = 10;
+
 export const billingSettingsSchema = z
   .object({
     object: objectOf('billing_settings'),
@@ -26,6 +30,11 @@ export const billingSettingsSchema = z
           'Where customers cancel, as pages say on which a card is saved: an email address, or a page by https; null where nobody has said.',
         examples: ['https://shop.example/cancel'],
       }),
+    dunning_days: z.array(z.number().int()).meta({
+      description:
+        'How many days after the first failure a charge is tried again, or the customer of a sent invoice reminded; when the last one fails too, the subscription ends and its invoice is uncollectible.',
+      examples: [[1, 3, 5, 7]],
+    }),
     portal: portalSettingsSchema.describe('What customers may do at their portal.'),
   })
   .meta({

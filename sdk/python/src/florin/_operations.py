@@ -2309,8 +2309,8 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.BillingSettingsUpdate],
     ) -> models.BillingSettings:
-        """Choose what becomes of unknown customers, where customers cancel, and what they may do
-        at their portal.
+        """Choose what becomes of unknown customers and of charges that fail, where customers
+        cancel, and what they may do at their portal.
 
         For owners and administrators. What is left out stays as it is. Once it is answered, no
         subscription is created by the former settings.

@@ -529,6 +529,11 @@ class BillingSettings(TypedDict):
     """Where customers cancel, as pages say on which a card is saved: an email address, or a
     page by https; null where nobody has said.
     """
+    dunning_days: List[int]
+    """How many days after the first failure a charge is tried again, or the customer of a sent
+    invoice reminded; when the last one fails too, the subscription ends and its invoice is
+    uncollectible.
+    """
     portal: PortalSettings
     """What customers may do at their portal."""
 
@@ -542,6 +547,11 @@ class BillingSettingsUpdate(TypedDict):
     cancel_address: NotRequired[Optional[str]]
     """Where customers cancel: an email address, or a page by https. Pages on which a card is
     saved say so.
+    """
+    dunning_days: NotRequired[Optional[List[int]]]
+    """How many days after the first failure a charge is tried again, or the customer of a sent
+    invoice reminded: 1 to 10 days that go up, each at most 60; null for 1, 3, 5 and 7. What
+    is past due already goes on by the days that it began with.
     """
     portal: NotRequired[PortalSettingsUpdate]
     """What customers may do at their portal; what is left out stays."""

@@ -1787,7 +1787,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Choose what becomes of unknown customers, where customers cancel, and what they may do at their portal
+         * Choose what becomes of unknown customers and of charges that fail, where customers cancel, and what they may do at their portal
          * @description For owners and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.
          */
         patch: operations["updateBillingSettings"];
@@ -6440,6 +6440,16 @@ export interface components {
             unknown_customers?: "create" | "refuse";
             /** @description Where customers cancel: an email address, or a page by https. Pages on which a card is saved say so. */
             cancel_address?: string | null;
+            /**
+             * @description How many days after the first failure a charge is tried again, or the customer of a sent invoice reminded: 1 to 10 days that go up, each at most 60; null for 1, 3, 5 and 7. What is past due already goes on by the days that it began with.
+             * @example [
+             *       1,
+             *       3,
+             *       5,
+             *       7
+             *     ]
+             */
+            dunning_days?: number[] | null;
             /** @default {} */
             portal?: components["schemas"]["PortalSettingsUpdate"];
             /**
@@ -7123,6 +7133,16 @@ export interface components {
              * @example https://shop.example/cancel
              */
             cancel_address: string | null;
+            /**
+             * @description How many days after the first failure a charge is tried again, or the customer of a sent invoice reminded; when the last one fails too, the subscription ends and its invoice is uncollectible.
+             * @example [
+             *       1,
+             *       3,
+             *       5,
+             *       7
+             *     ]
+             */
+            dunning_days: number[];
             /** @description What customers may do at their portal. */
             portal: components["schemas"]["PortalSettings"];
         };

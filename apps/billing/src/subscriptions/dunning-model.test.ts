@@ -1,0 +1,99 @@
+import { newId } from '@florin/contracts';
+import { describe, expect, it } from 'vitest';
+import { beginnings, failed, ownPlan, paid, Story, sent } from '../../test/stories.ts';
+import { DAY_MS } from '../instants-model.ts';
+import { nextDunning } from './dunning-model.ts';
+import type { Subscription } from './model.ts';
+
+const at = (day: string) => Date.parse(`${day}T00:00:00Z`);
+
+/** Lets whatever falls due come, each charge failing, until nothing comes any more: on which days. */
+function daysUntilItEnds(story: Story): readonly number[] {
+  const days: number[] = [];
+  const { now } = story;
+  for (
+    let next = nextAttemptOf(story.state);
+    next !== undefined;
+    next = nextAttemptOf(story.state)
+  ) {
+    days.push((next - now) / DAY_MS);
+    story.at(new Date(next).toISOString()).tick();
+    if (story.state.charging) story.charged(failed);
+  }
+  return days;
+}
+
+const nextAttemptOf = ({ dunning }: Subscription) => dunning?.nextAttemptAt;
+
+const unpaid = () => new Story('2026-01-01T00:00:00Z', { trialDays: 0 });
+const sentStory = () =>
+  new Story('2026-01-01T00:00:00Z', { payerAccountId: null, customerId: newId() });
+
+describe('the schedule of a seller', () => {
+  it.each([[[1]], [[2, 30]], [[1, 2, 3, 4, 5, 6, 7, 8, 9, 60]]])(
+    'is when a charge is tried again: %j',
+    (days) => {
+      const story = unpaid()
+        .dunnedBy(...days)
+        .charged(failed);
+      expect(daysUntilItEnds(story)).toEqual(days);
+      expect(story.state).toMatchObject({
+        status: 'canceled',
+        cancellationReason: 'payment_failed',
+      });
+    },
+  );
+
+  it('is when the customer of a sent invoice is reminded, counted from when it was due', () => {
+    const story = sentStory().dunnedBy(2, 9).charged(sent());
+    story.at('2026-01-04T00:00:00Z').tick();
+    expect(daysUntilItEnds(story)).toEqual([2, 9]);
+    expect(story.state.status).toBe('canceled');
+  });
+
+  it('holds from the first failure to the end, whatever is chosen meanwhile', () => {
+    const story = unpaid().dunnedBy(2, 10).charged(failed).dunnedBy(1, 2, 3);
+    expect(daysUntilItEnds(story)).toEqual([2, 10]);
+    const usual = beginnings.past_due().dunnedBy(50);
+    expect(usual.state.dunning?.nextAttemptAt).toBe(at('2026-01-02'));
+    usual.at('2026-01-02T00:00:00Z').tick().charged(failed);
+    expect(usual.state.dunning?.nextAttemptAt).toBe(at('2026-01-04'));
+  });
+
+  it('is the new one for what fails anew', () => {
+    const story = unpaid().dunnedBy(2, 10).charged(failed).at('2026-01-03T00:00:00Z').tick();
+    story.charged(paid).dunnedBy(4).at('2026-02-01T00:00:00Z').tick().charged(failed);
+    expect(daysUntilItEnds(story)).toEqual([4]);
+  });
+
+  it('is the new one for another invoice that is overdue when the first one is paid', () => {
+    const plan = ownPlan(100n, 'day', 1);
+    const story = new Story('2026-01-01T00:00:00Z', {
+      payerAccountId: null,
+      customerId: newId(),
+      plan,
+    });
+    story.charged(sent());
+    for (const day of ['02', '03']) story.at(`2026-01-${day}T00:00:00Z`).tick().charged(sent());
+    const [first] = story.state.openInvoices;
+    story.at('2026-01-04T00:00:00Z').tick().dunnedBy(6).at('2026-01-05T00:00:00Z');
+    story.command({ type: 'record_payment', invoiceId: first?.invoiceId ?? newId() });
+    expect(daysUntilItEnds(story)).toEqual([6]);
+  });
+});
+
+describe('what waits for its next attempt', () => {
+  const failure = { invoiceId: newId(), charge: null, failedAt: at('2026-01-01') };
+
+  it('goes by the usual schedule where none was kept with it', () => {
+    expect(nextDunning({ ...failure, attempts: 2 }, at('2026-01-02'))?.nextAttemptAt).toBe(
+      at('2026-01-04'),
+    );
+    expect(nextDunning({ ...failure, attempts: 5 }, at('2026-01-08'))).toBeNull();
+  });
+
+  it('rests for a day after one that came late', () => {
+    const late = { ...failure, attempts: 2, days: [1, 2, 3] };
+    expect(nextDunning(late, at('2026-01-20'))?.nextAttemptAt).toBe(at('2026-01-21'));
+  });
+});

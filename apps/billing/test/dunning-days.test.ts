@@ -1,0 +1,108 @@
+import { eventually } from '@florin/testing';
+import { describe, expect, it } from 'vitest';
+import { callerOf, type Shop } from './start-billing.ts';
+import { useBilling } from './use-billing.ts';
+
+const SETTINGS = '/v1/billing_settings';
+const { world, billing, openShop } = useBilling({ processes: 2 });
+
+const setTo = (day: string) => world().clock.set(`${day}T00:00:00Z`);
+
+async function choose(shop: Shop, dunning_days: unknown) {
+  const { status, body } = await shop.patch(SETTINGS, { dunning_days });
+  return { status, body };
+}
+
+describe('the schedule by which an account duns', () => {
+  it('is the usual one until another is chosen, and again when that is taken back', async () => {
+    setTo('2026-01-01');
+    const shop = await openShop();
+    const shown = async () => (await shop.get(SETTINGS)).body.dunning_days;
+    expect(await shown()).toEqual([1, 3, 5, 7]);
+    expect(await choose(shop, [2, 30])).toMatchObject({
+      status: 200,
+      body: { dunning_days: [2, 30] },
+    });
+    await shop.patch(SETTINGS, { unknown_customers: 'refuse' });
+    expect(await shown()).toEqual([2, 30]);
+    await choose(shop, null);
+    expect(await shown()).toEqual([1, 3, 5, 7]);
+  });
+
+  it.each([
+    [[], 'must have at least one day'],
+    [[3, 3], 'must go up'],
+    [[0], 'from 1 to 60'],
+    [[61], 'from 1 to 60'],
+    [[1.5], 'whole number'],
+    [[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11], 'at most 10 days'],
+    ['1, 3', 'must be days after the first failure'],
+  ])('is refused as %j', async (days, message) => {
+    const shop = await openShop();
+    expect(await choose(shop, days)).toMatchObject({
+      status: 400,
+      body: { error: 'invalid_request', message: expect.stringContaining(message) },
+    });
+  });
+
+  it('is when charges are tried again: that of the seller, as it was when the first one failed', async () => {
+    setTo('2026-01-01');
+    const shop = await openShop({ available: 1_000 });
+    const seller = { caller: callerOf(world().peers.platform.id) };
+    const ofSeller = (dunning_days: unknown) =>
+      billing().call('PATCH', SETTINGS, { ...seller, body: { dunning_days } });
+    await choose(shop, [9]); // It buys here.
+    await ofSeller([2, 10]);
+    const { body } = await shop.subscribe();
+    const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
+    setTo('2026-02-01');
+    await eventually(async () => expect((await read()).status).toBe('past_due'));
+    expect((await read()).next_payment_attempt).toBe('2026-02-03T00:00:00.000Z');
+    await ofSeller([1, 20]);
+    setTo('2026-02-03');
+    await eventually(async () => expect((await read()).attempt_count).toBe(2));
+    expect((await read()).next_payment_attempt).toBe('2026-02-11T00:00:00.000Z');
+    setTo('2026-02-11');
+    await eventually(async () => expect((await read()).status).toBe('canceled'));
+    expect((await read()).ended_at).toBe('2026-02-11T00:00:00.000Z');
+    await ofSeller(null);
+  });
+
+  it('is when customers of sent invoices are reminded', async () => {
+    setTo('2026-03-01');
+    const shop = await openShop();
+    await choose(shop, [4, 8]);
+    const { body } = await shop.subscribe({ customer_id: 'c1' });
+    const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
+    for (const [day, next] of [
+      ['04', '2026-03-08T00:00:00.000Z'],
+      ['08', '2026-03-12T00:00:00.000Z'],
+    ] as const) {
+      setTo(`2026-03-${day}`);
+      await eventually(async () => expect((await read()).next_reminder).toBe(next));
+    }
+    setTo('2026-03-12');
+    await eventually(async () => expect((await read()).status).toBe('canceled'));
+  });
+
+  it('is that of a second invoice, once the first is void', async () => {
+    setTo('2026-04-01');
+    const shop = await openShop();
+    await shop.post('/v1/plans', { id: 'daily', name: 'Daily', amount: 10, interval: 'day' });
+    const { body } = await shop.subscribe({ customer_id: 'c1', plan: 'daily' });
+    const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
+    for (const day of ['02', '03']) {
+      setTo(`2026-04-${day}`);
+      await eventually(async () =>
+        expect((await read()).current_period_start).toBe(`2026-04-${day}T00:00:00.000Z`),
+      );
+    }
+    setTo('2026-04-04');
+    await eventually(async () => expect((await read()).status).toBe('past_due'));
+    setTo('2026-04-05');
+    await choose(shop, [20]);
+    const { body: open } = await shop.get('/v1/invoices?status=open&order=asc');
+    await shop.post(`/v1/invoices/${open.data[0].id}/void`, { subscription_action: 'keep' });
+    expect((await read()).next_reminder).toBe('2026-04-25T00:00:00.000Z');
+  });
+});

@@ -1,0 +1,10 @@
+import type { enBilling } from './en-billing.ts';
+
+export const deBilling: typeof enBilling = {
+  dunning: 'Gescheiterte Zahlungen',
+  dunningDays: 'Tage nach dem ersten Fehlschlag',
+  sayDunning:
+    'Was nicht abgebucht werden konnte, wird an Tag {days} danach erneut versucht; scheitert auch der letzte Versuch, wird das Abonnement gekündigt. Kunden ohne gespeicherte Karte werden an diesen Tagen erinnert.',
+  sayDunningOpen: 'Was schon überfällig ist, läuft nach den Tagen weiter, mit denen es begann.',
+  dunningHint: 'Aufsteigende Tage, jeder von 1 bis 60, zum Beispiel 1, 3, 5, 7.',
+};

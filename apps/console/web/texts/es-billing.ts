@@ -1,0 +1,10 @@
+import type { enBilling } from './en-billing.ts';
+
+export const esBilling: typeof enBilling = {
+  dunning: 'Cobros fallidos',
+  dunningDays: 'Días desde el primer fallo',
+  sayDunning:
+    'Lo que no se pudo cobrar se intenta de nuevo el día {days} después; si falla también el último, la suscripción se cancela. A los clientes sin tarjeta guardada se les recuerda esos días.',
+  sayDunningOpen: 'Lo que ya está vencido sigue los días con los que empezó.',
+  dunningHint: 'Días crecientes, cada uno de 1 a 60, por ejemplo 1, 3, 5, 7.',
+};

@@ -1,0 +1,42 @@
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { must, newOwner, type Owner } from '../contract/people.ts';
+import { visitConsole } from './console-visit.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+
+describeInBrowser('billing in the console', (browser) => {
+  let shop: Owner;
+  beforeAll(async () => {
+    shop = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
+  });
+  // Each tab holds a stream, of which an account has so many.
+  afterEach(() =>
+    Promise.all(
+      browser()
+        .contexts()
+        .map((context) => context.close()),
+    ),
+  );
+  const confirm = async (page: Page) => {
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+  };
+
+  it('says by which days what fails is tried again, and changes them', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/settings');
+    const card = page.locator('section', { has: page.locator('#setting-dunning') });
+    await card.getByText('tried again on day 1, 3, 5, and 7').waitFor();
+    await card.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Days after the first failure').fill('2, 1');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('alert').getByText('must go up').waitFor();
+    await page.getByLabel('Days after the first failure').fill('2, 10, x');
+    await page.locator('dialog').getByText('Days that go up').waitFor();
+    await page.getByLabel('Days after the first failure').fill('2 10');
+    await page.locator('dialog').getByText('goes on by the days that it began with').waitFor();
+    await confirm(page);
+    await card.getByText('tried again on day 2 and 10').waitFor();
+    const { dunning_days } = await must(() => shop.call('GET', '/v1/billing_settings'));
+    expect(dunning_days).toEqual([2, 10]);
+  });
+});
