@@ -20,16 +20,6 @@ export interface Frame {
   readonly assets: Assets;
 }
 
-/** What a page may do: our own script and style alone, nothing of others, and no text becomes markup. */
-export const policy: readonly string[] = [
-  "script-src 'self'",
-  "style-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "require-trusted-types-for 'script'",
-  "trusted-types 'none'",
-];
-
 export function frameHead({ path, description, assets }: Frame): Html {
   return html`<meta name="description" content="${description}">
 <link rel="alternate" type="text/markdown" href="${path}.md">
