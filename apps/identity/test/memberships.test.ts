@@ -34,8 +34,20 @@ describe('somebody of two accounts', () => {
     expect([guest.caller.accountId, guest.caller.role]).toEqual([owner.accountId, 'developer']);
     const { body } = await identity().call('GET', '/v1/auth/accounts', { caller: guest.caller });
     expect(body.data).toEqual([
-      { account_id: accountIdOf(home), role: 'owner', default: true, current: false },
-      { account_id: accountIdOf(owner), role: 'developer', default: false, current: true },
+      {
+        account_id: accountIdOf(home),
+        role: 'owner',
+        livemode: false,
+        default: true,
+        current: false,
+      },
+      {
+        account_id: accountIdOf(owner),
+        role: 'developer',
+        livemode: false,
+        default: false,
+        current: true,
+      },
     ]);
     const elsewhere = accountIdOf(await newOwner(identity()));
     const refused = await logIn(identity(), home.email, PASSWORD, { account_id: elsewhere });

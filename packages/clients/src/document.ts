@@ -18,7 +18,7 @@ type Content = Readonly<Record<string, { readonly schema: Schema }>>;
 
 export interface Operation {
   readonly operationId: string;
-  readonly tags: readonly string[];
+  readonly tags?: readonly string[];
   readonly summary?: string;
   readonly description?: string;
   readonly parameters?: readonly {
@@ -30,7 +30,7 @@ export interface Operation {
     readonly schema: Schema;
   }[];
   readonly requestBody?: { readonly content: Content };
-  readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
+  readonly responses?: Readonly<Record<string, { readonly content?: Content }>>;
 }
 
 export interface Document {

@@ -48,7 +48,7 @@ function describeTag(name: string): string {
 }
 
 function tagOf({ operation }: Place): string {
-  return operation.tags[0] ?? 'Other';
+  return operation.tags?.[0] ?? 'Other';
 }
 
 function* placesOf({ paths }: Document): Generator<Place> {
@@ -119,7 +119,7 @@ function readAnswer(operation: Operation, path: string, reader: TypeReader): Cal
   return { kind: 'json', type: reader.read(schema, place, true) };
 }
 
-function answerOf({ responses }: Operation) {
+function answerOf({ responses = {} }: Operation) {
   const [, { content = {} } = {}] =
     Object.entries(responses).find(([status]) => status.startsWith('2')) ?? [];
   const [one] = Object.entries(content);

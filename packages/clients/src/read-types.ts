@@ -87,8 +87,8 @@ export class TypeReader {
 
   #readNamed(name: string, isAnswered: boolean): Type {
     const schema = this.#schemas[name];
-    if (!schema) throw new Error(`no schema is called ${name}`);
-    // Any JSON refers to itself.
+    // Any JSON refers to itself, and a service may tell of what it does not describe.
+    if (!schema) return { kind: 'any' };
     if (schema.anyOf && JSON.stringify(schema).includes(`"${REF}${name}"`)) return { kind: 'any' };
     return this.read(schema, name, isAnswered);
   }

@@ -61,7 +61,11 @@ function literal(type: Type, value: unknown, models: Models, indent: string): st
       );
     case 'any':
       return anything(value, models, indent);
-    default:
+    case 'text':
+    case 'time':
+    case 'integer':
+    case 'boolean':
+    case 'constant':
       return JSON.stringify(value);
   }
 }

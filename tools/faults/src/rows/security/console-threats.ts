@@ -53,7 +53,8 @@ export const consoleThreats: readonly Row[] = [
   }),
   tested({
     id: 'T48',
-    fault: 'the reference in a frame of another site, or with scripts, styles or requests of others',
+    fault:
+      'the reference in a frame of another site, or with scripts, styles or requests of others',
     holds: 'its pages allow none of them, and no text becomes markup',
     control: 'a reference whose pages may do anything',
     files: ['apps/gateway/test/docs.test.ts'],
