@@ -19,8 +19,11 @@ it('objects to a type that is gone', () => {
 });
 
 it('objects to a field that is gone', () => {
-  const { amount: _gone, ...properties } = now['transaction.created']?.properties ?? {};
-  expect(compareEvents(now, changed('transaction.created', { properties }))).toEqual([
+  const { $defs = {} } = now['transaction.created'] ?? {};
+  const { amount: _gone, ...properties } = $defs.Transaction?.properties ?? {};
+  const Transaction = { ...$defs.Transaction, properties };
+  const change = { $defs: { ...$defs, Transaction } };
+  expect(compareEvents(now, changed('transaction.created', change))).toEqual([
     'event transaction.created.amount: was removed',
   ]);
 });

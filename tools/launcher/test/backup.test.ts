@@ -10,10 +10,14 @@ const client = await findPostgresClient(18, () => undefined).catch(() => undefin
 
 function florin(dataDir: string, ...args: readonly string[]) {
   const { LEDGER_DATABASE_URL: _, DATABASE_URL: __, ...environment } = process.env;
-  return spawnSync(process.execPath, [join(import.meta.dirname, '../src/florin.ts'), ...args], {
-    encoding: 'utf8',
-    env: { ...environment, FLORIN_DATA_DIR: dataDir },
-  });
+  return spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../../cli/src/main.ts'), ...args],
+    {
+      encoding: 'utf8',
+      env: { ...environment, FLORIN_DATA_DIR: dataDir },
+    },
+  );
 }
 
 it.runIf(client)(

@@ -2,7 +2,7 @@ import { toSnake } from '@florin/contracts';
 import type { ClientCall, SampleCall } from './model.ts';
 
 /** What a name may not be, of what names of the API are: the client adds a line to it. */
-const KEYWORDS = new Set(['from', 'import', 'global', 'class', 'for', 'in', 'is', 'not', 'return']);
+const KEYWORDS = new Set('from import global class for in is not return'.split(' '));
 
 /** The call by the client for Python: what identifies a thing comes first, the rest by its name. */
 export function pythonSample(
