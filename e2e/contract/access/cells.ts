@@ -126,10 +126,12 @@ function showsStanding(operation: string): boolean {
   );
 }
 
-/** When something was looked at is no change of it. */
+const UNSTANDING = new Set(['as_of', 'last_used_at', 'seconds']);
+
+/** When something was looked at, and how long that took, is no change of it. */
 function withoutTimes(body: unknown): unknown {
   const text = JSON.stringify(body, (name, value) =>
-    name === 'as_of' || name === 'last_used_at' ? undefined : value,
+    UNSTANDING.has(name) ? undefined : value,
   );
   return JSON.parse(text);
 }
