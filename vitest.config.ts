@@ -1,10 +1,14 @@
 import { configDefaults, defineConfig } from 'vitest/config';
 
+/** A busy machine takes longer than the second that is the default. */
+const patient = { poll: { timeout: 15_000 } };
+
 /** Of one process, and of the servers that all tests of a run share. */
 const unit = {
   globalSetup: ['packages/testing/src/servers.ts'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
+  expect: patient,
   // Loading the modules anew for each file would take a third of the time.
   isolate: false,
 };
@@ -71,6 +75,7 @@ export default defineConfig({
           globalSetup: ['e2e/start-florin.ts'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          expect: patient,
         },
       },
     ],
