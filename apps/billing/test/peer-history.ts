@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError } from '@florin/contracts';
+import { rpcDouble } from '@florin/contract-tests';
 import { grpcServices } from '@florin/contracts/protos';
-import { rpcService } from '@florin/grpc';
 
 /** How many rows every account has in the ledger's history, one each minute of 2026. */
 export const HISTORY_ROWS = 1_203;
@@ -37,7 +36,7 @@ const common = (index: number) => ({
 
 /** A ledger's history: each account was credited 1.00 a minute, 1203 times. */
 export const historyDouble = () =>
-  rpcService(grpcServices.history.service, {
+  rpcDouble(grpcServices.history.service, {
     ListEntries: async (page) => ({
       entries: rowsOf(page, (index) => ({
         ...common(index),
@@ -60,9 +59,6 @@ export const historyDouble = () =>
         ...{ status: 'succeeded', customerEmail: 'a@b.example', transactionId: idAt(index) },
       })),
     }),
-    FindPayment: async () => {
-      throw new AppError('not_found', 'billing asks for none');
-    },
     FindBalance: async ({ at = '' }) => {
       const rows = rowsOf({ from: instantAt(0), until: at, limit: HISTORY_ROWS }, () => 100);
       return { currency: 'USD', available: String(rows.length * 100), held: '0' };

@@ -1,6 +1,6 @@
+import { rpcDouble } from '@florin/contract-tests';
 import { AppError } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { rpcService } from '@florin/grpc';
 import type { Pool } from 'pg';
 
 /** An amount that is never given back. */
@@ -12,19 +12,9 @@ export const processorsTables = `
   create table peers.saved_cards (saves_for text primary key, declines boolean not null,
     method_id uuid not null);`;
 
-const unasked = async (): Promise<never> => {
-  throw new AppError('internal_error', 'billing does not ask for this');
-};
-
 /** Knows the one card that a customer has saved; what billing never asks is refused. */
 export function processorsDouble(pool: Pool) {
-  return rpcService(grpcServices.processors.service, {
-    ListWays: unasked,
-    Authorize: unasked,
-    ChargeSaved: unasked,
-    FindCharge: unasked,
-    CancelCharge: unasked,
-    PayOutRest: unasked,
+  return rpcDouble(grpcServices.processors.service, {
     async ListMethods({ savesFor }) {
       const { rows } = await pool.query<{ method_id: string }>(
         'select method_id from peers.saved_cards where saves_for = $1',

@@ -1,6 +1,7 @@
+import { rpcDouble } from '@florin/contract-tests';
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { rpcService, serveGrpc } from '@florin/grpc';
+import { serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { Pool } from 'pg';
 import { historyDouble } from './peer-history.ts';
@@ -95,14 +96,14 @@ export async function startPeers(adminUrl: string) {
         isPlatform: row.is_platform,
       };
     };
-    return rpcService(grpcServices.accounts.service, {
+    return rpcDouble(grpcServices.accounts.service, {
       GetAccount: ({ accountId }) => find('id = $1', [accountId]),
       GetPlatformAccount: () => find('is_platform', []),
     });
   }
 
   function chargesService() {
-    return rpcService(grpcServices.charges.service, {
+    return rpcDouble(grpcServices.charges.service, {
       Charge: (request) => answer(request, charge),
       RequestPayment: (request) => answer(request, requestPayment),
       ChargeSavedCard: (request) => answer(request, chargeSavedCard),

@@ -1,8 +1,9 @@
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AppError, type ServiceName } from '@florin/contracts';
+import { rpcDouble } from '@florin/contract-tests';
+import type { ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { type RpcService, type RpcsOf, rpcService, serveGrpc } from '@florin/grpc';
+import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
 import type { Route } from '@florin/http-api';
 import { createLog, createMetrics, listen, serve } from '@florin/service';
 import { testKeys } from '@florin/testing';
@@ -98,13 +99,7 @@ export function identityRpcs(
   findSession: () => CheckResult<SessionReply>,
   findKey: (secretHash: string) => CheckResult<ApiKeyReply> = () => deadKey,
 ): RpcService {
-  async function unused(): Promise<never> {
-    throw new AppError('internal_error', 'the gateway does not call this');
-  }
-  const definition = grpcServices.identity.service;
-  const rest = Object.fromEntries(Object.keys(definition).map((name) => [name, unused]));
-  return rpcService(definition, {
-    ...(rest as unknown as RpcsOf<typeof definition>),
+  return rpcDouble(grpcServices.identity.service, {
     CheckSession: async () => ({ ...findSession(), ...uncached }),
     CheckApiKey: async ({ secretHash }) => {
       const { scopes, ...key } = findKey(secretHash);

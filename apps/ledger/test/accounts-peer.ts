@@ -1,6 +1,7 @@
+import { rpcDouble } from '@florin/contract-tests';
 import { AppError, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
-import { rpcService, serveGrpc } from '@florin/grpc';
+import { serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import type { Payee } from '../src/payment-requests/payee.ts';
 
@@ -19,7 +20,7 @@ export async function startAccountsPeer() {
   const server = await serveGrpc(
     { host: '127.0.0.1', port: 0, acceptKeys: testKeys('ledger') },
     [
-      rpcService(grpcServices.accounts.service, {
+      rpcDouble(grpcServices.accounts.service, {
         GetAccount: find,
         GetPlatformAccount: () => find({ accountId: '' }),
       }),
