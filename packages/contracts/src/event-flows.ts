@@ -17,14 +17,14 @@ const ownNouns = {
 export type PublisherName = keyof typeof ownNouns;
 export const publisherNames = Object.keys(ownNouns) as readonly PublisherName[];
 
+/** Of a service that reads everything: what it tells itself it knows, and nobody reads the stream that they write. */
+const allButThoseOf = (reader: PublisherName): Partial<Record<PublisherName, string>> =>
+  Object.fromEntries(publisherNames.filter((name) => name !== reader).map((name) => [name, '>']));
+
 /** Whose events a service reads, and which of them: `payment.*`, or `>` for all. */
 export const eventSources = {
   billing: { ledger: 'payment.*' },
-  // What webhooks tells itself it logs itself: nobody reads the stream that they write.
-  webhooks: {
-    ...{ identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },
-    mail: '>',
-  },
+  webhooks: allButThoseOf('webhooks'),
   mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>', webhooks: '>' },
   console: {
     ...{ identity: '>', accounts: '>', ledger: '>', processors: '>', billing: '>' },

@@ -3,6 +3,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { type RpcService, rpcService } from '@florin/grpc';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
+import type { Db } from '../schema.ts';
 import type { Account } from './model.ts';
 import { findAccount, findPlatformAccount } from './queries.ts';
 
@@ -12,11 +13,7 @@ const idSchema = z.uuid();
 export const accountsRpcs = ({ db }: Deps): RpcService =>
   rpcService(grpcServices.accounts.service, {
     async GetAccount({ accountId }) {
-      // What is no id names nothing; Postgres would call it a broken statement.
-      const id = idSchema.safeParse(accountId);
-      const account = id.success ? await findAccount(db, id.data) : undefined;
-      if (!account) throw new AppError('not_found', 'there is no account with this id');
-      return toMessage(account);
+      return toMessage(await getAccount(db, accountId));
     },
     async GetPlatformAccount() {
       const account = await findPlatformAccount(db);
@@ -24,6 +21,15 @@ export const accountsRpcs = ({ db }: Deps): RpcService =>
       return toMessage(account);
     },
   });
+
+/** @throws AppError not_found */
+async function getAccount(db: Db, accountId: string | undefined): Promise<Account> {
+  // What is no id names nothing; Postgres would call it a broken statement.
+  const id = idSchema.safeParse(accountId);
+  const account = id.success ? await findAccount(db, id.data) : undefined;
+  if (!account) throw new AppError('not_found', 'there is no account with this id');
+  return account;
+}
 
 function toMessage({ id, name, email, status, settings, isPlatform }: Account) {
   const { currency, timezone, language, is_language_chosen, return_urls } = settings;

@@ -1,5 +1,6 @@
 import {
   type DomainEvent,
+  type EventType,
   isLive,
   newId,
   toPublicId,
@@ -109,7 +110,7 @@ export function toEndpointResource(endpoint: Endpoint): WebhookEndpointResource 
 
 /** It is told by nobody's request: of what its receiver has done. */
 export function endpointEvent(
-  type: 'webhook_endpoint.failing' | 'webhook_endpoint.disabled',
+  type: Extract<EventType, `webhook_endpoint.${string}`>,
   endpoint: Endpoint,
   { at, sequence }: { readonly at: Date; readonly sequence: number },
 ): DomainEvent {
