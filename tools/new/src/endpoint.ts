@@ -31,15 +31,7 @@ export function newEndpoint(tree: Tree, { method, path, noun }: NewEndpoint): re
   if (!service) throw new Error(`no service owns ${path}: see packages/contracts/src/services.ts`);
   if (!/^[a-z]+(-[a-z]+)*$/.test(noun))
     throw new Error(`say the folder of apps/${service}/src that it goes to`);
-  const file = fileNameOf(method, path);
-  const endpoint: Endpoint = {
-    operation: `${method} ${path}`,
-    method,
-    path,
-    file,
-    name: toIdentifier(file),
-    target: targetOf(path),
-  };
+  const endpoint = toEndpoint(method, path);
   const routes = `apps/${service}/src/${noun}/routes.ts`;
   const list = `apps/${service}/src/routes.ts`;
   const present = tree.list(`apps/${service}/src/${noun}`).includes('routes.ts')
@@ -68,8 +60,17 @@ interface Endpoint {
   readonly target: string | undefined;
 }
 
+export function toEndpoint(method: string, path: string): Endpoint {
+  const file = fileNameOf(method, path);
+  return {
+    ...{ operation: `${method} ${path}`, method, path, file },
+    name: toIdentifier(file),
+    target: targetOf(path),
+  };
+}
+
 /** What the tests of the whole system ask of it. */
-function promisesOf(tree: Tree, endpoint: Endpoint): readonly Change[] {
+export function promisesOf(tree: Tree, endpoint: Endpoint): readonly Change[] {
   const { operation, method, file, name, target } = endpoint;
   const added = (path: string, pattern: RegExp, line: string): Change => ({
     path,

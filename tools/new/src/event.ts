@@ -1,11 +1,17 @@
 import { publisherOf } from '@florin/contracts';
-import { behindLast, type Change, type Tree } from './edit.ts';
+import { behindLast, type Change, type Tree, withLineBefore } from './edit.ts';
 
 const CATALOGUE = 'packages/contracts/src/events.ts';
 const EXAMPLES = 'packages/contracts/examples';
 
-/** `pnpm new event customer.deleted`: its schema, its meaning and an example of it. */
-export function newEvent(tree: Tree, type: string): readonly Change[] {
+const TRIGGERS = 'tools/cli/src/trigger/all.ts';
+const PROMISES = 'e2e/contract/events-of.ts';
+
+/**
+ * `pnpm new event customer.deleted 'DELETE /v1/customers/{customer_id}'`: its schema, its meaning and an
+ * example of it, and which operation it tells of; without one it comes by itself.
+ */
+export function newEvent(tree: Tree, type: string, operation: string): readonly Change[] {
   const [noun = ''] = type.split('.');
   if (!/^[a-z_]+\.[a-z_]+$/.test(type) || publisherOf(type) === undefined)
     throw new Error(
@@ -24,7 +30,32 @@ export function newEvent(tree: Tree, type: string): readonly Change[] {
       path: `${EXAMPLES}/${type}.json`,
       text: exampleOf(tree.read(`${EXAMPLES}/${sibling}`), type),
     },
+    { path: PROMISES, text: withPromise(tree.read(PROMISES), type, operation) },
+    {
+      path: TRIGGERS,
+      text: withLineBefore(
+        tree.read(TRIGGERS),
+        '};',
+        `'${type}': { because: 'nobody has written what makes it happen' },`,
+      ),
+    },
   ];
+}
+
+/** What the tests of the whole system look for, and where. */
+function withPromise(promises: string, type: string, operation: string): string {
+  if (operation === '')
+    return behindLast(promises, /^export const byItself[^=]*= \[\n/gm, `  '${type}',\n`);
+  const name = operation.replaceAll(/[{}/.]/g, '\\$&');
+  const told = new RegExp(`^ {2}'${name}': \\[`, 'gm');
+  if (promises.search(told) >= 0) return behindLast(promises, told, `'${type}', `);
+  const untold = new RegExp(`^ {2}'${name}':\\s+'[^']*',\\n`, 'm');
+  if (!untold.test(promises)) throw new Error(`${PROMISES} has no ${operation}`);
+  return behindLast(
+    promises.replace(untold, ''),
+    /^export const eventsOf[^=]*= \{\n/gm,
+    `  '${operation}': ['${type}'],\n`,
+  );
 }
 
 function exampleOf(sibling: string, type: string): string {

@@ -7,11 +7,13 @@ import { newEndpoint } from './endpoint.ts';
 import { newEvent } from './event.ts';
 import { newMigration } from './migration.ts';
 import { newRpc } from './rpc.ts';
+import { newService } from './service/service.ts';
 
 const USAGE = `pnpm new endpoint GET /v1/auth/whoami sessions   a route, in the folder of its noun
 pnpm new rpc billing CloseGate accounts          a call of a service, and who calls it
-pnpm new event customer.deleted                  an event, of a noun that has some
+pnpm new event customer.deleted 'DELETE /v1/…'   an event, and which operation it tells of, if any
 pnpm new migration billing invoice-notes         a service's next migration
+pnpm new service loyalty                         a service, and its place everywhere
 `;
 
 const root = process.cwd();
@@ -21,24 +23,31 @@ const tree: Tree = {
 };
 
 try {
-  const changes = plan(process.argv.slice(2));
+  const [kind, ...words] = process.argv.slice(2);
+  const changes = plan(kind, words);
   for (const { path, text } of changes) {
     const isNew = !existsSync(join(root, path));
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
     process.stdout.write(`${isNew ? 'new    ' : 'changed'} ${path}\n`);
   }
-  const sources = changes.map(({ path }) => path).filter((path) => path.endsWith('.ts'));
-  if (sources.length > 0) execFileSync('pnpm', ['exec', 'biome', 'check', '--write', ...sources]);
-  execFileSync('pnpm', ['run', 'generate'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  // A service is a package of its own.
+  if (changes.some(({ path }) => path.endsWith('/package.json'))) install();
+  const formatted = changes.map(({ path }) => path).filter((path) => /\.(ts|json)$/.test(path));
+  execFileSync('pnpm', ['exec', 'biome', 'check', '--write', ...formatted]);
+  generate(kind);
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n\n${USAGE}`);
   process.exit(1);
 }
 
-function plan([kind, first = '', second = '', third = '']: readonly string[]): readonly Change[] {
+function plan(
+  kind: string | undefined,
+  [first = '', second = '', third = '']: readonly string[],
+): readonly Change[] {
   if (kind === 'endpoint') return newEndpoint(tree, { method: first, path: second, noun: third });
-  if (kind === 'event') return newEvent(tree, first);
+  if (kind === 'event') return newEvent(tree, first, second);
+  if (kind === 'service') return newService(tree, first);
   if (kind === 'migration') return newMigration(tree, serviceOf(first), second);
   if (kind === 'rpc') {
     const [service, proto = service] = first.split('/');
@@ -51,6 +60,21 @@ function plan([kind, first = '', second = '', third = '']: readonly string[]): r
     });
   }
   throw new Error(kind === undefined ? 'say what is to be new' : `${kind} is nothing known`);
+}
+
+/** Nothing is generated from a migration, and from an RPC the types of the contracts alone. */
+function generate(kind: string | undefined): void {
+  if (kind === 'migration') return;
+  const only = kind === 'rpc' ? ['--filter', '@florin/contracts'] : [];
+  execFileSync('pnpm', [...only, 'run', 'generate'], { stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+/** Its packages are those of others: the lock file has them. */
+function install(): void {
+  execFileSync('pnpm', ['install', '--frozen-lockfile', '--prefer-offline', '--prod=false'], {
+    env: { ...process.env, CI: 'true' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
 }
 
 function serviceOf(text = ''): ServiceName {

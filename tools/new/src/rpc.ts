@@ -22,7 +22,16 @@ export function newRpc(tree: Tree, { service, proto, name, consumer }: NewRpc): 
   const text = tree.read(path);
   if (text.includes(`rpc ${name}(`)) throw new Error(`${path} has an RPC ${name}`);
   const call = `\n  // What it does, its errors, and what repeating it does.\n  rpc ${name}(${name}Request) returns (${name}Reply);\n`;
-  const messages = `\nmessage ${name}Request {\n  string account_id = 1;\n}\n\nmessage ${name}Reply {}\n`;
+  const messages = `
+// What is asked for.
+message ${name}Request {
+  // Id of the account, a UUID.
+  string account_id = 1;
+}
+
+// What is answered.
+message ${name}Reply {}
+`;
   const sample = [{ given: 'nothing', request: { accountId: SAMPLE_ID }, reply: {} }];
   return [
     { path, text: behindLast(text, /^ {2}rpc \w+\(\w+\) returns \(.*\);\n/gm, call) + messages },

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
@@ -7,12 +7,13 @@ import { newEndpoint } from '../src/endpoint.ts';
 import { newEvent } from '../src/event.ts';
 import { newMigration } from '../src/migration.ts';
 import { newRpc } from '../src/rpc.ts';
+import { newService } from '../src/service/service.ts';
 
 const root = join(import.meta.dirname, '../../..');
 /** Florin as it is: what is inserted has to find its place there. */
 const tree: Tree = {
   read: (path) => readFileSync(join(root, path), 'utf8'),
-  list: (folder) => readdirSync(join(root, folder)),
+  list: (folder) => (existsSync(join(root, folder)) ? readdirSync(join(root, folder)) : []),
 };
 const textOf = (changes: readonly Change[], path: string) =>
   changes.find((change) => change.path === path)?.text ?? '';
@@ -53,17 +54,33 @@ describe('an endpoint', () => {
 
 describe('an event', () => {
   it('stands behind those of its noun, with an example', () => {
-    const [catalogue, example] = newEvent(tree, 'customer.merged');
+    const [catalogue, example] = newEvent(tree, 'customer.merged', '');
     expect(catalogue?.text).toMatch(
       /'customer\.updated': [\s\S]*?\),\n {2}'customer\.merged': customerSchema/,
     );
     expect(JSON.parse(example?.text ?? '')).toMatchObject({ type: 'customer.merged' });
   });
 
+  const promise = (operation: string) =>
+    textOf(newEvent(tree, 'customer.merged', operation), 'e2e/contract/events-of.ts');
+
+  it('is told of by the operation that brings it about, or comes by itself', () => {
+    expect(promise('POST /v1/customers')).toContain(
+      "'POST /v1/customers': ['customer.merged', 'customer.created'],",
+    );
+    const untold = "'PATCH /v1/mail_templates/{kind}': ";
+    expect(promise('')).toContain(untold);
+    expect(promise('PATCH /v1/mail_templates/{kind}').split(untold)).toMatchObject([
+      ...[expect.any(String), expect.stringMatching(/^\['customer\.merged'],/)],
+    ]);
+    expect(promise('')).toMatch(/byItself: [^=]*= \[\n {2}'customer\.merged',/);
+    expect(() => promise('POST /v1/nothing')).toThrow('has no POST /v1/nothing');
+  });
+
   it.each(['customer.created', 'nothing.happened', 'Customer.merged', 'customer'])(
     'is refused as %s',
     (type) => {
-      expect(() => newEvent(tree, type)).toThrow(type);
+      expect(() => newEvent(tree, type, '')).toThrow(type);
     },
   );
 });
@@ -79,6 +96,56 @@ describe('a migration', () => {
 
   it('is refused under a name that no file should have', () => {
     expect(() => newMigration(tree, 'ledger', '../x')).toThrow('small letters and dashes');
+  });
+});
+
+describe('a service', () => {
+  const changes = newService(tree, 'loyalty');
+
+  it('is an app, and its place wherever Florin says which services there are', () => {
+    const around = changes.map(({ path }) => path).filter((path) => !path.startsWith('apps/'));
+    expect(around.toSorted()).toEqual([
+      'README.md',
+      'deploy/kubernetes/base/kustomization.yaml',
+      'deploy/kubernetes/base/loyalty.yaml',
+      'deploy/kubernetes/base/settings.yaml',
+      'deploy/kubernetes/overlays/example/kustomization.yaml',
+      'docker-compose.yml',
+      'docs/architecture.md',
+      'e2e/contract/access/recipes.ts',
+      'e2e/contract/scenarios/all.ts',
+      'e2e/contract/scenarios/get-loyalty.ts',
+      'e2e/examples/record.ts',
+      'packages/contracts/src/event-flows.ts',
+      'packages/contracts/src/services.ts',
+      'packages/contracts/src/tags.ts',
+      'pnpm-lock.yaml',
+    ]);
+    expect(textOf(changes, 'apps/loyalty/src/main.ts')).toContain('runService(loyalty,');
+  });
+
+  it('is deployed as any other, by no setting of its own', () => {
+    const compose = textOf(changes, 'docker-compose.yml');
+    const settings = new Set(compose.match(/\bLOYALTY_\w+/g));
+    expect([...settings].toSorted()).toEqual([
+      'LOYALTY_ACCEPT_KEYS_FILE',
+      'LOYALTY_DATABASE_URL_FILE',
+      'LOYALTY_GRPC_ADDRESSES',
+      'LOYALTY_GRPC_PORT',
+      'LOYALTY_HOST',
+      'LOYALTY_HTTP_PORT',
+      'LOYALTY_HTTP_URLS',
+      'LOYALTY_MIGRATION_DATABASE_URL_FILE',
+      'LOYALTY_NATS_URL_FILE',
+      'LOYALTY_PROVISION_DATABASE_URL_FILE',
+    ]);
+    const manifest = textOf(changes, 'deploy/kubernetes/base/loyalty.yaml');
+    expect(new Set(manifest.match(/\bLOYALTY_\w+/g)).size).toBe(4);
+    expect(manifest).not.toMatch(/console/i);
+  });
+
+  it.each(['ledger', 'gateway', 'Loyalty', 'loyal-ty', ''])('is refused as "%s"', (name) => {
+    expect(() => newService(tree, name)).toThrow(/is taken|small letters/);
   });
 });
 

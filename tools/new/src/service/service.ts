@@ -1,0 +1,19 @@
+import { serviceNames } from '@florin/contracts';
+import type { Change, Tree } from '../edit.ts';
+import { promisesOf, toEndpoint } from '../endpoint.ts';
+import { appFiles } from './app.ts';
+import { around } from './around.ts';
+
+/**
+ * `pnpm new service loyalty`: an app with a schema, a migration and an endpoint of its own, and its
+ * place wherever Florin says which services there are.
+ */
+export function newService(tree: Tree, name: string): readonly Change[] {
+  if (!/^[a-z]{2,20}$/.test(name))
+    throw new Error(`a service is called by one word of small letters, not "${name}"`);
+  const taken = [...serviceNames, 'gateway', 'describe', 'system'];
+  if (taken.includes(name) || tree.list(`apps/${name}`).length > 0)
+    throw new Error(`${name} is taken`);
+  const endpoint = toEndpoint('GET', `/v1/${name}`);
+  return [...appFiles(tree, name), ...around(tree, name), ...promisesOf(tree, endpoint)];
+}

@@ -1,0 +1,79 @@
+import type { Names } from './names.ts';
+
+export const useText = ({ name, Name }: Names) => `import { Writable } from 'node:stream';
+import { prepareThrowawayDatabase } from '@florin/database';
+import { createLog, startService } from '@florin/service';
+import {
+  type CallOptions,
+  callService,
+  createDatabase,
+  natsUrl,
+  type TestDatabase,
+  testKeys,
+} from '@florin/testing';
+import { afterAll, beforeAll } from 'vitest';
+import { migrations } from '../src/migrations/index.ts';
+import { ${name} } from '../src/service.ts';
+
+/** One process of the service and its database, for the tests of one file. */
+export function use${Name}() {
+  let database: TestDatabase;
+  let service: Awaited<ReturnType<typeof startService>>;
+  beforeAll(async () => {
+    database = await createDatabase();
+    const url = await prepareThrowawayDatabase(database.adminUrl, '${name}', migrations);
+    service = await startService(
+      ${name},
+      {
+        ...{ host: '127.0.0.1', httpPort: 0, grpcPort: 0 },
+        database: { url, poolSizeMax: 4 },
+        nats: { url: natsUrl() },
+        acceptKeys: testKeys('gateway'),
+        callKeys: new Map(),
+      },
+      createLog('${name}', new Writable({ write: (_chunk, _encoding, done) => done() })),
+    );
+  });
+  afterAll(async () => {
+    await service.stop();
+    await database.drop();
+  });
+  return {
+    call: (method: string, path: string, options?: CallOptions) =>
+      callService('${name}', service.httpPort, method, path, options),
+  };
+}
+`;
+
+export const testText = ({
+  name,
+  Name,
+}: Names) => `import { type Caller, newId } from '@florin/contracts';
+import { expect, it } from 'vitest';
+import { use${Name} } from './use-${name}.ts';
+
+const ${name} = use${Name}();
+const person = (role: Caller['role']) => ({
+  ...{ userId: newId(), sessionId: newId(), accountId: newId(), role },
+});
+
+it('GET /v1/${name} 200: nothing is kept of a new account', async () => {
+  const { status, body } = await ${name}.call('GET', '/v1/${name}', { caller: person('owner') });
+  expect([status, body]).toEqual([200, { object: '${name}', livemode: false, note: null }]);
+});
+
+it('GET /v1/system/${name} 200: tells an administrator how it is', async () => {
+  const { body } = await ${name}.call('GET', '/v1/system/${name}', { caller: person('admin') });
+  expect(body).toMatchObject({ service: '${name}', outbox: { backlog: 0 } });
+});
+`;
+
+export const documentTestText = `import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { openApiText } from '../src/openapi.ts';
+
+it('is committed as it is: run \`pnpm generate\` in this app', async () => {
+  const committed = await readFile(new URL('../openapi.json', import.meta.url), 'utf8');
+  expect(committed).toBe(openApiText());
+});
+`;
