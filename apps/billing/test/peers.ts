@@ -48,8 +48,7 @@ export async function startPeers(adminUrl: string) {
       consent jsonb, status text not null default 'pending');
     ${processorsTables}`);
   const faults = {
-    isUnavailable: false,
-    callsMs: 0,
+    ...{ isUnavailable: false, callsMs: 0 },
     broken: new Set<string>(),
     refuses: new Set<string>(),
   };
