@@ -95,6 +95,17 @@ it('leads nowhere that is not there', () => {
   expect(dead).toEqual([]);
 });
 
+it('leads from Markdown to Markdown, and nowhere that is not there', () => {
+  const links = reference.pages.flatMap(({ path }) => {
+    const prose = (texts.get(`${path}.md`) ?? '').replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, '');
+    const hrefs = [...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => href);
+    return hrefs.filter((href) => !/^[a-z]+:/.test(href)).map((href) => ({ path, href }));
+  });
+  expect(links.filter(({ href }) => href.includes('.md')).length).toBeGreaterThan(100);
+  const dead = links.filter(({ path, href }) => !isThere(new URL(href, `http://docs${path}.md`)));
+  expect(dead).toEqual([]);
+});
+
 it('has no address twice on a page', () => {
   const twice = reference.pages.flatMap(({ path }) => {
     const own = ids.get(path) ?? [];

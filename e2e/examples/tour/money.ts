@@ -50,7 +50,6 @@ export async function askForMoney(ask: Ask, shop: Shop): Promise<void> {
         currency: 'EUR',
         customer_email: 'grace@example.com',
         reference,
-        return_url: 'https://shop.example/thanks?order=2041',
       },
     });
   const { id, payment_url: link } = await request('Order 2041');

@@ -1,4 +1,3 @@
-import { blocksToMarkdown } from './blocks/to-markdown.ts';
 import { inTurns } from './in-turns.ts';
 import type { Page, PageKind } from './pages/model.ts';
 import { WHAT } from './pages/start-page.ts';
@@ -26,7 +25,10 @@ export function overview(pages: readonly Page[], publicUrl = ''): string {
 }
 
 /** Every page as Markdown, one after the other. */
-export async function fullText(pages: readonly Page[]): Promise<string> {
-  const texts = await inTurns(pages, ({ toBlocks }) => blocksToMarkdown(toBlocks()));
+export async function fullText(
+  pages: readonly Page[],
+  toText: (page: Page) => string,
+): Promise<string> {
+  const texts = await inTurns(pages, toText);
   return texts.join('\n');
 }

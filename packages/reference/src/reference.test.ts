@@ -138,8 +138,8 @@ it('says who may call, and what is answered', async () => {
     `${reference.redirects.get('/docs/api/listThings')?.replace(/#.*/, '')}.md`,
   );
   expect(markdown).toContain('an API key with the scope `things:read`');
-  expect(markdown).toContain('[Thing](/docs/schemas/Thing)');
-  expect(markdown).toContain('[`conflict`](/docs/errors/conflict)');
+  expect(markdown).toContain('[Thing](/docs/schemas/Thing.md)');
+  expect(markdown).toContain('[`conflict`](/docs/errors/conflict.md)');
 });
 
 describe('a guide', () => {

@@ -83,6 +83,16 @@ export function makeReference(
       .text;
   }
 
+  /** Of a page that is read as Markdown, links lead on to Markdown. */
+  function toText({ path, toBlocks }: Page): string {
+    const toAddress = linksOf(path, operations, isPage);
+    return blocksToMarkdown(toBlocks(), (href) => {
+      const [address = '', hash] = toAddress(href)?.split('#') ?? [];
+      if (address === '') return hash === undefined ? undefined : `#${hash}`;
+      return (isPage(address) ? `${address}.md` : address) + (hash === undefined ? '' : `#${hash}`);
+    });
+  }
+
   async function search(asked: string): Promise<TextReply> {
     const query = asked.slice(0, QUERY_CHARACTERS_MAX).trim();
     const find = await findIn();
@@ -102,7 +112,7 @@ export function makeReference(
     files.set(page.path, { headers, makeText: () => render(page) });
     files.set(`${page.path}.md`, {
       headers: MARKDOWN,
-      makeText: () => blocksToMarkdown(page.toBlocks()),
+      makeText: () => toText(page),
     });
   }
   files.set('/docs/search.json', {
@@ -110,7 +120,7 @@ export function makeReference(
     makeText: async () => JSON.stringify({ options: searchOptions, records: await records() }),
   });
   files.set('/llms.txt', { headers: TEXT, makeText: () => overview(pages, publicUrl) });
-  files.set('/llms-full.txt', { headers: TEXT, makeText: () => fullText(pages) });
+  files.set('/llms-full.txt', { headers: TEXT, makeText: () => fullText(pages, toText) });
   return { pages, files, redirects: redirectsOf(operations), search };
 }
 

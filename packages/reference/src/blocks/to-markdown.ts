@@ -1,8 +1,28 @@
 import type { Member } from '../document/members.ts';
+import type { ToAddress } from './markdown-text.ts';
 import type { Block, Heading, Sample, Table } from './model.ts';
 
-/** A page as Markdown: what assistants read, and whoever wants to keep it. */
-export function blocksToMarkdown(blocks: readonly Block[]): string {
+/**
+ * A page as Markdown: what assistants read, and whoever wants to keep it.
+ * @param toAddress where a link leads; undefined for nowhere, which leaves its words
+ */
+export function blocksToMarkdown(blocks: readonly Block[], toAddress: ToAddress): string {
+  return withLinks(toMarkdown(blocks), toAddress);
+}
+
+/** What stands in code is no link. */
+function withLinks(text: string, toAddress: ToAddress): string {
+  return text.replaceAll(
+    /^```[\s\S]*?^```|`[^`\n]*`|\[((?:`[^`\n]*`|[^[\]`])*)\]\(([^()\s]+)\)/gm,
+    (whole, words: string | undefined, href: string | undefined) => {
+      if (words === undefined || href === undefined) return whole;
+      const address = toAddress(href);
+      return address === undefined ? words : `[${words}](${address})`;
+    },
+  );
+}
+
+function toMarkdown(blocks: readonly Block[]): string {
   const parts = blocks.map(toText).filter((part) => part !== '');
   return `${parts.join('\n\n')}\n`;
 }
@@ -28,9 +48,9 @@ function toText(block: Block): string {
         .map(({ title, path, markdown }) => `- [${title}](${path}): ${oneLine(markdown)}`)
         .join('\n');
     case 'columns':
-      return blocksToMarkdown([...block.said, ...block.shown]).trim();
+      return toMarkdown([...block.said, ...block.shown]).trim();
     case 'section':
-      return blocksToMarkdown([block.heading, ...block.blocks]).trim();
+      return toMarkdown([block.heading, ...block.blocks]).trim();
     case 'trial':
       return '';
   }

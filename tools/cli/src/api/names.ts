@@ -1,15 +1,8 @@
-/** `['create', 'api', 'key']` of `createApiKey`, and of `API keys` its words in small letters. */
-export function wordsOf(text: string): readonly string[] {
-  return text
-    .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .split(/[^a-z\d]+/)
-    .filter((word) => word !== '');
-}
+import { groupOf, wordsOf } from '@florin/contracts';
 
 /** What a chapter of the reference is called in a command: `payment-methods`. */
 export function groupNameOf(tag: string): string {
-  return wordsOf(tag).join('-');
+  return wordsOf(groupOf(tag)).join('-');
 }
 
 /**
