@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterEach, beforeAll, expect, it } from 'vitest';
+import { baseUrl } from '../api.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
+import { findBarriers } from './find-barriers.ts';
 
 describeInBrowser('billing in the console', (browser) => {
   let shop: Owner;
@@ -22,6 +24,15 @@ describeInBrowser('billing in the console', (browser) => {
     await page.locator('dialog').waitFor({ state: 'detached' });
   };
 
+  const draft = async () => {
+    const { id } = await must(() =>
+      shop.call('POST', '/v1/customers', { body: { name: 'Grace' } }),
+    );
+    const lines = [{ description: 'Roses', quantity: 3, unit_amount: 999 }];
+    const body = { customer_id: id, lines };
+    return must(() => shop.call('POST', '/v1/invoices', { body }));
+  };
+
   it('says by which days what fails is tried again, and changes them', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-dunning') });
@@ -38,5 +49,23 @@ describeInBrowser('billing in the console', (browser) => {
     await card.getByText('tried again on day 2 and 10').waitFor();
     const { dunning_days } = await must(() => shop.call('GET', '/v1/billing_settings'));
     expect(dunning_days).toEqual([2, 10]);
+  });
+
+  it('shows a draft as it would be, before it is finalized', async () => {
+    const { id } = await draft();
+    const { page } = await visitConsole(browser(), shop, `/console/invoices/${id}`);
+    const opens = page.waitForEvent('popup');
+    await page.getByRole('link', { name: 'Page', exact: true }).click();
+    const shown = await opens;
+    await shown.getByRole('heading', { name: 'Invoice (draft)' }).waitFor();
+    await shown.getByText('nobody owes it yet').waitFor();
+    expect(await findBarriers(shown)).toEqual([]);
+    const pdf = await page.request.get(`${baseUrl()}/v1/invoices/${id}/pdf`, {
+      headers: { 'Florin-CSRF': '1' },
+    });
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    await page.getByRole('button', { name: 'Finalise' }).click();
+    await confirm(page);
+    await page.locator('.head .state', { hasText: 'Open' }).waitFor();
   });
 });

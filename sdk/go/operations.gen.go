@@ -1190,10 +1190,12 @@ func (s *InvoicesService) CreatePaymentLink(ctx context.Context, invoiceID strin
 	return call[PaymentLink](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/payment_link", nil, body, opts)
 }
 
-// GetPage: An invoice as a page to print or to send.
+// GetPage: An invoice as a page to print or to send; a draft as it would be.
 //
 // One HTML page that loads nothing, to print or to send: in the language of its customer,
-// otherwise of its seller, otherwise of `Accept-Language`.
+// otherwise of its seller, otherwise of `Accept-Language`. A draft is shown as finalizing it now
+// would make it, with the taxes, parties and due date of now; it says that it is a draft, and has
+// no number.
 func (s *InvoicesService) GetPage(ctx context.Context, invoiceID string, opts ...CallOption) ([]byte, error) {
 	return read(ctx, s.client, "GET", "/v1/invoices/"+segment(invoiceID)+"/page", nil, nil, opts)
 }
@@ -1201,9 +1203,10 @@ func (s *InvoicesService) GetPage(ctx context.Context, invoiceID string, opts ..
 // GetPDF: An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for
 // it.
 //
-// The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT
-// id, and lines with several taxes. Where too many are being drawn the answer is 503 with
-// `Retry-After`.
+// A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a
+// number. The e-invoice is attached where the norm has room for it: not for drafts, sellers
+// without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503
+// with `Retry-After`.
 func (s *InvoicesService) GetPDF(ctx context.Context, invoiceID string, opts ...CallOption) ([]byte, error) {
 	return read(ctx, s.client, "GET", "/v1/invoices/"+segment(invoiceID)+"/pdf", nil, nil, opts)
 }

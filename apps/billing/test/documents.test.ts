@@ -104,7 +104,10 @@ describe('the PDF of an invoice', () => {
     'is drawn of a draft, and of a credit note',
     async () => {
       const draft = await invoiced({ finalizes: false });
-      expect((await draft.fetchFile(`/v1/invoices/${draft.id}/pdf`)).status).toBe(200);
+      const drawn = await draft.fetchFile(`/v1/invoices/${draft.id}/pdf`);
+      expect(drawn.status).toBe(200);
+      // A mark across the page, which lets through what stands below.
+      expect(drawn.file.toString('latin1')).toMatch(/\/ca 0\.15\b/);
       const { shop, id, fetchFile } = await invoiced();
       await shop.post(`/v1/invoices/${id}/mark_paid`);
       const { body: note } = await shop.post('/v1/credit_notes', { invoice_id: id, amount: 500 });
@@ -115,6 +118,30 @@ describe('the PDF of an invoice', () => {
     },
     SLOW_MS,
   );
+});
+
+describe('a draft on a page', () => {
+  it('is what finalizing it now would make of it, without a number', async () => {
+    const { shop, id, fetchFile } = await invoiced({ finalizes: false });
+    const page = async () => (await fetchFile(`/v1/invoices/${id}/page`)).file.toString();
+    // Its seller has moved since it was written.
+    await shop.patch('/v1/seller_profile', { legal_name: 'Ada SARL', payment_terms_days: 14 });
+    await shop.patch('/v1/seller_profile', { uses_oss: false });
+    const draft = await page();
+    expect(draft).toContain('<h1>Facture (brouillon)</h1>');
+    expect(draft).toContain('<p class="draft">Ceci est un brouillon');
+    expect(draft).toContain('Ada SARL');
+    expect(draft).toContain('15 mars 2026');
+    expect(draft).toMatch(/19\s%/);
+    const { body: before } = await shop.get(`/v1/invoices/${id}`);
+    expect(before).toMatchObject({ status: 'draft', document_number: null, due_at: null });
+    await shop.post(`/v1/invoices/${id}/finalize`);
+    const totals = (text: string) => /<tfoot>[\s\S]*<\/tfoot>/.exec(text)?.[0];
+    const final = await page();
+    expect(totals(final)).toBe(totals(draft));
+    expect(final).not.toContain('class="draft"');
+    expect(final).toContain('<h1>Facture 1</h1>');
+  });
 });
 
 it('shows a credit note on a page, in the language of its customer', async () => {

@@ -139,6 +139,7 @@ export const oneOffInvoiceScenarios = [
     refusals('POST', 'write_off'),
     refuses(409, 'conflict', 'a draft', ofDraft('POST', 'write_off', {})),
   ),
+  ...scenarios(`GET ${ONE}/page`, succeeds(200, 'a draft', ofDraft('GET', 'page'))),
   ...needsToken(`GET ${ONE}/pdf`),
   ...scenarios(
     `GET ${ONE}/pdf`,

@@ -77,7 +77,7 @@ export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocu
     status,
     currency: invoice.currency,
     issuedAt: invoice.finalizedAt,
-    dueAt: status === 'open' ? invoice.dueAt : null,
+    dueAt: status === 'open' || status === 'draft' ? invoice.dueAt : null,
     paidAt: invoice.paidAt,
     ...between(parties, invoice, fallback),
     lines: lines.filter(isBought).map(toDocumentLine),

@@ -12,6 +12,8 @@ export interface DocumentTexts {
   readonly subtotal: string;
   readonly dueTotal: string;
   readonly memo: string;
+  /** What a draft is, on top of it. */
+  readonly draft: string;
   readonly from: string;
   readonly to: string;
   readonly status: string;
@@ -44,6 +46,7 @@ export const documentTexts: Languages<DocumentTexts> = {
     subtotal: 'Net',
     dueTotal: 'Amount due',
     memo: 'Note',
+    draft: 'This is a draft: it has no number, and nobody owes it yet.',
     from: 'From',
     to: 'To',
     status: 'Status',
@@ -91,6 +94,7 @@ export const documentTexts: Languages<DocumentTexts> = {
     subtotal: 'Netto',
     dueTotal: 'Zu zahlen',
     memo: 'Hinweis',
+    draft: 'Dies ist ein Entwurf: ohne Nummer, und noch schuldet ihn niemand.',
     from: 'Von',
     to: 'An',
     status: 'Stand',
@@ -138,6 +142,7 @@ export const documentTexts: Languages<DocumentTexts> = {
     subtotal: 'Total HT',
     dueTotal: 'Montant dû',
     memo: 'Remarque',
+    draft: 'Ceci est un brouillon : sans numéro, et personne ne le doit encore.',
     from: 'De',
     to: 'À',
     status: 'État',
@@ -185,6 +190,7 @@ export const documentTexts: Languages<DocumentTexts> = {
     subtotal: 'Base imponible',
     dueTotal: 'Importe debido',
     memo: 'Nota',
+    draft: 'Esto es un borrador: no tiene número y nadie lo debe todavía.',
     from: 'De',
     to: 'Para',
     status: 'Estado',

@@ -2,6 +2,7 @@ import { defineRoute, idParams, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { type DocumentsDeps, drawInvoice, showInvoice } from '../documents/operations.ts';
 import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
+import { previewDraft } from '../one-off-invoices/operations.ts';
 import { getVisibleInvoice, type InvoicesDeps } from './operations.ts';
 
 type DocumentRouteDeps = InvoicesDeps & DocumentsDeps;
@@ -16,9 +17,9 @@ function pageRoute(deps: DocumentRouteDeps): Route {
     method: 'GET',
     path: '/v1/invoices/{invoice_id}/page',
     operationId: 'getInvoicePage',
-    summary: 'An invoice as a page to print or to send',
+    summary: 'An invoice as a page to print or to send; a draft as it would be',
     description:
-      'One HTML page that loads nothing, to print or to send: in the language of its customer, otherwise of its seller, otherwise of `Accept-Language`.',
+      'One HTML page that loads nothing, to print or to send: in the language of its customer, otherwise of its seller, otherwise of `Accept-Language`. A draft is shown as finalizing it now would make it, with the taxes, parties and due date of now; it says that it is a draft, and has no number.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ invoice_id: 'invoice' }),
@@ -27,7 +28,7 @@ function pageRoute(deps: DocumentRouteDeps): Route {
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params, caller, requestId, acceptLanguage }) {
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      return showInvoice(deps, invoice, { requestId, acceptLanguage });
+      return showInvoice(deps, await previewDraft(deps, invoice), { requestId, acceptLanguage });
     },
   });
 }
@@ -40,7 +41,7 @@ function pdfRoute(deps: DocumentRouteDeps): Route {
     summary:
       'An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it',
     description:
-      'The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.',
+      'A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a number. The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ invoice_id: 'invoice' }),
@@ -50,7 +51,7 @@ function pdfRoute(deps: DocumentRouteDeps): Route {
     timeoutMs: DRAW_TIMEOUT_MS,
     async handle({ params, caller, requestId, acceptLanguage }) {
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      return drawInvoice(deps, invoice, { requestId, acceptLanguage });
+      return drawInvoice(deps, await previewDraft(deps, invoice), { requestId, acceptLanguage });
     },
   });
 }

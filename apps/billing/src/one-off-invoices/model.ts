@@ -121,6 +121,11 @@ export function refusalOfFinalize(draft: Invoice, sale: KnownSale | undefined): 
   return undefined;
 }
 
+/** A draft as it would be if it were finalized now, but for its number. */
+export function asFinalized(draft: Invoice, sale: KnownSale | undefined, at: number): Invoice {
+  return { ...taxed(draft, sale), dueAt: at + (draft.dueDays ?? DUE_DAYS) * DAY_MS };
+}
+
 /** Opens a draft under its number, with the taxes and parties of now; one of nothing is paid by that. */
 export function openOneOff(
   draft: Invoice,
@@ -128,8 +133,7 @@ export function openOneOff(
   number: InvoiceNumber,
   at: number,
 ): readonly InvoiceChange[] {
-  const dueAt = at + (draft.dueDays ?? DUE_DAYS) * DAY_MS;
-  const opened = finalize({ ...taxed(draft, sale), dueAt }, number, at);
+  const opened = finalize(asFinalized(draft, sale, at), number, at);
   const paid = opened.invoice.amount === 0n ? pay(opened.invoice, null, at) : undefined;
   return paid ? [opened, paid] : [opened];
 }

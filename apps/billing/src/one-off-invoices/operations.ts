@@ -14,7 +14,14 @@ import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
 import type { KnownSale } from '../tax/sale-model.ts';
 import { readSales } from '../tax/sales.ts';
-import { type DraftFields, draftOneOff, openOneOff, redraft, refusalOfFinalize } from './model.ts';
+import {
+  asFinalized,
+  type DraftFields,
+  draftOneOff,
+  openOneOff,
+  redraft,
+  refusalOfFinalize,
+} from './model.ts';
 
 export interface OneOffDeps {
   readonly db: Kysely<BillingTables>;
@@ -78,6 +85,13 @@ export function deleteDraft({ db }: OneOffDeps, id: Uuid): Promise<Reply> {
   });
 }
 
+/** What is to be shown of an invoice: of a draft that a seller writes, what finalizing it now would make of it. */
+export async function previewDraft({ db }: OneOffDeps, invoice: Invoice): Promise<Invoice> {
+  if (invoice.status !== 'draft' || invoice.subscriptionId !== null) return invoice;
+  const { nowMs } = await readTimes(db, null);
+  return asFinalized(invoice, await saleOf(db, invoice, nowMs), nowMs);
+}
+
 /** Gives a draft its number: from then on it only changes by what becomes of it. */
 export function finalizeDraft(
   { db }: OneOffDeps,
@@ -108,10 +122,10 @@ export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<R
 }
 
 async function saleOf(
-  tx: Tx,
+  db: Kysely<BillingTables>,
   { sellerId, customerId }: { readonly sellerId: Uuid; readonly customerId: Uuid | null },
   nowMs: number,
 ): Promise<KnownSale | undefined> {
   const parties = { sellerId, customerId, payerAccountId: null };
-  return (await readSales(tx, [parties]))(parties, nowMs);
+  return (await readSales(db, [parties]))(parties, nowMs);
 }

@@ -59,7 +59,6 @@ function ObjectPage({ kind, id, session }: Props) {
       </>
     );
   const status = thing.status;
-  const files = thing.status === 'draft' ? [] : (kind.files ?? []);
   const api = kind.apiPath?.(id);
   return (
     <>
@@ -72,7 +71,7 @@ function ObjectPage({ kind, id, session }: Props) {
           {typeof status === 'string' && <State value={status} />}
         </h1>
         <div class="buttons">
-          {files.map(({ label, path }) => (
+          {kind.files?.map(({ label, path }) => (
             <a key={label} class="button" href={path(thing)} target="_blank" rel="noreferrer">
               {texts()[label]}
             </a>

@@ -2907,10 +2907,12 @@ class Invoices:
         *,
         timeout: float | None = None,
     ) -> bytes:
-        """An invoice as a page to print or to send.
+        """An invoice as a page to print or to send; a draft as it would be.
 
         One HTML page that loads nothing, to print or to send: in the language of its customer,
-        otherwise of its seller, otherwise of `Accept-Language`.
+        otherwise of its seller, otherwise of `Accept-Language`. A draft is shown as finalizing
+        it now would make it, with the taxes, parties and due date of now; it says that it is a
+        draft, and has no number.
         """
         answer: bytes = self._caller.read(
             "GET",
@@ -2928,9 +2930,10 @@ class Invoices:
         """An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for
         it.
 
-        The e-invoice is attached where the norm has room for it: not for drafts, sellers
-        without a VAT id, and lines with several taxes. Where too many are being drawn the
-        answer is 503 with `Retry-After`.
+        A draft is drawn as finalizing it now would make it, marked on each page as a draft,
+        without a number. The e-invoice is attached where the norm has room for it: not for
+        drafts, sellers without a VAT id, and lines with several taxes. Where too many are being
+        drawn the answer is 503 with `Retry-After`.
         """
         answer: bytes = self._caller.read(
             "GET",

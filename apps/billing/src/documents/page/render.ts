@@ -43,6 +43,7 @@ export function renderPage(document: SalesDocument, options: PageOptions): TextR
   const body = html`<main>
 ${renderLetterhead(document, logo)}
 <h1>${title}</h1>
+${document.status === 'draft' ? html`<p class="draft">${texts.draft}</p>` : null}
 ${actions ? renderActions(document, actions, writing) : null}
 ${renderHead(document, writing)}
 ${renderLines(document, writing)}

@@ -21,6 +21,8 @@ const BOTTOM = 64;
 export const INK = '#1b2129';
 export const QUIET = '#586170';
 const LINE = '#d9dde3';
+const MARK_SIZE = 90;
+const MARK_OPACITY = 0.15;
 
 /** Where text stands within its column. */
 export type Side = 'start' | 'end';
@@ -200,6 +202,22 @@ export function numberPages(pdf: PDFKit.PDFDocument, title: string): void {
     const text = `${title} · ${page + 1}/${count}`;
     pdf.font('regular').fontSize(7.5).fillColor(QUIET);
     pdf.text(text, 56, pdf.page.height - 40, { lineBreak: false });
+  }
+}
+
+/** Writes a word across each page, over what stands there: nobody takes it for something else. */
+export function markPages(pdf: PDFKit.PDFDocument, word: string): void {
+  const { start, count } = pdf.bufferedPageRange();
+  for (let page = start; page < start + count; page += 1) {
+    pdf.switchToPage(page);
+    const { width, height } = pdf.page;
+    const center: [number, number] = [width / 2, height / 2];
+    pdf.save().rotate(-45, { origin: center });
+    pdf.font('bold').fontSize(MARK_SIZE).fillColor(QUIET).fillOpacity(MARK_OPACITY);
+    pdf.text(word, center[0] - pdf.widthOfString(word) / 2, center[1] - MARK_SIZE / 2, {
+      lineBreak: false,
+    });
+    pdf.restore();
   }
 }
 

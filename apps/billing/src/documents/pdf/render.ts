@@ -5,7 +5,16 @@ import { addressLines } from '../address.ts';
 import type { SalesDocument } from '../model.ts';
 import { isReadableOnWhite } from '../page/contrast.ts';
 import { type DocumentTexts, documentTexts } from '../texts.ts';
-import { type Column, collect, INK, newPdf, numberPages, QUIET, Sheet } from './layout.ts';
+import {
+  type Column,
+  collect,
+  INK,
+  markPages,
+  newPdf,
+  numberPages,
+  QUIET,
+  Sheet,
+} from './layout.ts';
 
 /** What a PDF is made of: nothing else is asked while it is drawn. */
 export interface PdfOrder {
@@ -36,11 +45,13 @@ export function renderPdf({ document, language, logo, xml }: PdfOrder): Promise<
   const columns = columnsOf(pdf.page.width);
   const sheet = new Sheet(pdf, (next) => headTable(next, columns, writing));
   drawLetterhead(sheet, document, logo, title);
+  if (document.status === 'draft') drawDraft(sheet, writing);
   drawParties(sheet, document, writing);
   headTable(sheet, columns, writing);
   drawLines(sheet, document, columns, writing);
   drawTotals(sheet, document, writing);
   drawNotes(sheet, document, writing);
+  if (document.status === 'draft') markPages(pdf, texts.statuses.draft.toLocaleUpperCase(tag));
   numberPages(pdf, title);
   if (xml !== undefined) attach(pdf, xml, at);
   pdf.end();
@@ -78,6 +89,11 @@ function drawLetterhead(
   sheet.row([[seller.name, whole]], { size: 10, color: QUIET, gap: 18 });
   const color = seller.color && isReadableOnWhite(seller.color) ? seller.color : INK;
   sheet.row([[title, whole]], { size: 18, isBold: true, color, gap: 12 });
+}
+
+function drawDraft(sheet: Sheet, { texts }: Writing): void {
+  const whole: Column = { x: sheet.left, width: sheet.width, side: 'start' };
+  sheet.row([[texts.draft, whole]], { isBold: true, gap: 12 });
 }
 
 function drawParties(sheet: Sheet, document: SalesDocument, writing: Writing): void {
