@@ -64,6 +64,12 @@ describeInBrowser('billing in the console', (browser) => {
       headers: { 'Florin-CSRF': '1' },
     });
     expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    const why = page.getByRole('region', { name: 'Why this amount' });
+    await why.locator('summary', { hasText: 'Amount remaining' }).click();
+    await why.getByRole('row', { name: 'Amount due €29.97' }).waitFor();
+    await why.locator('summary', { hasText: 'Subtotal' }).click();
+    await why.getByRole('row', { name: '1. Roses €29.97' }).waitFor();
+    expect(await findBarriers(page)).toEqual([]);
     await page.getByRole('button', { name: 'Finalise' }).click();
     await confirm(page);
     await page.locator('.head .state', { hasText: 'Open' }).waitFor();

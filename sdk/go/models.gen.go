@@ -1105,6 +1105,26 @@ type EventRequest struct {
 	IdempotencyKey Opt[string] `json:"idempotency_key"`
 }
 
+// ExplainedAmount: How an amount of an invoice or a credit note came about.
+type ExplainedAmount struct {
+	// What this object is: always `explained_amount`.
+	Object string `json:"object"`
+	// Which amount it is, as the invoice or the credit note calls it.
+	Name ExplainedAmountName `json:"name"`
+	// The tax, as it stands in `taxes`; null for the other amounts.
+	Rate Opt[TaxAmount] `json:"rate"`
+	// Where halves of a minor unit went up. `line`: on each line; `invoice`: once for the whole
+	// invoice, of which each line bears what it adds; `none`: nowhere: it is a sum.
+	Rounding ExplainedAmountRounding `json:"rounding"`
+	// The amount as it is shown, in minor units of the currency.
+	Amount int64 `json:"amount"`
+	// What its parts come to, reckoned once more, in minor units of the currency. The same as
+	// `amount`, unless something is wrong.
+	RecomputedAmount int64 `json:"recomputed_amount"`
+	// What it is added up from; empty where it is nothing.
+	Parts []ExplainedPart `json:"parts"`
+}
+
 // ExplainedLine: How the amount of a line of an invoice came about.
 type ExplainedLine struct {
 	// Id of the line (`li_…`); null where no invoice came of it.
@@ -1155,19 +1175,37 @@ type ExplainedLineInputs struct {
 	Percentage Opt[string] `json:"percentage"`
 }
 
-// Explanation: Why a line of an invoice, or a change of a subscription, is what it is: formula,
-// inputs, and the amount computed anew.
+// ExplainedPart: A part of an amount of an invoice or credit note.
+type ExplainedPart struct {
+	// What the part comes from. `line`: a line of the invoice; `tax_rate`: one of its taxes;
+	// `amount`: another amount that is explained here; `credit_note`: a credit note; `given_up`: the
+	// invoice is void or uncollectible: what was open is owed no more.
+	Type ExplainedPartType `json:"type"`
+	// Id of the line (`li_…`) or of the credit note (`cn_…`); null for others.
+	ID Opt[string] `json:"id"`
+	// Name of the amount or of the tax; null for others.
+	Name Opt[string] `json:"name"`
+	// Rate of the tax in per cent, as a decimal; null for others.
+	Percentage Opt[string] `json:"percentage"`
+	// What of the line the tax is on, in minor units of the currency. Null unless it is of one.
+	TaxableAmount Opt[int64] `json:"taxable_amount"`
+	// What the part adds, negative where it takes away, in minor units of the currency.
+	Amount int64 `json:"amount"`
+}
+
+// Explanation: Why a line of an invoice, a change of a subscription, or each amount of an invoice
+// or a credit note is what it is: formula, inputs, parts, and the amount computed anew.
 type Explanation struct {
 	// What this object is: always `explanation`.
 	Object string `json:"object"`
 	// Whether real money moves: true in a live account, false in a test account. It never changes.
 	Livemode bool `json:"livemode"`
-	// Id of what is explained: of a line (`li_…`) or of a change (`chg_…`).
+	// Id of what is explained: of a line (`li_…`), a change (`chg_…`), an invoice or a credit note.
 	ID string `json:"id"`
 	// What is explained. `invoice_line`: a line of an invoice; `subscription_change`: a change of
-	// plan or quantity.
+	// plan or quantity; `invoice`: an invoice, with all of its lines; `credit_note`: a credit note.
 	Subject ExplanationSubject `json:"subject"`
-	// Subscription that it is of (`sub_…`). Null for a line of a one-off invoice.
+	// Subscription that it is of (`sub_…`). Null where the invoice is a one-off.
 	SubscriptionID Opt[string] `json:"subscription_id"`
 	// Invoice that it is on (`inv_…`). Null for a change that was not invoiced, or whose draft is
 	// gone since it was refused.
@@ -1186,10 +1224,14 @@ type Explanation struct {
 	// What comes out when it is decided again now, in minor units of the currency. The same as
 	// `amount`, unless something is wrong.
 	RecomputedAmount int64 `json:"recomputed_amount"`
-	// The change; null for a line.
+	// The change; null for all others.
 	Change Opt[ExplanationChange] `json:"change"`
-	// The line, or every line that the change was charged by; empty where nothing was.
+	// The line, every line of the invoice, or those that the change was charged by; empty where
+	// nothing was, and for a credit note.
 	Lines []ExplainedLine `json:"lines"`
+	// Each amount of the invoice or of the credit note, in the order in which they follow from each
+	// other; empty for others.
+	Amounts []ExplainedAmount `json:"amounts"`
 }
 
 type ExplanationChange struct {
@@ -4718,6 +4760,29 @@ const (
 	EmailConfirmedPurposeNewLogin      EmailConfirmedPurpose = "new_login"
 )
 
+// ExplainedAmountName is one of these; a later version may know more.
+type ExplainedAmountName string
+
+const (
+	ExplainedAmountNameSubtotal        ExplainedAmountName = "subtotal"
+	ExplainedAmountNameTaxes           ExplainedAmountName = "taxes"
+	ExplainedAmountNameTax             ExplainedAmountName = "tax"
+	ExplainedAmountNameTotal           ExplainedAmountName = "total"
+	ExplainedAmountNameAmountDue       ExplainedAmountName = "amount_due"
+	ExplainedAmountNameAmountCredited  ExplainedAmountName = "amount_credited"
+	ExplainedAmountNameAmountPaid      ExplainedAmountName = "amount_paid"
+	ExplainedAmountNameAmountRemaining ExplainedAmountName = "amount_remaining"
+)
+
+// ExplainedAmountRounding is one of these; a later version may know more.
+type ExplainedAmountRounding string
+
+const (
+	ExplainedAmountRoundingLine    ExplainedAmountRounding = "line"
+	ExplainedAmountRoundingInvoice ExplainedAmountRounding = "invoice"
+	ExplainedAmountRoundingNone    ExplainedAmountRounding = "none"
+)
+
 // ExplainedLineRounding is one of these; a later version may know more.
 type ExplainedLineRounding string
 
@@ -4725,6 +4790,17 @@ const (
 	ExplainedLineRoundingHalfEven ExplainedLineRounding = "half_even"
 	ExplainedLineRoundingHalfUp   ExplainedLineRounding = "half_up"
 	ExplainedLineRoundingNone     ExplainedLineRounding = "none"
+)
+
+// ExplainedPartType is one of these; a later version may know more.
+type ExplainedPartType string
+
+const (
+	ExplainedPartTypeLine       ExplainedPartType = "line"
+	ExplainedPartTypeTaxRate    ExplainedPartType = "tax_rate"
+	ExplainedPartTypeAmount     ExplainedPartType = "amount"
+	ExplainedPartTypeCreditNote ExplainedPartType = "credit_note"
+	ExplainedPartTypeGivenUp    ExplainedPartType = "given_up"
 )
 
 // ExplanationChangeDirection is one of these; a later version may know more.
@@ -4752,6 +4828,8 @@ type ExplanationSubject string
 const (
 	ExplanationSubjectInvoiceLine        ExplanationSubject = "invoice_line"
 	ExplanationSubjectSubscriptionChange ExplanationSubject = "subscription_change"
+	ExplanationSubjectInvoice            ExplanationSubject = "invoice"
+	ExplanationSubjectCreditNote         ExplanationSubject = "credit_note"
 )
 
 // ExportFormat is one of these; a later version may know more.

@@ -1050,10 +1050,12 @@ func (s *SubscriptionsService) SetPaymentMethod(ctx context.Context, subscriptio
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/payment_method", nil, body, opts)
 }
 
-// ExplainAmount: Explain an amount: a line of an invoice, or a change of a subscription.
+// ExplainAmount: Explain an amount: of an invoice, a line of it, a credit note, or a change of a
+// subscription.
 //
 // Answers formula, inputs, the fraction before rounding, the request that asked, and the amount
-// computed anew from the history that is kept.
+// computed anew from the history that is kept. Of an invoice or a credit note, each amount is the
+// sum of parts: lines, taxes, credit notes, and other amounts.
 func (s *SubscriptionsService) ExplainAmount(ctx context.Context, explainedID string, opts ...CallOption) (*Explanation, error) {
 	return call[Explanation](ctx, s.client, "GET", "/v1/explain/"+segment(explainedID), nil, nil, opts)
 }

@@ -66,6 +66,7 @@ it('explains every line of an upgrade, and the change itself', async () => {
         recomputed_amount: 1_250,
       },
     ],
+    amounts: [],
   });
   expect((await explain(shop, unused.id)).lines).toMatchObject([
     { exact: '1339200000/2678400 - 1000', amount: -500, recomputed_amount: -500 },
@@ -164,18 +165,62 @@ it('explains what waits for the next period, and what was free', async () => {
   });
 });
 
+it('explains each amount of an invoice and of what was credited of it', async () => {
+  const shop = await open();
+  await shop.patch('/v1/seller_profile', {
+    ...{ legal_name: 'Ada', address: { country: 'DE', city: 'Berlin' }, charges_tax: true },
+  });
+  const { body: customer } = await shop.post('/v1/customers', { address: { country: 'DE' } });
+  const lines = Array.from({ length: 120 }, () => ({ description: 'Rose', unit_amount: 3 }));
+  const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
+  const { body: invoice } = await shop.post(`/v1/invoices/${draft.id}/finalize`);
+  const { body: note } = await shop.post('/v1/credit_notes', { invoice_id: draft.id, amount: 100 });
+  const explained = await explain(shop, draft.id);
+  expect(explained).toMatchObject({ subject: 'invoice', amount: 428, recomputed_amount: 428 });
+  expect(explained.lines).toHaveLength(121);
+  expect(explained.amounts).toMatchObject([
+    { name: 'subtotal', amount: 360, recomputed_amount: 360, parts: { length: 120 } },
+    {
+      ...{ name: 'taxes', rate: { percentage: '19', taxable_amount: 360 }, rounding: 'invoice' },
+      ...{ amount: 68, recomputed_amount: 68, parts: { length: 120 } },
+    },
+    { name: 'tax', amount: 68, parts: [{ type: 'tax_rate', percentage: '19', amount: 68 }] },
+    {
+      ...{ name: 'total', amount: 428 },
+      parts: [
+        { name: 'subtotal', amount: 360 },
+        { name: 'tax', amount: 68 },
+      ],
+    },
+    { name: 'amount_due', amount: 428, parts: [{ name: 'total', amount: 428 }] },
+    { name: 'amount_credited', amount: 100, parts: [{ id: note.id, amount: 100 }] },
+    { name: 'amount_paid', amount: 0, parts: [] },
+    {
+      ...{ name: 'amount_remaining', amount: 328 },
+      parts: [{ name: 'amount_due' }, { type: 'credit_note', id: note.id, amount: -100 }],
+    },
+  ]);
+  // The last of a long one, too.
+  expect((await explain(shop, invoice.lines[119].id)).lines).toMatchObject([{ amount: 3 }]);
+  expect(await explain(shop, note.id)).toMatchObject({
+    ...{ subject: 'credit_note', invoice_id: draft.id, amount: 100, recomputed_amount: 100 },
+    amounts: [{ name: 'subtotal' }, { name: 'taxes' }, { name: 'tax' }, { name: 'total' }],
+  });
+});
+
 it('is nobody else’s business', async () => {
   const { shop, update } = await halfway(750);
   const stranger = await open();
   const changed = await update({ plan: 'pro' });
   const { body: invoice } = await shop.get(`/v1/invoices/${changed.latest_invoice}`);
-  for (const id of [changed.latest_change, invoice.lines[0].id])
+  for (const id of [changed.latest_change, invoice.lines[0].id, invoice.id])
     expect((await stranger.get(`/v1/explain/${id}`)).status).toBe(404);
   const absent = [
     `${invoice.lines[0].id}0`,
     invoice.lines[0].id.replace(/1$/, '9'),
     'li_1',
-    invoice.id,
+    'inv_01h455vb4pex5vsknk084sn02q',
+    'cn_01h455vb4pex5vsknk084sn02q',
     'chg_01h455vb4pex5vsknk084sn02q',
   ];
   for (const id of absent) expect((await shop.get(`/v1/explain/${id}`)).status).toBe(404);

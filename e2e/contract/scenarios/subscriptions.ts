@@ -157,6 +157,10 @@ export const subscriptionScenarios = [
       const { lines } = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
       return owner.call('GET', `/v1/explain/${lines[0].id}`);
     }),
+    succeeds(200, 'an invoice', async ({ owner }) => {
+      const { latest_invoice_id } = await subscribe(owner);
+      return owner.call('GET', `/v1/explain/${latest_invoice_id}`);
+    }),
     succeeds(200, 'a change', async ({ member, owner }) => {
       const { id } = await subscribe(owner, { trial_period_days: 14 });
       const path = `/v1/subscriptions/${id}/update`;
@@ -170,7 +174,7 @@ export const subscriptionScenarios = [
       owner.call('GET', `/v1/explain/${ABSENT.change}`),
     ),
     refuses(404, 'not_found', 'an id of something else', ({ owner }) =>
-      owner.call('GET', `/v1/explain/${ABSENT.invoice}`),
+      owner.call('GET', `/v1/explain/${ABSENT.customer}`),
     ),
     refuses(404, 'not_found', 'a change of another account', async ({ owner, stranger }) => {
       const { id } = await subscribe(owner, { trial_period_days: 14 });

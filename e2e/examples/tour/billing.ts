@@ -214,8 +214,8 @@ async function liveByClock(ask: Ask, { token }: Shop): Promise<void> {
 }
 
 async function readInvoices(ask: Ask, token: string, id: string): Promise<void> {
-  const invoice = await ask('GET /v1/invoices/{invoice_id}', { token, id });
-  await ask('GET /v1/explain/{explained_id}', { token, id: invoice.lines[0].id });
+  await ask('GET /v1/invoices/{invoice_id}', { token, id });
+  await ask('GET /v1/explain/{explained_id}', { token, id });
   await ask('GET /v1/invoices', { token, query: 'limit=1' });
   await ask('POST /v1/invoices/{invoice_id}/payment_link', { token, id, body: {} });
   await ask('POST /v1/invoices/{invoice_id}/void', {

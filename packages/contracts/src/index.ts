@@ -26,6 +26,7 @@ export * from './resources/customer.ts';
 export * from './resources/dispute.ts';
 export * from './resources/email-confirmation.ts';
 export * from './resources/event.ts';
+export * from './resources/explained-amount.ts';
 export * from './resources/explanation.ts';
 export * from './resources/export.ts';
 export * from './resources/invitation.ts';

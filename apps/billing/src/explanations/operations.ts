@@ -8,7 +8,10 @@ import {
 } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
+import { getVisibleNote } from '../credit-notes/operations.ts';
+import { findNotesOf } from '../credit-notes/queries.ts';
 import { findCreditBefore } from '../credits/queries.ts';
+import type { Invoice } from '../invoices/model.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
 import { findInvoice } from '../invoices/queries.ts';
 import { parseLineId } from '../invoices/resource.ts';
@@ -18,28 +21,42 @@ import { findChanged, type HistoryEntry, listHistory } from '../subscriptions/qu
 import { getVisibleSubscription } from '../subscriptions/read.ts';
 import { explainChange } from './model.ts';
 import { explainLines, toExplainedChange, toExplanation } from './resource.ts';
+import { explainInvoice, explainNote } from './totals-model.ts';
+import { toExplainedAmount } from './totals-resource.ts';
 
 export interface ExplainDeps {
   readonly db: Kysely<BillingTables>;
 }
 
-/** Explains a line of an invoice, or a change of a subscription, from the stored history. */
+/** Explains an invoice, a line of it, a credit note or a change of a subscription, from what is stored. */
 export async function explain(
   deps: ExplainDeps,
   caller: Caller,
   id: string,
 ): Promise<ExplanationResource> {
   try {
-    const line = parseLineId(id);
-    if (line) return await explainLineOf(deps, caller, { id, ...line });
-    const changeId = parsePublicId('change', id);
-    if (changeId === undefined) throw notFound('change');
-    return await explainChangeOf(deps, caller, changeId);
+    return await explainAny(deps, caller, id);
   } catch (error) {
     // The same message for what is missing and what belongs to others: it must not tell them apart.
     const isMissing = error instanceof AppError && error.code === 'not_found';
-    throw isMissing ? notFound('invoice line or change') : error;
+    throw isMissing ? notFound('invoice, invoice line, credit note or change') : error;
   }
+}
+
+async function explainAny(
+  deps: ExplainDeps,
+  caller: Caller,
+  id: string,
+): Promise<ExplanationResource> {
+  const line = parseLineId(id);
+  if (line) return explainLineOf(deps, caller, { id, ...line });
+  const invoiceId = parsePublicId('invoice', id);
+  if (invoiceId !== undefined) return explainInvoiceOf(deps, caller, invoiceId);
+  const noteId = parsePublicId('creditNote', id);
+  if (noteId !== undefined) return explainNoteOf(deps, caller, noteId);
+  const changeId = parsePublicId('change', id);
+  if (changeId === undefined) throw notFound('change');
+  return explainChangeOf(deps, caller, changeId);
 }
 
 async function explainLineOf(
@@ -50,22 +67,71 @@ async function explainLineOf(
   const invoice = await getVisibleInvoice(deps, caller, invoiceId);
   const line = invoice.lines[index];
   if (!line) throw notFound('invoice line');
-  const { sellerId, subscriptionId, cause, currency } = invoice;
-  const history = subscriptionId === null ? [] : await listHistory(deps.db, subscriptionId);
-  const started = history.find(
-    ({ event }) => event.type === 'charge_started' && event.charging.charge.cause === cause,
-  );
   const credit = await findCreditBefore(deps.db, invoiceId);
   const explained = explainLines(invoice.lines, invoiceId, credit).slice(index, index + 1);
   const about = {
-    ...{ id, subject: 'invoice_line' as const, cause, currency, invoiceId },
-    ...{ sellerId, subscriptionId },
-    request: requestOf(started),
-    decidedAt: started?.event.at ?? invoice.createdAt,
+    ...{ id, subject: 'invoice_line' as const },
+    ...(await billedBy(deps, invoice)),
     amount: line.amount,
     recomputed: BigInt(explained[0]?.recomputed_amount ?? 0),
   };
   return toExplanation(about, null, explained);
+}
+
+async function explainInvoiceOf(
+  deps: ExplainDeps,
+  caller: Caller,
+  id: Uuid,
+): Promise<ExplanationResource> {
+  const invoice = await getVisibleInvoice(deps, caller, id);
+  const credit = await findCreditBefore(deps.db, id);
+  const lines = explainLines(invoice.lines, id, credit);
+  const amounts = explainInvoice(invoice, await findNotesOf(deps.db, id));
+  const about = {
+    ...{ id: toPublicId('invoice', id), subject: 'invoice' as const },
+    ...(await billedBy(deps, invoice)),
+    amount: invoice.amount,
+    recomputed: lines.reduce((sum, line) => sum + BigInt(line.recomputed_amount), 0n),
+  };
+  const resources = amounts.map((amount) => toExplainedAmount(amount, id));
+  return toExplanation(about, null, lines, resources);
+}
+
+async function explainNoteOf(
+  deps: ExplainDeps,
+  caller: Caller,
+  id: Uuid,
+): Promise<ExplanationResource> {
+  const note = await getVisibleNote(deps, caller, id);
+  const { invoiceId, issuedAt, createdAt, amount } = note;
+  const amounts = explainNote(note);
+  const about = {
+    ...{ id: toPublicId('creditNote', id), subject: 'credit_note' as const },
+    ...(await billedBy(deps, await getVisibleInvoice(deps, caller, invoiceId))),
+    decidedAt: issuedAt ?? createdAt,
+    // Who asked for the note is in its event.
+    request: requestOf(undefined),
+    amount,
+    recomputed: note.lines.reduce((sum, { net, tax }) => sum + net + tax, 0n),
+  };
+  const resources = amounts.map((each) => toExplainedAmount(each, invoiceId));
+  return toExplanation(about, null, [], resources);
+}
+
+/** What an invoice bills, and who asked for that when. */
+async function billedBy(
+  { db }: ExplainDeps,
+  { id: invoiceId, sellerId, subscriptionId, cause, currency, createdAt }: Invoice,
+) {
+  const history = subscriptionId === null ? [] : await listHistory(db, subscriptionId);
+  const started = history.find(
+    ({ event }) => event.type === 'charge_started' && event.charging.charge.cause === cause,
+  );
+  return {
+    ...{ cause, currency, invoiceId, sellerId, subscriptionId },
+    request: requestOf(started),
+    decidedAt: started?.event.at ?? createdAt,
+  };
 }
 
 async function explainChangeOf(

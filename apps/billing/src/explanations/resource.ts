@@ -54,6 +54,7 @@ export function toExplanation(
   },
   change: ChangeResource | null,
   lines: readonly LineResource[],
+  amounts: ExplanationResource['amounts'] = [],
 ): ExplanationResource {
   const { id, subject, cause, currency, request, invoiceId } = about;
   const resource = {
@@ -72,6 +73,7 @@ export function toExplanation(
     recomputed_amount: toJsonAmount(about.recomputed),
     change,
     lines: [...lines],
+    amounts,
   };
   return carryFormerNames(resource, explanationFormerNames);
 }

@@ -131,7 +131,7 @@ export function toLineId(invoiceId: Uuid, index: number): string {
 
 /** Which line of which invoice an id means; undefined for anything else. */
 export function parseLineId(text: string): { invoiceId: Uuid; index: number } | undefined {
-  const [, suffix, place] = /^li_([0-9a-z]{26})_([1-9]\d?)$/.exec(text) ?? [];
+  const [, suffix, place] = /^li_([0-9a-z]{26})_([1-9]\d{0,2})$/.exec(text) ?? [];
   const invoiceId = suffix && parsePublicId('invoice', `inv_${suffix}`);
   return invoiceId ? { invoiceId, index: Number(place) - 1 } : undefined;
 }

@@ -7,6 +7,14 @@ export function formatMoney(amount: number, currency: string): string {
   return money.format(toDecimal(amount, currency) as Intl.StringNumericLiteral);
 }
 
+/** `8.1` is 8.1%, as people write it. */
+export function formatPercent(percentage: string): string {
+  const percent = new Intl.NumberFormat(language(), {
+    ...{ style: 'percent', maximumFractionDigits: 4 },
+  });
+  return percent.format(Number(percentage) / 100);
+}
+
 /** As somebody would type it: 12900 of EUR is 129.00. As text: a number divided is another one. */
 export function toDecimal(amount: number, currency: string): string {
   const decimals = decimalsOf(currency);

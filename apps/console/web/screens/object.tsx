@@ -18,9 +18,13 @@ import { Sent } from '../parts/sent.tsx';
 import { Timeline } from '../parts/timeline.tsx';
 import { State } from '../parts/value.tsx';
 import { WhyAmounts } from '../parts/why.tsx';
+import { WhyRefund } from '../parts/why-refund.tsx';
 import { Year } from '../parts/year.tsx';
 import { texts } from '../texts/index.ts';
 import { NotFound } from './not-found.tsx';
+
+/** Kinds whose amounts the API explains. */
+const EXPLAINED = ['invoice', 'credit_note'];
 
 /** One object: what it is, what can be done with it, what belongs to it, and what has happened. */
 export function ObjectScreen({
@@ -94,7 +98,8 @@ function ObjectPage({ kind, id, session }: Props) {
         </section>
         <div>
           {kind.name === 'account' && <Prove accountId={id} />}
-          {kind.name === 'invoice' && <WhyAmounts invoice={thing} />}
+          {EXPLAINED.includes(kind.name) && <WhyAmounts kind={kind.name} thing={thing} />}
+          {kind.name === 'refund' && <WhyRefund refund={thing} />}
           {kind.name === 'payment' && <Attempts payment={thing} />}
           {kind.name === 'subscription' && <NextInvoice subscription={thing} />}
           {kind.name === 'test_clock' && <Year clock={thing} session={session} />}

@@ -7,4 +7,14 @@ export const deBilling: typeof enBilling = {
     'Was nicht abgebucht werden konnte, wird an Tag {days} danach erneut versucht; scheitert auch der letzte Versuch, wird das Abonnement gekündigt. Kunden ohne gespeicherte Karte werden an diesen Tagen erinnert.',
   sayDunningOpen: 'Was schon überfällig ist, läuft nach den Tagen weiter, mit denen es begann.',
   dunningHint: 'Aufsteigende Tage, jeder von 1 bis 60, zum Beispiel 1, 3, 5, 7.',
+  whyPart: 'Teil',
+  whyNothing: 'Es setzt sich aus nichts zusammen: es ist null.',
+  whyByLine: 'Halbe Cent werden aufgerundet, bei jedem Posten.',
+  whyByInvoice:
+    'Halbe Cent werden aufgerundet, einmal für die ganze Rechnung; jeder Posten trägt, was er dazu beiträgt.',
+  whyGivenUp: 'Aufgegeben: niemand schuldet es mehr',
+  whyWrong: 'Die Teile ergeben {amount}: Bitte sagen Sie es dem Betreiber von Florin.',
+  refundedBefore: 'Vorher erstattet',
+  refundedAfter: 'Später erstattet',
+  refundLeft: 'Von der Zahlung bleibt',
 };

@@ -6,4 +6,14 @@ export const enBilling = {
     'What could not be charged is tried again on day {days} after it; if the last one fails too, the subscription is canceled. Customers without a saved card are reminded on these days.',
   sayDunningOpen: 'What is past due already goes on by the days that it began with.',
   dunningHint: 'Days that go up, each from 1 to 60, for example 1, 3, 5, 7.',
+  whyPart: 'Part',
+  whyNothing: 'Nothing makes it up: it is zero.',
+  whyByLine: 'Halves of a cent go up, on each line.',
+  whyByInvoice:
+    'Halves of a cent go up, once for the whole invoice; each line bears what it adds to that.',
+  whyGivenUp: 'Given up: it is owed no more',
+  whyWrong: 'Its parts come to {amount}: please tell whoever runs Florin.',
+  refundedBefore: 'Given back before',
+  refundedAfter: 'Given back later',
+  refundLeft: 'Left of the payment',
 };

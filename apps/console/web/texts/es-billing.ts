@@ -7,4 +7,14 @@ export const esBilling: typeof enBilling = {
     'Lo que no se pudo cobrar se intenta de nuevo el día {days} después; si falla también el último, la suscripción se cancela. A los clientes sin tarjeta guardada se les recuerda esos días.',
   sayDunningOpen: 'Lo que ya está vencido sigue los días con los que empezó.',
   dunningHint: 'Días crecientes, cada uno de 1 a 60, por ejemplo 1, 3, 5, 7.',
+  whyPart: 'Parte',
+  whyNothing: 'Nada lo compone: es cero.',
+  whyByLine: 'Los medios céntimos se redondean hacia arriba, en cada línea.',
+  whyByInvoice:
+    'Los medios céntimos se redondean hacia arriba, una vez para toda la factura; cada línea lleva lo que añade.',
+  whyGivenUp: 'Abandonado: nadie lo debe ya',
+  whyWrong: 'Las partes suman {amount}: avise a quien opera Florin.',
+  refundedBefore: 'Devuelto antes',
+  refundedAfter: 'Devuelto después',
+  refundLeft: 'Queda del pago',
 };

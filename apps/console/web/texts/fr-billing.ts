@@ -7,4 +7,14 @@ export const frBilling: typeof enBilling = {
     'Ce qui n’a pu être débité est tenté de nouveau au jour {days} ; si le dernier essai échoue aussi, l’abonnement est résilié. Les clients sans carte enregistrée reçoivent un rappel ces jours-là.',
   sayDunningOpen: 'Ce qui est déjà en retard suit les jours avec lesquels il a commencé.',
   dunningHint: 'Des jours croissants, chacun de 1 à 60, par exemple 1, 3, 5, 7.',
+  whyPart: 'Part',
+  whyNothing: 'Rien ne le compose : c’est zéro.',
+  whyByLine: 'Les demi-centimes sont arrondis vers le haut, à chaque ligne.',
+  whyByInvoice:
+    'Les demi-centimes sont arrondis vers le haut, une fois pour toute la facture ; chaque ligne porte ce qu’elle y ajoute.',
+  whyGivenUp: 'Abandonné : plus personne ne le doit',
+  whyWrong: 'Les parts donnent {amount} : signalez-le à l’exploitant de Florin.',
+  refundedBefore: 'Remboursé avant',
+  refundedAfter: 'Remboursé plus tard',
+  refundLeft: 'Reste du paiement',
 };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withFormerNames } from '../former-names.ts';
+import { explainedAmountSchema } from './explained-amount.ts';
 import { invoiceLineTypes } from './invoice-line.ts';
 import {
   choice,
@@ -97,15 +98,25 @@ export const explanationFormerNames = {
 const schema = z.object({
   object: objectOf('explanation'),
   livemode,
-  id: z.string().describe('Id of what is explained: of a line (`li_…`) or of a change (`chg_…`).'),
-  subject: choice(['invoice_line', 'subscription_change'], 'What is explained', {
-    invoice_line: 'a line of an invoice',
-    subscription_change: 'a change of plan or quantity',
-  }),
+  id: z
+    .string()
+    .describe(
+      'Id of what is explained: of a line (`li_…`), a change (`chg_…`), an invoice or a credit note.',
+    ),
+  subject: choice(
+    ['invoice_line', 'subscription_change', 'invoice', 'credit_note'],
+    'What is explained',
+    {
+      invoice_line: 'a line of an invoice',
+      subscription_change: 'a change of plan or quantity',
+      invoice: 'an invoice, with all of its lines',
+      credit_note: 'a credit note',
+    },
+  ),
   subscription_id: idOrNull(
     'subscription',
     'Subscription that it is of',
-    'Null for a line of a one-off invoice.',
+    'Null where the invoice is a one-off.',
   ),
   invoice_id: idOrNull(
     'invoice',
@@ -158,16 +169,23 @@ const schema = z.object({
       ),
     })
     .nullable()
-    .describe('The change; null for a line.'),
+    .describe('The change; null for all others.'),
   lines: z
     .array(explainedLineSchema)
-    .describe('The line, or every line that the change was charged by; empty where nothing was.'),
+    .describe(
+      'The line, every line of the invoice, or those that the change was charged by; empty where nothing was, and for a credit note.',
+    ),
+  amounts: z
+    .array(explainedAmountSchema)
+    .describe(
+      'Each amount of the invoice or of the credit note, in the order in which they follow from each other; empty for others.',
+    ),
 });
 
 export const explanationSchema = withFormerNames(schema, explanationFormerNames).meta({
   id: 'Explanation',
   description:
-    'Why a line of an invoice, or a change of a subscription, is what it is: formula, inputs, and the amount computed anew.',
+    'Why a line of an invoice, a change of a subscription, or each amount of an invoice or a credit note is what it is: formula, inputs, parts, and the amount computed anew.',
 });
 
 export type ExplanationResource = z.output<typeof explanationSchema>;

@@ -2547,10 +2547,12 @@ class Subscriptions:
         *,
         timeout: float | None = None,
     ) -> models.Explanation:
-        """Explain an amount: a line of an invoice, or a change of a subscription.
+        """Explain an amount: of an invoice, a line of it, a credit note, or a change of a
+        subscription.
 
         Answers formula, inputs, the fraction before rounding, the request that asked, and the
-        amount computed anew from the history that is kept.
+        amount computed anew from the history that is kept. Of an invoice or a credit note, each
+        amount is the sum of parts: lines, taxes, credit notes, and other amounts.
         """
         answer: models.Explanation = self._caller.call(
             "GET",

@@ -1261,6 +1261,28 @@ class EventRequest(TypedDict):
     """Its `Idempotency-Key`; null without one."""
 
 
+class ExplainedAmount(TypedDict):
+    """How an amount of an invoice or a credit note came about."""
+    object: Literal["explained_amount"]
+    """What this object is: always `explained_amount`."""
+    name: Union[Literal["subtotal", "taxes", "tax", "total", "amount_due", "amount_credited", "amount_paid", "amount_remaining"], str]
+    """Which amount it is, as the invoice or the credit note calls it."""
+    rate: Optional[TaxAmount]
+    """The tax, as it stands in `taxes`; null for the other amounts."""
+    rounding: Union[Literal["line", "invoice", "none"], str]
+    """Where halves of a minor unit went up. `line`: on each line; `invoice`: once for the
+    whole invoice, of which each line bears what it adds; `none`: nowhere: it is a sum.
+    """
+    amount: int
+    """The amount as it is shown, in minor units of the currency."""
+    recomputed_amount: int
+    """What its parts come to, reckoned once more, in minor units of the currency. The same as
+    `amount`, unless something is wrong.
+    """
+    parts: List[ExplainedPart]
+    """What it is added up from; empty where it is nothing."""
+
+
 class ExplainedLine(TypedDict):
     """How the amount of a line of an invoice came about."""
     id: Optional[str]
@@ -1317,9 +1339,30 @@ class ExplainedLineInputs(TypedDict):
     """Rate of the tax in per cent, as a decimal; null unless the line is of tax."""
 
 
+class ExplainedPart(TypedDict):
+    """A part of an amount of an invoice or credit note."""
+    type: Union[Literal["line", "tax_rate", "amount", "credit_note", "given_up"], str]
+    """What the part comes from. `line`: a line of the invoice; `tax_rate`: one of its taxes;
+    `amount`: another amount that is explained here; `credit_note`: a credit note;
+    `given_up`: the invoice is void or uncollectible: what was open is owed no more.
+    """
+    id: Optional[str]
+    """Id of the line (`li_…`) or of the credit note (`cn_…`); null for others."""
+    name: Optional[str]
+    """Name of the amount or of the tax; null for others."""
+    percentage: Optional[str]
+    """Rate of the tax in per cent, as a decimal; null for others."""
+    taxable_amount: Optional[int]
+    """What of the line the tax is on, in minor units of the currency. Null unless it is of
+    one.
+    """
+    amount: int
+    """What the part adds, negative where it takes away, in minor units of the currency."""
+
+
 class Explanation(TypedDict):
-    """Why a line of an invoice, or a change of a subscription, is what it is: formula, inputs,
-    and the amount computed anew.
+    """Why a line of an invoice, a change of a subscription, or each amount of an invoice or a
+    credit note is what it is: formula, inputs, parts, and the amount computed anew.
     """
     object: Literal["explanation"]
     """What this object is: always `explanation`."""
@@ -1328,13 +1371,16 @@ class Explanation(TypedDict):
     changes.
     """
     id: str
-    """Id of what is explained: of a line (`li_…`) or of a change (`chg_…`)."""
-    subject: Union[Literal["invoice_line", "subscription_change"], str]
+    """Id of what is explained: of a line (`li_…`), a change (`chg_…`), an invoice or a credit
+    note.
+    """
+    subject: Union[Literal["invoice_line", "subscription_change", "invoice", "credit_note"], str]
     """What is explained. `invoice_line`: a line of an invoice; `subscription_change`: a change
-    of plan or quantity.
+    of plan or quantity; `invoice`: an invoice, with all of its lines; `credit_note`: a
+    credit note.
     """
     subscription_id: Optional[str]
-    """Subscription that it is of (`sub_…`). Null for a line of a one-off invoice."""
+    """Subscription that it is of (`sub_…`). Null where the invoice is a one-off."""
     invoice_id: Optional[str]
     """Invoice that it is on (`inv_…`). Null for a change that was not invoiced, or whose draft
     is gone since it was refused.
@@ -1358,9 +1404,15 @@ class Explanation(TypedDict):
     `amount`, unless something is wrong.
     """
     change: Optional[ExplanationChange]
-    """The change; null for a line."""
+    """The change; null for all others."""
     lines: List[ExplainedLine]
-    """The line, or every line that the change was charged by; empty where nothing was."""
+    """The line, every line of the invoice, or those that the change was charged by; empty
+    where nothing was, and for a credit note.
+    """
+    amounts: List[ExplainedAmount]
+    """Each amount of the invoice or of the credit note, in the order in which they follow from
+    each other; empty for others.
+    """
 
 
 ExplanationChange = TypedDict(

@@ -2677,8 +2677,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain an amount: a line of an invoice, or a change of a subscription
-         * @description Answers formula, inputs, the fraction before rounding, the request that asked, and the amount computed anew from the history that is kept.
+         * Explain an amount: of an invoice, a line of it, a credit note, or a change of a subscription
+         * @description Answers formula, inputs, the fraction before rounding, the request that asked, and the amount computed anew from the history that is kept. Of an invoice or a credit note, each amount is the sum of parts: lines, taxes, credit notes, and other amounts.
          */
         get: operations["explainAmount"];
         put?: never;
@@ -8483,7 +8483,7 @@ export interface components {
              */
             deleted: true;
         };
-        /** @description Why a line of an invoice, or a change of a subscription, is what it is: formula, inputs, and the amount computed anew. */
+        /** @description Why a line of an invoice, a change of a subscription, or each amount of an invoice or a credit note is what it is: formula, inputs, parts, and the amount computed anew. */
         Explanation: {
             /**
              * @description What this object is: always `explanation`.
@@ -8492,15 +8492,15 @@ export interface components {
             object: "explanation";
             /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
             livemode: boolean;
-            /** @description Id of what is explained: of a line (`li_…`) or of a change (`chg_…`). */
+            /** @description Id of what is explained: of a line (`li_…`), a change (`chg_…`), an invoice or a credit note. */
             id: string;
             /**
-             * @description What is explained. `invoice_line`: a line of an invoice; `subscription_change`: a change of plan or quantity.
+             * @description What is explained. `invoice_line`: a line of an invoice; `subscription_change`: a change of plan or quantity; `invoice`: an invoice, with all of its lines; `credit_note`: a credit note.
              * @enum {string}
              */
-            subject: "invoice_line" | "subscription_change";
+            subject: "invoice_line" | "subscription_change" | "invoice" | "credit_note";
             /**
-             * @description Subscription that it is of (`sub_…`). Null for a line of a one-off invoice.
+             * @description Subscription that it is of (`sub_…`). Null where the invoice is a one-off.
              * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             subscription_id: string | null;
@@ -8535,7 +8535,7 @@ export interface components {
             amount: number;
             /** @description What comes out when it is decided again now, in minor units of the currency. The same as `amount`, unless something is wrong. */
             recomputed_amount: number;
-            /** @description The change; null for a line. */
+            /** @description The change; null for all others. */
             change: {
                 /**
                  * @description Where the change leads. `up`: to a longer interval, or a higher price at the same one; `down`: the other way; `equal`: neither differs.
@@ -8572,8 +8572,10 @@ export interface components {
                  */
                 outcome: "applied" | "scheduled" | "refused" | "pending";
             } | null;
-            /** @description The line, or every line that the change was charged by; empty where nothing was. */
+            /** @description The line, every line of the invoice, or those that the change was charged by; empty where nothing was, and for a credit note. */
             lines: components["schemas"]["ExplainedLine"][];
+            /** @description Each amount of the invoice or of the credit note, in the order in which they follow from each other; empty for others. */
+            amounts: components["schemas"]["ExplainedAmount"][];
             /**
              * @deprecated
              * @description Former name of `subscription_id`, kept until 2027-06-01.
@@ -8666,6 +8668,57 @@ export interface components {
             amount: number;
             /** @description The amount as it comes out when it is computed now, in minor units of the currency. */
             recomputed_amount: number;
+        };
+        /** @description How an amount of an invoice or a credit note came about. */
+        ExplainedAmount: {
+            /**
+             * @description What this object is: always `explained_amount`.
+             * @constant
+             */
+            object: "explained_amount";
+            /**
+             * @description Which amount it is, as the invoice or the credit note calls it.
+             * @example total
+             * @enum {string}
+             */
+            name: "subtotal" | "taxes" | "tax" | "total" | "amount_due" | "amount_credited" | "amount_paid" | "amount_remaining";
+            /** @description The tax, as it stands in `taxes`; null for the other amounts. */
+            rate: components["schemas"]["TaxAmount"] | null;
+            /**
+             * @description Where halves of a minor unit went up. `line`: on each line; `invoice`: once for the whole invoice, of which each line bears what it adds; `none`: nowhere: it is a sum.
+             * @enum {string}
+             */
+            rounding: "line" | "invoice" | "none";
+            /** @description The amount as it is shown, in minor units of the currency. */
+            amount: number;
+            /** @description What its parts come to, reckoned once more, in minor units of the currency. The same as `amount`, unless something is wrong. */
+            recomputed_amount: number;
+            /** @description What it is added up from; empty where it is nothing. */
+            parts: components["schemas"]["ExplainedPart"][];
+        };
+        /** @description A part of an amount of an invoice or credit note. */
+        ExplainedPart: {
+            /**
+             * @description What the part comes from. `line`: a line of the invoice; `tax_rate`: one of its taxes; `amount`: another amount that is explained here; `credit_note`: a credit note; `given_up`: the invoice is void or uncollectible: what was open is owed no more.
+             * @enum {string}
+             */
+            type: "line" | "tax_rate" | "amount" | "credit_note" | "given_up";
+            /** @description Id of the line (`li_…`) or of the credit note (`cn_…`); null for others. */
+            id: string | null;
+            /**
+             * @description Name of the amount or of the tax; null for others.
+             * @example subtotal
+             */
+            name: string | null;
+            /**
+             * @description Rate of the tax in per cent, as a decimal; null for others.
+             * @example 8.1
+             */
+            percentage: string | null;
+            /** @description What of the line the tax is on, in minor units of the currency. Null unless it is of one. */
+            taxable_amount: number | null;
+            /** @description What the part adds, negative where it takes away, in minor units of the currency. */
+            amount: number;
         };
         /** @description A clock that stands still until it is advanced, and by which subscriptions of test accounts can live. */
         TestClock: {
@@ -23978,7 +24031,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Id of a line of an invoice (`li_…`), or of a change of a subscription (`chg_…`). */
+                /** @description Id of an invoice (`inv_…`), of a line of it (`li_…`), of a credit note (`cn_…`), or of a change of a subscription (`chg_…`). */
                 explained_id: string;
             };
             cookie?: never;

@@ -1,0 +1,164 @@
+import type { explainedAmounts } from '@florin/contracts';
+import {
+  keyOf,
+  type LineTax,
+  type Taxed,
+  type TaxRounding,
+  taxLines,
+  taxRoundings,
+  totalOf,
+} from '@florin/tax';
+import { isBought, isCredit, type Line } from '../charges/model.ts';
+import type { CreditNote } from '../credit-notes/model.ts';
+import { type Invoice, owedOf } from '../invoices/model.ts';
+import { boughtBy, toRate } from '../tax/model.ts';
+
+export type AmountName = (typeof explainedAmounts)[number];
+
+/** What an amount is added up from. Amounts are minor units. */
+export type AmountPart = { readonly amount: bigint } & (
+  | { readonly type: 'line'; readonly index: number; readonly taxable: bigint | null }
+  | { readonly type: 'tax_rate'; readonly rate: LineTax }
+  | { readonly type: 'amount'; readonly name: AmountName }
+  | { readonly type: 'credit_note'; readonly note: CreditNote }
+  /** Void, or uncollectible: nobody waits for it any more. */
+  | { readonly type: 'given_up' }
+);
+
+/** An amount of an invoice or a credit note as it is shown, and the parts that come to it. */
+export interface ExplainedAmount {
+  readonly name: AmountName;
+  /** Of one tax. */
+  readonly rate: LineTax | null;
+  /** Where halves went up; none where nothing was rounded for it. */
+  readonly rounding: TaxRounding | 'none';
+  readonly amount: bigint;
+  readonly parts: readonly AmountPart[];
+}
+
+/** Every amount of an invoice, each from what comes before it; `notes` are all that take of it. */
+export function explainInvoice(
+  invoice: Invoice,
+  notes: readonly CreditNote[],
+): readonly ExplainedAmount[] {
+  const { lines, status, amount, credited } = invoice;
+  const owed = owedOf(invoice);
+  const taken = notes.filter(({ destination }) => destination === 'invoice').map(toPart(-1n));
+  const paid = status === 'paid' ? owed : 0n;
+  const isOwed = status === 'draft' || status === 'open';
+  const gone = isOwed || status === 'paid' ? 0n : owed;
+  return [
+    ...explainBought(lines.map((line, index) => ({ line, index }))),
+    explained('amount_due', amount, [
+      of('total', boughtBy(lines).gross),
+      ...lines.flatMap((line, index) => (isCredit(line.type) ? [ofLine(index, line.amount)] : [])),
+    ]),
+    explained('amount_credited', credited, notes.map(toPart(1n))),
+    explained('amount_paid', paid, status === 'paid' ? [of('amount_due', amount), ...taken] : []),
+    explained('amount_remaining', isOwed ? owed : 0n, [
+      of('amount_due', amount),
+      ...taken,
+      ...(paid === 0n ? [] : [of('amount_paid', -paid)]),
+      ...(gone === 0n ? [] : [{ type: 'given_up' as const, amount: -gone }]),
+    ]),
+  ];
+}
+
+/** Every amount of a credit note: what it takes back of which line, with its share of each tax. */
+export function explainNote({ lines, amount }: CreditNote): readonly ExplainedAmount[] {
+  const { net, tax, taxes } = totalOf(lines);
+  const parts = lines.map(({ index, net: part }) => ofLine(index, part));
+  return [
+    explained('subtotal', net, parts),
+    ...taxes.map((rate) => explainTax(rate, lines, 'line')),
+    ...explainSum(net, tax, taxes, amount),
+  ];
+}
+
+interface Placed {
+  readonly line: Line;
+  readonly index: number;
+}
+
+/** What was bought, with its taxes reckoned once more from prices and rates. */
+function explainBought(lines: readonly Placed[]): readonly ExplainedAmount[] {
+  const { net, tax, gross, taxes } = boughtBy(lines.map(({ line }) => line));
+  const bought = lines.filter(({ line }) => isBought(line));
+  const rounding = roundingOf(lines);
+  const taxed = taxedOnceMore(bought, rounding);
+  const parts = bought.map(({ line, index }, place) =>
+    ofLine(index, taxed[place]?.net ?? line.amount),
+  );
+  const placed = taxed.map((each, place) => ({ ...each, index: bought[place]?.index ?? 0 }));
+  return [
+    explained('subtotal', net, parts),
+    ...taxes.map((rate) => explainTax(rate, placed, rounding)),
+    ...explainSum(net, tax, taxes, gross),
+  ];
+}
+
+function explainSum(
+  net: bigint,
+  tax: bigint,
+  taxes: readonly LineTax[],
+  gross: bigint,
+): readonly ExplainedAmount[] {
+  const rates = taxes.map((rate) => ({ type: 'tax_rate' as const, rate, amount: rate.amount }));
+  return [
+    explained('tax', tax, rates),
+    explained('total', gross, [of('subtotal', net), of('tax', tax)]),
+  ];
+}
+
+function explainTax(
+  rate: LineTax,
+  lines: readonly (Taxed & { readonly index: number })[],
+  rounding: TaxRounding,
+): ExplainedAmount {
+  const parts = lines.flatMap(({ index, taxes }) =>
+    taxes
+      .filter((each) => keyOf(each) === keyOf(rate))
+      .map(({ taxable, amount }) => ofLine(index, amount, taxable)),
+  );
+  return { name: 'taxes', rate, rounding, amount: rate.amount, parts };
+}
+
+function taxedOnceMore(bought: readonly Placed[], rounding: TaxRounding): readonly Taxed[] {
+  if (bought.some(({ line }) => line.tax === undefined)) return [];
+  return taxLines(
+    bought.map(({ line: { amount, tax } }) => ({
+      amount,
+      isInclusive: tax?.isInclusive ?? false,
+      rates: (tax?.taxes ?? []).map(toRate),
+    })),
+    rounding,
+  );
+}
+
+/** As its lines of tax say; where all tax is within the prices, the one that comes to the same. */
+function roundingOf(lines: readonly Placed[]): TaxRounding {
+  const said = lines.find(({ line }) => line.added)?.line.added?.rounding;
+  if (said) return said;
+  const bought = lines.filter(({ line }) => isBought(line));
+  const comesOut = (rounding: TaxRounding) =>
+    taxedOnceMore(bought, rounding).every(({ tax }, place) => tax === bought[place]?.line.tax?.tax);
+  return taxRoundings.toReversed().find(comesOut) ?? 'invoice';
+}
+
+function explained(
+  name: AmountName,
+  amount: bigint,
+  parts: readonly AmountPart[],
+): ExplainedAmount {
+  return { name, rate: null, rounding: 'none', amount, parts };
+}
+
+const of = (name: AmountName, amount: bigint): AmountPart => ({ type: 'amount', name, amount });
+
+const ofLine = (index: number, amount: bigint, taxable: bigint | null = null): AmountPart => ({
+  ...{ type: 'line', index, taxable, amount },
+});
+
+const toPart =
+  (sign: bigint) =>
+  (note: CreditNote): AmountPart => ({ type: 'credit_note', note, amount: sign * note.amount });

@@ -1,0 +1,45 @@
+import { type ExplanationResource, toPublicId, type Uuid } from '@florin/contracts';
+import { toJsonAmount } from '@florin/money';
+import { toLineId, toTaxAmount } from '../invoices/resource.ts';
+import type { AmountPart, ExplainedAmount } from './totals-model.ts';
+
+type AmountResource = ExplanationResource['amounts'][number];
+
+export function toExplainedAmount(explained: ExplainedAmount, invoiceId: Uuid): AmountResource {
+  const { name, rate, rounding, amount, parts } = explained;
+  return {
+    object: 'explained_amount',
+    name,
+    rate: rate && toTaxAmount(rate),
+    rounding,
+    amount: toJsonAmount(amount),
+    recomputed_amount: toJsonAmount(parts.reduce((sum, part) => sum + part.amount, 0n)),
+    parts: parts.map((part) => ({
+      type: part.type,
+      ...{ id: null, name: null, percentage: null, taxable_amount: null },
+      ...toSource(part, invoiceId),
+      amount: toJsonAmount(part.amount),
+    })),
+  };
+}
+
+/** What tells where a part comes from. */
+function toSource(part: AmountPart, invoiceId: Uuid): Partial<AmountResource['parts'][number]> {
+  switch (part.type) {
+    case 'line':
+      return {
+        id: toLineId(invoiceId, part.index),
+        taxable_amount: part.taxable === null ? null : toJsonAmount(part.taxable),
+      };
+    case 'tax_rate':
+      return { name: part.rate.name, percentage: part.rate.percentage };
+    case 'amount':
+      return { name: part.name };
+    case 'credit_note':
+      return { id: toPublicId('creditNote', part.note.id) };
+    case 'given_up':
+      return {};
+    default:
+      return part satisfies never;
+  }
+}
