@@ -1,35 +1,64 @@
-import { cpSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 
-/** What no change is made to: it is brought, built or kept beside the source. */
-const LEFT_OUT: readonly string[] = ['.git', '.tools', '.turbo', '.florin'];
+/** What is brought, built or kept beside the source. */
+const LEFT_OUT: readonly string[] = ['.git', '.tools', '.turbo', '.florin', 'node_modules'];
 
-/** Makes a copy of Florin that can be changed; what npm brought stays where it is. */
+/** Makes a copy of Florin that can be changed, with packages of its own: a service adds one. */
 export function makeScratchTree(dir: string): void {
-  const packages = join(root, 'node_modules');
   cpSync(root, dir, {
     recursive: true,
     verbatimSymlinks: true,
-    filter: (path) => path !== packages && !LEFT_OUT.includes(basename(path)),
+    filter: (path) => !LEFT_OUT.includes(basename(path)),
   });
-  symlinkSync(packages, join(dir, 'node_modules'));
+  // Node, pnpm and servers, which no recipe changes.
+  symlinkSync(join(root, '.tools'), join(dir, '.tools'));
+  runIn(dir, 'true');
+}
+
+/** Runs a command with the tools that were brought: a machine with only Node and npm has no others. */
+export function runIn(dir: string, ...words: readonly string[]): string {
+  return execFileSync(process.execPath, [join(dir, 'scripts/bootstrap.mjs'), 'run', ...words], {
+    cwd: dir,
+    encoding: 'utf8',
+    // What it complains of is in the error of a command that fails.
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+/** Where a path of the page leads to; `<number>` stands for the one that was next. */
+export function placeIn(dir: string, path: string): string {
+  const places = path.includes('<number>')
+    ? globSync(path.replace('<number>', '*'), { cwd: dir })
+    : [path];
+  const [place, ...others] = places;
+  if (place === undefined || others.length > 0) throw new Error(`${path} leads to ${places}`);
+  return join(dir, place);
 }
 
 /**
- * Does what a block of the page shows: lines with a minus go, lines with a plus come.
+ * Does what a block of the page shows: lines with a minus go, lines with a plus come; between two places
+ * of one file stands `@@`.
  * @throws Error when the file does not have the lines before just once.
  */
 export function applyDiff(path: string, diff: string): void {
-  const lines = diff.trimEnd().split('\n');
-  const without = (sign: string) =>
-    lines
-      .filter((line) => !line.startsWith(sign))
-      .map((line) => line.slice(1))
-      .join('\n');
-  const [before, ...behind] = readFileSync(path, 'utf8').split(without('+'));
-  if (before === undefined || behind.length !== 1)
-    throw new Error(`${path} has to have these lines once:\n${without('+')}`);
-  writeFileSync(path, before + without('-') + behind[0]);
+  const text = diff.split('@@\n').reduce(
+    (before, hunk) => {
+      const lines = hunk.trimEnd().split('\n');
+      const without = (sign: string) =>
+        lines
+          .filter((line) => !line.startsWith(sign))
+          .map((line) => line.slice(1))
+          .join('\n');
+      const [start, ...behind] = before.split(without('+'));
+      if (start === undefined || behind.length !== 1)
+        throw new Error(`${path} has to have these lines once:\n${without('+')}`);
+      return start + without('-') + behind[0];
+    },
+    readFileSync(path, 'utf8'),
+  );
+  writeFileSync(path, text);
 }

@@ -1,0 +1,140 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eventually } from '@florin/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { call, processes } from '../api.ts';
+import { ADMIN, logInAs, newKey, newOwner } from '../contract/people.ts';
+import type { Scenario } from '../contract/scenario.ts';
+import type { World } from '../contract/world.ts';
+import { query } from '../database.ts';
+import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
+import { doByHand, doCommand, promisedCounts, readRecipe } from './recipe.ts';
+import { makeScratchTree, runIn } from './scratch-tree.ts';
+
+/** Commands write every document and client anew, beside whatever else the machine does. */
+const WRITING_MS_MAX = 300_000;
+
+const dir = mkdtempSync(join(tmpdir(), 'florin-contributing-'));
+const promised = promisedCounts();
+let florin: Florin | undefined;
+
+beforeAll(() => {
+  // As root, Postgres runs as somebody else, who has to get in.
+  chmodSync(dir, 0o711);
+  makeScratchTree(dir);
+}, WRITING_MS_MAX);
+afterAll(async () => {
+  await florin?.stop();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** Asks what an operation promises of a world that has no more in it. */
+async function keepsPromises(file: string, name: string): Promise<void> {
+  const module: Record<string, readonly Scenario[]> = await import(
+    join(dir, 'e2e/contract/scenarios', `${file}.ts`)
+  );
+  const owner = await newOwner();
+  const world = { owner, key: await newKey(owner) } as Partial<World> as World;
+  const scenarios = module[name] ?? [];
+  expect(scenarios.length).toBeGreaterThan(5);
+  for (const { status, code, what, run } of scenarios) {
+    const answer = await run(world);
+    expect([what, answer.status, answer.body.error]).toEqual([what, status, code]);
+  }
+}
+
+it.each(['an-rpc', 'an-event', 'a-migration', 'a-service'])(
+  'add-%s: is written by its command and by hand, as many files as the page says',
+  (title) => {
+    const recipe = readRecipe(`Add ${title.replace('-', ' ')}`.replace('rpc', 'RPC'));
+    const counts = [doCommand(dir, recipe), doByHand(dir, recipe)];
+    expect(counts).toEqual(promised.get(`add-${title}`));
+  },
+  WRITING_MS_MAX,
+);
+
+describe('a Florin with all of that', () => {
+  beforeAll(async () => {
+    florin = await startFlorin({ root: dir, options: ['--watch', 'identity'] });
+    useFlorin(florin);
+  }, WRITING_MS_MAX);
+
+  it('has the service behind its gateway, with the answers that are asked of it', async () => {
+    await keepsPromises('get-loyalty', 'getLoyaltyScenarios');
+    const admin = await logInAs(ADMIN.email, ADMIN.password);
+    const { body } = await admin.call('GET', '/v1/system/loyalty');
+    expect(body).toMatchObject({ service: 'loyalty', nats: 'connected', outbox: { backlog: 0 } });
+  });
+
+  it('has what the migration adds', async () => {
+    expect(await query('webhooks', 'select note from webhooks.webhook_endpoints')).toEqual([]);
+  });
+
+  it('tells of the event, which stands in the catalogue', async () => {
+    const receiver = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    const owner = await newOwner();
+    const { port } = receiver.address() as AddressInfo;
+    const endpoint = { url: `http://127.0.0.1:${port}/`, event_types: ['api_key.created'] };
+    await owner.call('POST', '/v1/webhook_endpoints', { body: endpoint });
+    const failing = 'set failing_since = now(), failing_told = true';
+    await query('webhooks', `update webhooks.webhook_endpoints ${failing}`);
+    await newKey(owner);
+    await eventually(async () => {
+      const { body } = await owner.call('GET', '/v1/events?type=webhook_endpoint.recovered');
+      expect(body.data).toMatchObject([{ data: { object: { failing_since: null } } }]);
+    });
+    receiver.close();
+    const { body } = await call('GET', '/v1/asyncapi.json');
+    expect(JSON.stringify(body)).toContain('it takes events again');
+  });
+
+  it(
+    'has the endpoint a moment after its command, without a word to the gateway',
+    async () => {
+      const path = '/v1/auth/whoami';
+      const recipe = readRecipe('Add an endpoint');
+      const owner = await newOwner();
+      expect((await owner.call('GET', path)).status).toBe(404);
+      const gateway = processes().get('gateway-1').pid;
+      const written = doCommand(dir, recipe);
+      await eventually(async () => expect((await owner.call('GET', path)).status).toBe(200));
+      expect(processes().get('gateway-1').pid).toBe(gateway);
+      await keepsPromises('get-whoami', 'getWhoamiScenarios');
+
+      expect([written, doByHand(dir, recipe)]).toEqual(promised.get('add-an-endpoint'));
+      await eventually(async () => {
+        const { body } = await owner.call('GET', path);
+        expect(body).toEqual({ role: 'owner', account_id: owner.accountId });
+      });
+    },
+    WRITING_MS_MAX,
+  );
+
+  it(
+    'passes the tests that come with it, and its types hold',
+    () => {
+      const tests = [
+        ...['apps/loyalty', 'endpoint-notes', 'recovered', 'who-am-i'],
+        ...['accounts/test/rpc-samples', 'processors/test/sent-rpcs', 'contract-tests'],
+      ];
+      const options = ['--project', 'unit', '--reporter', 'tap-flat', ...tests];
+      const lines = runIn(dir, 'pnpm', 'vitest', 'run', ...options).split('\n');
+      for (const passed of [
+        'GET /v1/auth/whoami 200',
+        'webhook_endpoint.recovered: ',
+        'notes nothing of a new endpoint',
+        'GET /v1/loyalty 200',
+        'processors of now: GetCurrency',
+        'is asked for its currency',
+      ])
+        expect(lines.filter((line) => line.includes(passed))).toEqual([
+          expect.stringMatching(/^ok /),
+        ]);
+      runIn(dir, 'pnpm', 'tsc', '--noEmit');
+    },
+    WRITING_MS_MAX,
+  );
+});
