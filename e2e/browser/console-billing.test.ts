@@ -51,6 +51,24 @@ describeInBrowser('billing in the console', (browser) => {
     expect(dunning_days).toEqual([2, 10]);
   });
 
+  it('says of a figure which subscriptions it is the sum of', async () => {
+    const seller = await newOwner({ name: 'Recurring', settings: { currency: 'EUR' } });
+    for (const quantity of [2, 1]) {
+      const body = { customer_id: `c${quantity}`, plan: 'basic', quantity };
+      await must(() => seller.call('POST', '/v1/subscriptions', { body }));
+    }
+    const { page } = await visitConsole(browser(), seller);
+    const figure = page.locator('.charts li', { hasText: 'Recurring a month' });
+    await expect.poll(() => figure.textContent(), { timeout: 20_000 }).toContain('2 subscriptions');
+    const total = await figure.locator('strong').first().textContent();
+    await figure.locator('summary').click();
+    await figure.getByRole('row', { name: `Recurring a month ${total}` }).waitFor();
+    expect(await figure.getByRole('row').count()).toBe(3);
+    expect(await findBarriers(page)).toEqual([]);
+    await figure.getByRole('link', { name: /^sub_/ }).first().click();
+    await page.waitForSelector('#facts');
+  });
+
   it('shows a draft as it would be, before it is finalized', async () => {
     const { id } = await draft();
     const { page } = await visitConsole(browser(), shop, `/console/invoices/${id}`);

@@ -2721,6 +2721,20 @@ type RecurringRevenueReport struct {
 	Data []RecurringRevenueDay `json:"data"`
 }
 
+// RecurringSubscription: What one subscription brings in a month.
+type RecurringSubscription struct {
+	// Id of the subscription (`sub_…`).
+	ID string `json:"id"`
+	// What this object is: always `recurring_subscription`.
+	Object string `json:"object"`
+	// Account that sells it (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Currency of the amount: three upper-case letters of ISO 4217.
+	Currency string `json:"currency"`
+	// What it brings in a month, in minor units of the currency.
+	Amount int64 `json:"amount"`
+}
+
 // Redrive: What has become of the dead letters of a service.
 type Redrive struct {
 	// What this object is: always `redrive`.
@@ -4547,6 +4561,17 @@ type GetRecurringRevenueReportQuery struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
+}
+
+type ListRecurringSubscriptionsQuery struct {
+	// How many at most: up to 100, and what is above counts as 100.
+	Limit Opt[int64] `json:"limit,omitzero"`
+	// What follows the one with this id: the last of the page before.
+	StartingAfter Opt[string] `json:"starting_after,omitzero"`
+	// A currency by its ISO 4217 code, in either case.
+	Currency Opt[string] `json:"currency,omitzero"`
+	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 // AccountStatus is one of these; a later version may know more.

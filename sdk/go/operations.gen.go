@@ -1569,6 +1569,16 @@ func (s *SearchAndReportsService) GetRecurringRevenueReport(ctx context.Context,
 	return call[RecurringRevenueReport](ctx, s.client, "GET", "/v1/reports/recurring_revenue", query, nil, opts)
 }
 
+// ListRecurringSubscriptions: List the subscriptions that recurring revenue is the sum of, the
+// dearest first.
+//
+// What each active or past due subscription brings in a month, as things are now: together they
+// are the last amount of the report. What changes while pages are read may be on none of them, or
+// on two.
+func (s *SearchAndReportsService) ListRecurringSubscriptions(ctx context.Context, query ListRecurringSubscriptionsQuery, opts ...CallOption) iter.Seq2[RecurringSubscription, error] {
+	return pages[RecurringSubscription](ctx, s.client, "/v1/reports/recurring_revenue/subscriptions", query, opts)
+}
+
 // Groups are all that Florin does, grouped as the reference does.
 type Groups struct {
 	// Sessions of people: tokens, their renewal, forgotten passwords, proved emails.

@@ -1,6 +1,7 @@
 import { type Route, withExamples } from '@florin/http-api';
 import { type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
+import { recurringPartsRoute } from './reports/parts-route.ts';
 import { reportRoutes } from './reports/routes.ts';
 import { type SearchDeps, searchRoute } from './search/routes.ts';
 import type { Site } from './site/bundle.ts';
@@ -16,6 +17,7 @@ export function consoleRoutes({ site, ...deps }: RouteDeps): readonly Route[] {
   return withExamples(examples, [
     searchRoute(deps),
     ...reportRoutes(deps),
+    recurringPartsRoute(deps),
     systemRoute('console', deps.system),
     ...siteRoutes(site),
   ]);

@@ -61,6 +61,49 @@ it('tells what came in and went out, day by day, to whose it is', async () => {
     expect((await site.call(`/v1/reports/money?${wrong}`, { caller })).status).toBe(400);
 });
 
+it('lists what it is the sum of, the dearest first, page by page', async () => {
+  const [seller, stranger] = [newId(), newId()];
+  const amounts = [400, 1_000, 700, 700, 20];
+  const of = (amount: number, more: object = {}) => ({
+    ...{ account_id: toPublicId('account', seller), status: 'active', amount },
+    ...{ interval: 'month', interval_count: 1, ...more },
+  });
+  await site.happen(
+    ...amounts.map((amount) => told('subscription.created', of(amount), { accountId: seller })),
+    told('subscription.created', of(12_000, { interval: 'year', currency: 'USD' })),
+    told('subscription.created', of(9_000, { status: 'paused' })),
+    told('subscription.created', of(9_000, { account_id: toPublicId('account', stranger) })),
+  );
+  const path = 'recurring_revenue/subscriptions?limit=2';
+  const pages: Record<string, unknown>[][] = [];
+  for (let cursor = ''; pages.length < 4; ) {
+    const { data } = await read(`${path}&currency=EUR${cursor}`, seller);
+    pages.push(data);
+    if (data.length < 2) break;
+    cursor = `&starting_after=${data.at(-1)?.id}`;
+  }
+  const listed = pages.flat();
+  expect(listed.map(({ amount }) => amount)).toEqual([1_000, 700, 700, 400, 20]);
+  expect(new Set(listed.map(({ id }) => id)).size).toBe(5);
+  const sums = (await read('recurring_revenue', seller)).data;
+  const all = (await read('recurring_revenue/subscriptions', seller)).data;
+  for (const { currency, amount, subscriptions } of sums) {
+    const parts = all.filter((part) => part.currency === currency);
+    expect(parts.reduce((sum, part) => sum + Number(part.amount), 0)).toBe(amount);
+    expect(parts).toHaveLength(Number(subscriptions));
+  }
+  expect(sums).toHaveLength(2);
+  const others = (await read('recurring_revenue/subscriptions', stranger)).data;
+  const caller = {
+    userId: newId(),
+    sessionId: newId(),
+    accountId: seller,
+    role: 'support' as const,
+  };
+  const foreign = `/v1/reports/${path}&starting_after=${others[0]?.id}`;
+  expect((await site.call(foreign, { caller })).status).toBe(400);
+});
+
 it('tells what recurs, from what it was before on', async () => {
   const seller = newId();
   const of = (amount: number, status = 'active') => ({

@@ -130,8 +130,6 @@ const UNSTANDING = new Set(['as_of', 'last_used_at', 'seconds']);
 
 /** When something was looked at, and how long that took, is no change of it. */
 function withoutTimes(body: unknown): unknown {
-  const text = JSON.stringify(body, (name, value) =>
-    UNSTANDING.has(name) ? undefined : value,
-  );
+  const text = JSON.stringify(body, (name, value) => (UNSTANDING.has(name) ? undefined : value));
   return JSON.parse(text);
 }

@@ -136,6 +136,10 @@ export const processorRecipes: readonly Recipe[] = [
   listBy('GET /v1/reports/money', READ, ['account_id', 'account']),
   about('GET /v1/reports/recurring_revenue', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/reports/recurring_revenue', READ, ['account_id', 'account']),
+  about('GET /v1/reports/recurring_revenue/subscriptions', READ, undefined, {
+    unknown: 'ok, nothing',
+  }),
+  listBy('GET /v1/reports/recurring_revenue/subscriptions', READ, ['account_id', 'account']),
   ...serviceNames.map((name) => about(`GET /v1/system/${name}`, BANK, undefined)),
   ...REDRIVEN.map((name) =>
     about(`POST /v1/system/${name}/redrive`, BANK, undefined, { body: {} }),

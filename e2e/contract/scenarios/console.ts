@@ -3,8 +3,10 @@ import { baseUrl, call } from '../../api.ts';
 import { openPage } from '../pay.ts';
 import { must, newKey } from '../people.ts';
 import { needsToken, refuses, scenarios, succeeds } from '../scenario.ts';
+import { ABSENT } from '../world.ts';
 
 const SEARCH = 'GET /v1/search';
+const PARTS = '/v1/reports/recurring_revenue/subscriptions';
 
 export const consoleScenarios = [
   ...needsToken(SEARCH),
@@ -38,6 +40,17 @@ export const consoleScenarios = [
       ),
     ];
   }),
+  ...needsToken(`GET ${PARTS}`),
+  ...scenarios(
+    `GET ${PARTS}`,
+    succeeds(200, 'of one currency', ({ owner }) => owner.call('GET', `${PARTS}?currency=EUR`)),
+    refuses(400, 'invalid_request', 'a cursor that names nothing', ({ owner }) =>
+      owner.call('GET', `${PARTS}?starting_after=${ABSENT.subscription}`),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', async ({ owner }) =>
+      (await newKey(owner, ['webhooks:read'])).call('GET', PARTS),
+    ),
+  ),
   ...scenarios(
     'GET /console',
     succeeds(200, 'its first page', () => openPage('/console')),

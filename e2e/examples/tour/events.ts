@@ -60,6 +60,7 @@ export async function lookBack(ask: Ask, { token, adminToken }: Shop): Promise<v
   await ask('POST /v1/mails/{mail_id}/resend', { token, id: mails[0].id, body: {} });
   await ask('GET /v1/reports/money', { token, query: 'days=7' });
   await ask('GET /v1/reports/recurring_revenue', { token, query: 'days=7' });
+  await ask('GET /v1/reports/recurring_revenue/subscriptions', { token, query: 'limit=1' });
   for (const name of serviceNames) await ask(`GET /v1/system/${name}`, { token: adminToken });
   for (const name of REDRIVEN)
     await ask(`POST /v1/system/${name}/redrive`, { token: adminToken, body: {} });

@@ -2,9 +2,11 @@ import type { Migrations } from '@florin/database';
 import * as objects from './0001-objects.ts';
 import * as reports from './0002-reports.ts';
 import * as amountsOfAll from './0003-amounts-of-all.ts';
+import * as recurringParts from './0004-recurring-parts.ts';
 
 export const migrations: Migrations = {
   '0001-objects': objects,
   '0002-reports': reports,
   '0003-amounts-of-all': amountsOfAll,
+  '0004-recurring-parts': recurringParts,
 };

@@ -61,6 +61,6 @@ export async function selectRecurring(
   return rows;
 }
 
-function ofAccount(accountId: Uuid | 'all'): RawBuilder<unknown> {
+export function ofAccount(accountId: Uuid | 'all'): RawBuilder<unknown> {
   return accountId === 'all' ? sql`true` : sql`account_id = ${accountId}::uuid`;
 }

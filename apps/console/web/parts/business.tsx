@@ -6,6 +6,7 @@ import { currencyOf, type Session } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { type Bar, Chart } from './chart.tsx';
 import { Problem } from './problem.tsx';
+import { RecurringParts } from './recurring-parts.tsx';
 
 type MoneyDay = Result<'get', '/v1/reports/money'>['data'][number];
 type RecurringDay = Result<'get', '/v1/reports/recurring_revenue'>['data'][number];
@@ -81,6 +82,9 @@ function InCurrency({ currency, days, money, recurring }: Props) {
         <span class="quiet">
           {fill(texts().subscribed, { count: String(last?.subscriptions ?? 0) })}
         </span>
+        {last && last.subscriptions > 0 && (
+          <RecurringParts total={last.amount} count={last.subscriptions} currency={currency} />
+        )}
       </li>
     </ul>
   );

@@ -17,4 +17,5 @@ export const deBilling: typeof enBilling = {
   refundedBefore: 'Vorher erstattet',
   refundedAfter: 'Später erstattet',
   refundLeft: 'Von der Zahlung bleibt',
+  whyOthers: '{count} andere',
 };

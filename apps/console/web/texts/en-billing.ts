@@ -16,4 +16,5 @@ export const enBilling = {
   refundedBefore: 'Given back before',
   refundedAfter: 'Given back later',
   refundLeft: 'Left of the payment',
+  whyOthers: '{count} others',
 };

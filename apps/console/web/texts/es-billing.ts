@@ -17,4 +17,5 @@ export const esBilling: typeof enBilling = {
   refundedBefore: 'Devuelto antes',
   refundedAfter: 'Devuelto después',
   refundLeft: 'Queda del pago',
+  whyOthers: '{count} otras',
 };

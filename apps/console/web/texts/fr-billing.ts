@@ -17,4 +17,5 @@ export const frBilling: typeof enBilling = {
   refundedBefore: 'Remboursé avant',
   refundedAfter: 'Remboursé plus tard',
   refundLeft: 'Reste du paiement',
+  whyOthers: '{count} autres',
 };

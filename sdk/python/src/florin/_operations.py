@@ -3820,6 +3820,25 @@ class SearchAndReports:
         )
         return answer
 
+    def list_recurring_subscriptions(
+        self,
+        *,
+        timeout: float | None = None,
+        **query: Unpack[models.ListRecurringSubscriptionsQuery],
+    ) -> Iterator[models.RecurringSubscription]:
+        """List the subscriptions that recurring revenue is the sum of, the dearest first.
+
+        What each active or past due subscription brings in a month, as things are now: together
+        they are the last amount of the report. What changes while pages are read may be on none
+        of them, or on two.
+        """
+        answer: Iterator[models.RecurringSubscription] = self._caller.pages(
+            "/v1/reports/recurring_revenue/subscriptions",
+            query={**query},
+            timeout=timeout,
+        )
+        return answer
+
 
 class Groups:
     """Every operation of Florin, grouped as the reference does."""

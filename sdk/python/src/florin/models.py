@@ -3070,6 +3070,20 @@ RecurringRevenueReport = TypedDict(
 )
 
 
+class RecurringSubscription(TypedDict):
+    """What one subscription brings in a month."""
+    id: str
+    """Id of the subscription (`sub_…`)."""
+    object: Literal["recurring_subscription"]
+    """What this object is: always `recurring_subscription`."""
+    account_id: str
+    """Account that sells it (`acc_…`)."""
+    currency: str
+    """Currency of the amount: three upper-case letters of ISO 4217."""
+    amount: int
+    """What it brings in a month, in minor units of the currency."""
+
+
 class Redrive(TypedDict):
     """What has become of the dead letters of a service."""
     object: Literal["redrive"]
@@ -5181,3 +5195,14 @@ class GetRecurringRevenueReportQuery(TypedDict):
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
     livemode: NotRequired[Literal["true", "false"]]
     """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+
+
+class ListRecurringSubscriptionsQuery(TypedDict):
+    limit: NotRequired[int]
+    """How many at most: up to 100, and what is above counts as 100."""
+    starting_after: NotRequired[str]
+    """What follows the one with this id: the last of the page before."""
+    currency: NotRequired[str]
+    """A currency by its ISO 4217 code, in either case."""
+    account_id: NotRequired[str]
+    """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""

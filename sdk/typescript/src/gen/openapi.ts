@@ -3409,6 +3409,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/reports/recurring_revenue/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the subscriptions that recurring revenue is the sum of, the dearest first
+         * @description What each active or past due subscription brings in a month, as things are now: together they are the last amount of the report. What changes while pages are read may be on none of them, or on two.
+         */
+        get: operations["listRecurringSubscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/system/console": {
         parameters: {
             query?: never;
@@ -9592,6 +9612,40 @@ export interface components {
             amount: number;
             /** @description How many of them there are. */
             subscriptions: number;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        RecurringSubscriptionList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["RecurringSubscription"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description What one subscription brings in a month. */
+        RecurringSubscription: {
+            /**
+             * @description Id of the subscription (`sub_…`).
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `recurring_subscription`.
+             * @constant
+             */
+            object: "recurring_subscription";
+            /** @description Account that sells it (`acc_…`). */
+            account_id: string;
+            /**
+             * @description Currency of the amount: three upper-case letters of ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /** @description What it brings in a month, in minor units of the currency. */
+            amount: number;
         };
     };
     responses: never;
@@ -27386,6 +27440,82 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecurringRevenueReport"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listRecurringSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description How many at most: up to 100, and what is above counts as 100. */
+                limit?: number;
+                /** @description What follows the one with this id: the last of the page before. */
+                starting_after?: string;
+                /** @description A currency by its ISO 4217 code, in either case. */
+                currency?: string;
+                /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
+                account_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `RecurringSubscriptionList`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecurringSubscriptionList"];
                 };
             };
             /** @description `invalid_request` */

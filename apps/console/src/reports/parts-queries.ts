@@ -1,0 +1,40 @@
+import type { Uuid } from '@florin/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { ConsoleTables, Db } from '../schema.ts';
+import { ofAccount } from './queries.ts';
+
+export type RecurringPart = Selectable<ConsoleTables['recurring']>;
+
+/** What is known of a subscription of these accounts, also of one that brings nothing any more. */
+export async function findRecurringPart(
+  db: Db,
+  accountId: Uuid | 'all',
+  subscriptionId: Uuid,
+): Promise<RecurringPart | undefined> {
+  const { rows } = await sql<RecurringPart>`
+    select * from recurring
+     where subscription_id = ${subscriptionId} and ${ofAccount(accountId)}`.execute(db);
+  return rows[0];
+}
+
+interface PartsFilter {
+  readonly accountId: Uuid | 'all';
+  readonly currency: string | undefined;
+  /** The last of the page before. */
+  readonly after: RecurringPart | undefined;
+}
+
+/** The subscriptions that recur, the dearest first. */
+export async function selectRecurringParts(
+  db: Db,
+  { accountId, currency, after }: PartsFilter,
+  rowsMax: number,
+): Promise<readonly RecurringPart[]> {
+  const { rows } = await sql<RecurringPart>`
+    select * from recurring
+     where amount > 0 and ${ofAccount(accountId)}
+       and ${currency === undefined ? sql`true` : sql`currency = ${currency}`}
+       and ${after ? sql`(amount, subscription_id) < (${after.amount}, ${after.subscription_id})` : sql`true`}
+     order by amount desc, subscription_id desc limit ${rowsMax}`.execute(db);
+  return rows;
+}
