@@ -1,3 +1,4 @@
+import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { ServiceDefinition } from '@grpc/grpc-js';
 import { type AnyDefinition, loadSync } from '@grpc/proto-loader';
@@ -14,20 +15,13 @@ import type { ProcessorsServiceDefinition } from './gen/florin/processors/v1/Pro
 const protoRoot = fileURLToPath(new URL('../../../protos', import.meta.url));
 
 // int64 as text: a JSON number would round beyond 2^53.
-const definition = loadSync(
-  [
-    'accounts/v1/accounts.proto',
-    'billing/v1/billing.proto',
-    'describe/v1/describe.proto',
-    'identity/v1/identity.proto',
-    'ledger/v1/balances.proto',
-    'ledger/v1/charges.proto',
-    'ledger/v1/funds.proto',
-    'ledger/v1/history.proto',
-    'processors/v1/processors.proto',
-  ],
-  { includeDirs: [protoRoot], longs: String, enums: String, defaults: true, oneofs: true },
-);
+const definition = loadSync(globSync('*/v1/*.proto', { cwd: protoRoot }), {
+  includeDirs: [protoRoot],
+  longs: String,
+  enums: String,
+  defaults: true,
+  oneofs: true,
+});
 
 /** The gRPC services of Florin, to serve and to call. */
 export const grpcServices = {

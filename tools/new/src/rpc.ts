@@ -1,5 +1,8 @@
 import type { PeerName, ServiceName } from '@florin/contracts';
-import { behindLast, type Change, type Tree } from './edit.ts';
+import { behindLast, type Change, type Tree, withImport, withLineBefore } from './edit.ts';
+import { namesOf } from './service/names.ts';
+
+const CONTRACTS = 'packages/contracts/src/protos.ts';
 
 interface NewRpc {
   readonly service: ServiceName;
@@ -18,10 +21,12 @@ interface NewRpc {
 export function newRpc(tree: Tree, { service, proto, name, consumer }: NewRpc): readonly Change[] {
   if (!/^([A-Z][a-z]+)+$/.test(name))
     throw new Error(`an RPC is called like CloseGate, not ${name}`);
-  const path = `protos/${service}/v1/${proto}.proto`;
-  const text = tree.read(path);
+  const folder = `protos/${service}/v1`;
+  const path = `${folder}/${proto}.proto`;
+  const isThere = tree.list(folder).includes(`${proto}.proto`);
+  const text = isThere ? tree.read(path) : protoText(service, proto);
   if (text.includes(`rpc ${name}(`)) throw new Error(`${path} has an RPC ${name}`);
-  const call = `\n  // What it does, its errors, and what repeating it does.\n  rpc ${name}(${name}Request) returns (${name}Reply);\n`;
+  const call = `  // What it does, its errors, and what repeating it does.\n  rpc ${name}(${name}Request) returns (${name}Reply);\n`;
   const messages = `
 // What is asked for.
 message ${name}Request {
@@ -34,12 +39,35 @@ message ${name}Reply {}
 `;
   const sample = [{ given: 'nothing', request: { accountId: SAMPLE_ID }, reply: {} }];
   return [
-    { path, text: behindLast(text, /^ {2}rpc \w+\(\w+\) returns \(.*\);\n/gm, call) + messages },
+    { path, text: behindLast(text, CALL_OR_BEGIN, isThere ? `\n${call}` : call) + messages },
+    ...(isThere ? [] : [withProto(tree, service, proto)]),
     {
       path: `protos/${service}/v1/examples/${consumer}/${name}.json`,
       text: `${JSON.stringify(sample, null, 2)}\n`,
     },
   ];
+}
+
+/** Behind which a call stands. */
+const CALL_OR_BEGIN = /^ {2}rpc \w+\(\w+\) returns \(.*\);\n|^service \w+ \{\n/gm;
+
+const protoText = (service: string, proto: string) => `syntax = "proto3";
+package florin.${service}.v1;
+
+// What other services ask of ${service}. Ids are UUIDs in text form.
+service ${namesOf(proto).Name}Service {
+}
+`;
+
+/** The first of its kind: what serves and calls it finds it by the name of its file. */
+function withProto(tree: Tree, service: string, proto: string): Change {
+  const name = `${namesOf(proto).Name}Service`;
+  const imported = withImport(
+    tree.read(CONTRACTS),
+    `import type { ${name}Definition } from './gen/florin/${service}/v1/${name}.ts';`,
+  );
+  const entry = `  ${proto}: serviceOf<${name}Definition>('florin.${service}.v1.${name}'),`;
+  return { path: CONTRACTS, text: withLineBefore(imported, '} as const;', entry) };
 }
 
 const SAMPLE_ID = '01970000-0000-7000-8000-000000000001';

@@ -163,6 +163,17 @@ describe('an RPC', () => {
     expect(sample?.path).toBe('protos/ledger/v1/examples/billing/Nudge.json');
   });
 
+  it('is the first of a service that has none, in a proto that contracts know', () => {
+    const rpc = { service: 'mail', proto: 'mail', name: 'Nudge', consumer: 'billing' } as const;
+    const changes = newRpc(tree, rpc);
+    expect(textOf(changes, 'protos/mail/v1/mail.proto')).toMatch(
+      /^package florin\.mail\.v1;[\s\S]*^service MailService \{\n {2}\/\/ .*\n {2}rpc Nudge\(/m,
+    );
+    expect(textOf(changes, 'packages/contracts/src/protos.ts')).toContain(
+      "  mail: serviceOf<MailServiceDefinition>('florin.mail.v1.MailService'),\n} as const;",
+    );
+  });
+
   it('is refused under a name that there is', () => {
     const rpc = { service: 'billing', proto: 'billing', consumer: 'accounts' } as const;
     expect(() => newRpc(tree, { ...rpc, name: 'CloseGate' })).toThrow('has an RPC CloseGate');
