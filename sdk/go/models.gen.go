@@ -25,6 +25,9 @@ type Account struct {
 	// until then it is only read; `suspended`: an administrator has stopped it; it is only read;
 	// `closed`: it has ended for ever.
 	Status AccountStatus `json:"status"`
+	// Why it has this status, in the words of the administrator who gave it; null where nothing was
+	// said. The people of the account read it too.
+	StatusReason Opt[string] `json:"status_reason"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 	// When it last changed (RFC 3339, UTC): at first when it was made.
@@ -160,6 +163,9 @@ type Address struct {
 type AnyAccountUpdate struct {
 	// `active`: it can be used; `suspended` and `pending`: it is only read.
 	Status Opt[UserStatus] `json:"status,omitzero"`
+	// Why, in words: 1 to 500 characters. It is kept until the status changes again, and read by
+	// administrators and by the people of the account.
+	StatusReason Opt[string] `json:"status_reason,omitzero"`
 	// What it is called, for people: 1 to 200 characters.
 	Name Opt[string] `json:"name,omitzero"`
 	// An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
@@ -300,6 +306,8 @@ type AuditEntry struct {
 	// Names of the members that were changed, never their values; null for what is new, and without
 	// an event.
 	Changed Opt[[]string] `json:"changed"`
+	// Why an administrator has changed the status of an account, in their words; null for all else.
+	Reason Opt[string] `json:"reason"`
 }
 
 // AuditEntryActor: Who has asked for it.
@@ -1660,6 +1668,9 @@ type ListedAccount struct {
 	// until then it is only read; `suspended`: an administrator has stopped it; it is only read;
 	// `closed`: it has ended for ever.
 	Status AccountStatus `json:"status"`
+	// Why it has this status, in the words of the administrator who gave it; null where nothing was
+	// said. The people of the account read it too.
+	StatusReason Opt[string] `json:"status_reason"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 	// When it last changed (RFC 3339, UTC): at first when it was made.

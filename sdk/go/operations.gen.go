@@ -331,7 +331,7 @@ func (s *AccountsService) GetAny(ctx context.Context, accountID string, opts ...
 // UpdateAny: Change any account, suspend it, set it pending or activate it.
 //
 // The same of any account, and its `status`: from the answer on a suspended or pending one is only
-// read. For administrators.
+// read. `status_reason` says why; its events and the audit log tell it. For administrators.
 func (s *AccountsService) UpdateAny(ctx context.Context, accountID string, body AnyAccountUpdate, opts ...CallOption) (*Account, error) {
 	return call[Account](ctx, s.client, "PATCH", "/v1/accounts/"+segment(accountID), nil, body, opts)
 }

@@ -15,6 +15,7 @@ export interface AccountRow {
   name: string;
   type: Account['type'];
   status: Account['status'];
+  status_reason: Generated<string | null>;
   currency: string;
   timezone: string;
   language: string;

@@ -48,6 +48,7 @@ describe('POST /v1/accounts', () => {
       updated_at: opened.body.created_at,
       settings: { currency: 'USD', timezone: 'UTC', language: 'en', return_urls: [] },
       return_urls: [],
+      status_reason: null,
       object: 'account',
       livemode: false,
     });

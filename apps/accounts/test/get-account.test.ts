@@ -68,6 +68,7 @@ describe('GET /v1/account', () => {
       return_urls: [],
       type: 'business',
       status: 'active',
+      status_reason: null,
       created_at: expect.stringMatching(/Z$/),
       updated_at: expect.stringMatching(/Z$/),
     });

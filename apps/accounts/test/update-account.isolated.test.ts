@@ -326,6 +326,48 @@ describe('/v1/accounts/{account_id}', () => {
     ]);
   });
 
+  it('PATCH 200: keeps why, until the status changes again, and tells it in events', async () => {
+    const owner = await openAccount(accounts);
+    const reasonOf = async (body: object) => (await call('PATCH', owner, body)).body.status_reason;
+    const suspended = { status: 'suspended', status_reason: 'The bank asks.' };
+    expect(await reasonOf(suspended)).toBe('The bank asks.');
+    expect((await get(owner)).status_reason).toBe('The bank asks.');
+    expect(await reasonOf({ name: 'Grace' })).toBe('The bank asks.');
+    expect(await reasonOf({ status: 'suspended' })).toBe('The bank asks.');
+    expect(await reasonOf({ status_reason: 'It asked again.' })).toBe('It asked again.');
+    // As it was read, it may be sent back, also by who may not change it.
+    expect(outcome(await patch(owner, { status_reason: 'It asked again.' }))).toBe('200');
+    expect(outcome(await patch(owner, { status_reason: 'No.' }))).toBe('400 invalid_request');
+    expect(await reasonOf({ status: 'active' })).toBeNull();
+    const told = await database.query<{ data: { object: object; previous: object } }>(
+      `select body::json->'data' as data from accounts.outgoing_events
+        where aggregate_id = $1 order by position`,
+      [owner.accountId],
+    );
+    expect(told.map(({ data }) => data)).toMatchObject([
+      { object: { status_reason: null } },
+      {
+        object: { status_reason: 'The bank asks.' },
+        previous: { status: 'active', status_reason: null },
+      },
+      { object: { name: 'Grace', status_reason: 'The bank asks.' } },
+      { object: { status_reason: 'It asked again.' } },
+      { object: { status_reason: null }, previous: { status_reason: 'It asked again.' } },
+    ]);
+  });
+
+  it.each([
+    ['markup is text', '<b>No</b>', '200'],
+    ['nothing', '', '400 invalid_request'],
+    ['what turns text around', 'a\u202eb', '400 invalid_request'],
+    ['a page of it', 'x'.repeat(501), '400 invalid_request'],
+  ])('PATCH: a reason of %s', async (_what, status_reason, expected) => {
+    const owner = await openAccount(accounts);
+    expect(outcome(await call('PATCH', owner, { status: 'suspended', status_reason }))).toBe(
+      expected,
+    );
+  });
+
   it('PATCH 200: sets pending, which is read and not changed, until it is activated', async () => {
     const owner = await openAccount(accounts);
     const access = () =>
@@ -423,6 +465,7 @@ describe('GET /v1/accounts', () => {
         'name',
         'object',
         'status',
+        'status_reason',
         'type',
         'updated_at',
       ].sort(),

@@ -31,10 +31,18 @@ const actor: Actor = {
   role: 'owner',
   address: '192.0.2.1',
 };
-const byHand = (accountId: Uuid | null, type: string, previous?: Record<string, unknown>) =>
+const byHand = (
+  accountId: Uuid | null,
+  type: string,
+  previous?: Record<string, unknown>,
+  change: object = {},
+) =>
   eventOf(accountId, newId(), 1, {
     type,
-    data: { object: { id: 'thing_1', secret: 'not to be told' }, ...(previous && { previous }) },
+    data: {
+      object: { id: 'thing_1', secret: 'not to be told', ...change },
+      ...(previous && { previous }),
+    },
     request: { id: 'req_1', idempotency_key: null, actor },
   });
 
@@ -46,7 +54,7 @@ const nobodys = byHand(null, 'session.created');
 
 beforeAll(async () => {
   [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
-  producers = await startProducers(bus, ['identity', 'ledger']);
+  producers = await startProducers(bus, ['identity', 'ledger', 'accounts']);
   webhooks = await startWebhooks(database, bus);
   await producers.of('identity').emit([opened, changed, other, nobodys]);
   await producers.of('ledger').emit([settled]);
@@ -91,6 +99,7 @@ describe('GET /v1/audit_log', () => {
       error: null,
       target: { type: 'user', id: 'thing_1' },
       changed: ['status', 'name'],
+      reason: null,
     });
     expect(body.data[1]).toMatchObject({ id: publicId(opened), changed: null });
     expect(JSON.stringify(body)).not.toMatch(/not to be told|Ada/);
@@ -129,6 +138,26 @@ describe('GET /v1/audit_log', () => {
   it('400 invalid_request: a cursor of another account', async () => {
     const { status, body } = await read(`starting_after=${publicId(other)}`);
     expect([status, body.error]).toEqual([400, 'invalid_request']);
+  });
+
+  it('200: why the status of an account was changed, and nothing of it afterwards', async () => {
+    const account = newId();
+    const of = (previous: Record<string, unknown>, status_reason: string | null) =>
+      byHand(account, 'account.updated', previous, { status_reason });
+    const entries = [
+      of({ status: 'active', status_reason: null }, 'The bank asks.'),
+      of({ name: 'Ada' }, 'The bank asks.'),
+      of({ status: 'suspended', status_reason: 'The bank asks.' }, null),
+    ];
+    await producers.of('accounts').emit(entries);
+    await eventually(async () => {
+      const { body } = await read(`account_id=${toPublicId('account', account)}`, admin);
+      expect(body.data.map(({ reason }: { reason: unknown }) => reason)).toEqual([
+        null,
+        null,
+        'The bank asks.',
+      ]);
+    });
   });
 });
 

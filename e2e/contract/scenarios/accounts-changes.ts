@@ -49,6 +49,7 @@ export const updateAccountScenarios = [
     refusesEach(400, 'invalid_request', change, invalidChanges),
     refuses(400, 'invalid_request', 'a field that there is not', change({ colour: 'green' })),
     refuses(400, 'invalid_request', 'another status', change({ status: 'suspended' })),
+    refuses(400, 'invalid_request', 'why it has its status', change({ status_reason: 'No.' })),
     refuses(
       400,
       'invalid_request',
@@ -153,12 +154,21 @@ export const anyAccountScenarios = [
       const { accountId } = await newOwner();
       return admin.call('PATCH', at(accountId), { body: { status: 'suspended' } });
     }),
+    succeeds(200, 'suspended, with why', async ({ admin }) => {
+      const { accountId } = await newOwner();
+      const body = { status: 'suspended', status_reason: 'The bank asks.' };
+      return admin.call('PATCH', at(accountId), { body });
+    }),
     succeeds(200, 'suspended and active again', async ({ admin }) => {
       const { accountId } = await newOwner();
       await must(() => admin.call('PATCH', at(accountId), { body: { status: 'suspended' } }));
       return admin.call('PATCH', at(accountId), { body: { status: 'active' } });
     }),
     refusesEach(400, 'invalid_request', administer, invalidChanges),
+    refusesEach(400, 'invalid_request', administer, {
+      'a reason without a word': { status: 'suspended', status_reason: ' ' },
+      'a reason that turns text around': { status: 'suspended', status_reason: '\u202eno' },
+    }),
     refuses(
       400,
       'invalid_request',

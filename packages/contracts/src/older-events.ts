@@ -27,7 +27,7 @@ export function toPresentData({ type, data, livemode }: OlderEvent): PublicEvent
   const members = addNames(kind, data.object);
   const object = {
     ...{ object: kind, livemode },
-    ...returnUrlsOf(kind, members),
+    ...membersOfAccount(kind, members),
     ...verifiedOf(kind),
     ...members,
   };
@@ -43,11 +43,11 @@ function addNames(kind: string, members: Members): Members {
   return { ...members, ...Object.fromEntries(missing) };
 }
 
-/** They were among the settings of an account, and before that nowhere. */
-function returnUrlsOf(kind: string, { settings }: Members): Members {
+/** Addresses were among the settings of an account, and before that nowhere; nobody gave a reason. */
+function membersOfAccount(kind: string, { settings }: Members): Members {
   if (kind !== 'account') return {};
   const { return_urls = [] } = settings as { return_urls?: string[] };
-  return { return_urls };
+  return { status_reason: null, return_urls };
 }
 
 /** Nobody was asked to verify an email then, and those of then count as verified. */

@@ -37,6 +37,8 @@ export interface Account {
   readonly name: string;
   readonly type: 'individual' | 'business';
   readonly status: 'active' | 'pending' | 'suspended' | 'closed';
+  /** Why, in the words of the administrator who gave that status. */
+  readonly statusReason: string | null;
   readonly settings: Settings;
   /** The platform's own account: it sells the platform's plans and cannot be closed. */
   readonly isPlatform: boolean;
@@ -52,7 +54,7 @@ export function accessOf(status: Account['status']): 'open' | 'read_only' {
 
 /** An account as clients see it. */
 export function toResource(account: Account): AccountResource {
-  const { email, name, type, status, settings, createdAt, updatedAt } = account;
+  const { email, name, type, status, statusReason, settings, createdAt, updatedAt } = account;
   const { currency, timezone, language } = settings;
   const return_urls = [...settings.return_urls];
   return {
@@ -63,6 +65,7 @@ export function toResource(account: Account): AccountResource {
     name,
     type,
     status,
+    status_reason: statusReason,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
     settings: { currency, timezone, language, return_urls },

@@ -70,7 +70,7 @@ async function takeEmailFromClosed(tx: Tx, email: string): Promise<void> {
 /** Writes a changed account back; its version and times move on. */
 export async function saveAccount(
   tx: Tx,
-  { id, name, email, status, settings }: Account,
+  { id, name, email, status, statusReason, settings }: Account,
 ): Promise<Account> {
   if (status !== 'closed') await takeEmailFromClosed(tx, email);
   const row = await tx
@@ -79,6 +79,7 @@ export async function saveAccount(
       name,
       email,
       status,
+      status_reason: statusReason,
       ...toColumns(settings),
       version: account('version', '+', 1n),
       updated_at: sql<Date>`greatest(clock_timestamp(), updated_at)`,
@@ -131,6 +132,7 @@ export function toAccount(row: Selectable<AccountRow>): Account {
     name,
     type,
     status,
+    statusReason: row.status_reason,
     settings: { currency, timezone, language, is_language_chosen, return_urls },
     isPlatform: row.is_platform,
     createdAt: row.created_at,

@@ -91,7 +91,7 @@ function saveClosed(db: Db, closing: Closing): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const before = await lockAccount(tx, closing.accountId);
     if (!before || before.status === 'closed') return;
-    const after = await saveAccount(tx, { ...before, status: 'closed' });
+    const after = await saveAccount(tx, { ...before, status: 'closed', statusReason: null });
     await addToOutbox(tx, [toEvent(before, after, closing)]);
   });
 }

@@ -10,6 +10,7 @@ import * as chosenLanguages from './0008-chosen-languages.ts';
 import * as formerEmails from './0009-former-emails.ts';
 import * as sagaRuns from './0010-saga-runs.ts';
 import * as outboxCursor from './0011-outbox-cursor.ts';
+import * as statusReasons from './0012-status-reasons.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '0009-former-emails': formerEmails,
   '0010-saga-runs': sagaRuns,
   '0011-outbox-cursor': outboxCursor,
+  '0012-status-reasons': statusReasons,
 };

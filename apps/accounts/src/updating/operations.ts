@@ -26,8 +26,8 @@ export interface AccountUpdate extends Cause {
   readonly requestId: string;
   readonly accountId: Uuid;
   readonly sent: z.output<typeof changeSchema>;
-  /** Which only an administrator may send. */
-  readonly status?: AccountChange['status'];
+  /** What only an administrator may send. */
+  readonly ofAdmin?: Pick<AccountChange, 'status' | 'statusReason'>;
   readonly key: IdempotencyKey | undefined;
 }
 
@@ -37,17 +37,14 @@ export interface AccountUpdate extends Cause {
  */
 export async function updateAccount(
   { db, sagas }: Deps,
-  { accountId, sent, status, key, requestId, idempotencyKey }: AccountUpdate,
+  { accountId, sent, ofAdmin = {}, key, requestId, idempotencyKey }: AccountUpdate,
 ): Promise<Reply> {
   const account = await findAccount(db, accountId);
   if (!account) throw notFound('account');
-  refuseReadOnly(
-    account,
-    sent,
-    status === undefined ? READ_ONLY : READ_ONLY.filter((name) => name !== 'status'),
-  );
+  refuseReadOnly(account, sent, ofAdmin);
   if (account.status === 'closed')
     throw new AppError('conflict', 'the account is closed: nothing of it can be changed');
+  const { status } = ofAdmin;
   if (account.isPlatform && status !== undefined && status !== 'active')
     throw new AppError('conflict', 'the platform’s own account stays active');
 
@@ -55,7 +52,7 @@ export async function updateAccount(
     ...(sent.name === undefined ? {} : { name: sent.name }),
     ...(sent.email === undefined ? {} : { email: sent.email }),
     settings: toSettings(sent),
-    ...(status === undefined ? {} : { status }),
+    ...ofAdmin,
   };
   const isNothing = applyChange(account, asked) === account;
   if (isNothing && !key) return { status: 200, body: toResource(account) };
@@ -66,10 +63,14 @@ export async function updateAccount(
 function refuseReadOnly(
   account: Account,
   sent: Readonly<Record<string, unknown>>,
-  names: readonly string[],
+  { status, statusReason }: NonNullable<AccountUpdate['ofAdmin']>,
 ): void {
+  const mayDiffer = new Set([
+    ...(status === undefined ? [] : ['status']),
+    ...(statusReason === undefined ? [] : ['status_reason']),
+  ]);
   const current = new Map<string, unknown>(Object.entries(toResource(account)));
-  const changed = names.find(
+  const changed = READ_ONLY.filter((name) => !mayDiffer.has(name)).find(
     (name) => Object.hasOwn(sent, name) && sent[name] !== (current.get(name) ?? null),
   );
   if (changed) throw new AppError('invalid_request', `${changed}: cannot be changed here`);

@@ -1,5 +1,5 @@
 import { AppError, accountSchema, type Uuid } from '@florin/contracts';
-import { type ApiRequest, defineRoute, idempotencyKeyOf, idParams } from '@florin/http-api';
+import { type ApiRequest, defineRoute, idempotencyKeyOf, idParams, text } from '@florin/http-api';
 import { z } from 'zod';
 import { canManage, onlyForAdmins } from '../accounts/decide.ts';
 import { accountFormerNames } from '../accounts/fields.ts';
@@ -7,6 +7,7 @@ import type { Deps } from '../deps.ts';
 import { type AccountUpdate, changeSchema, updateAccount } from './operations.ts';
 
 const OWN_PATH = '/v1/account';
+const REASON_LENGTH_MAX = 500;
 const ANY_PATH = '/v1/accounts/{account_id}';
 /** Time allowed where the answer waits until no gateway answers any more by what was before. */
 const REVOKING_TIMEOUT_MS = 5_000;
@@ -57,7 +58,7 @@ export const updateAnyAccountRoute = (deps: Deps) =>
     operationId: 'updateAnyAccount',
     summary: 'Change any account, suspend it, set it pending or activate it',
     description:
-      'The same of any account, and its `status`: from the answer on a suspended or pending one is only read. For administrators.',
+      'The same of any account, and its `status`: from the answer on a suspended or pending one is only read. `status_reason` says why; its events and the audit log tell it. For administrators.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
@@ -68,6 +69,12 @@ export const updateAnyAccountRoute = (deps: Deps) =>
           .enum(['active', 'suspended', 'pending'])
           .optional()
           .describe('`active`: it can be used; `suspended` and `pending`: it is only read.'),
+        status_reason: text(REASON_LENGTH_MAX)
+          .nullish()
+          .meta({
+            description: `Why, in words: 1 to ${REASON_LENGTH_MAX} characters. It is kept until the status changes again, and read by administrators and by the people of the account.`,
+            examples: ['The bank asks for proof of identity.'],
+          }),
       })
       .meta({ id: 'AnyAccountUpdate', description: 'What is to change of an account.' }),
     formerNames: { body: accountFormerNames },
@@ -82,8 +89,12 @@ export const updateAnyAccountRoute = (deps: Deps) =>
     ],
     async handle(request) {
       if (request.caller.role !== 'admin') throw onlyForAdmins();
-      const { status } = request.body;
+      const { status, status_reason: statusReason } = request.body;
       const update = updateOf(`PATCH ${ANY_PATH}`, request.params.account_id, request);
-      return updateAccount(deps, { ...update, ...(status === undefined ? {} : { status }) });
+      const ofAdmin = {
+        ...(status === undefined ? {} : { status }),
+        ...(statusReason === undefined ? {} : { statusReason }),
+      };
+      return updateAccount(deps, { ...update, ofAdmin });
     },
   });

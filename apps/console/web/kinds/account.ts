@@ -76,7 +76,7 @@ export const auditLog = defineKind<AuditEntry>({
     ...columns<AuditEntry>('action', 'outcome'),
     { label: 'actor', of: ({ actor }) => actor.user_id ?? actor.api_key_id },
     { label: 'target', of: ({ target }) => target?.id ?? null },
-    ...columns<AuditEntry>('error', 'address', 'request_id', 'created_at'),
+    ...columns<AuditEntry>('error', 'reason', 'address', 'request_id', 'created_at'),
   ],
   filters: { outcome: ['done', 'refused'], type: [], object_id: [] },
   listFile: { label: 'doExport', path: '/v1/audit_log/export' },
@@ -96,8 +96,14 @@ export const accounts = defineKind<Account>({
     {
       label: 'doSuspend',
       isOpen: ({ status }, { role }) => status === 'active' && role === 'admin',
+      fields: [{ name: 'reason', label: 'suspendReason', type: 'text' }],
       say: ({ name }) => fill(texts().saySuspend, { name }),
-      run: (account, _values, key) => setStatus(account, 'suspended', key),
+      run: ({ id }, { reason = '' }, idempotencyKey) =>
+        florin.patch('/v1/accounts/{account_id}', {
+          path: { account_id: id },
+          body: { status: 'suspended', status_reason: reason },
+          idempotencyKey,
+        }),
       touches: ['account', 'event'],
       isDangerous: true,
     },
@@ -105,13 +111,13 @@ export const accounts = defineKind<Account>({
       label: 'doActivate',
       isOpen: ({ status }, { role }) => status === 'suspended' && role === 'admin',
       say: ({ name }) => fill(texts().sayActivate, { name }),
-      run: (account, _values, key) => setStatus(account, 'active', key),
+      run: ({ id }, _values, idempotencyKey) =>
+        florin.patch('/v1/accounts/{account_id}', {
+          path: { account_id: id },
+          body: { status: 'active' },
+          idempotencyKey,
+        }),
       touches: ['account', 'event'],
     },
   ],
 });
-
-function setStatus({ id }: Account, status: 'active' | 'suspended', idempotencyKey: string) {
-  const path = { account_id: id };
-  return florin.patch('/v1/accounts/{account_id}', { path, body: { status }, idempotencyKey });
-}

@@ -1,10 +1,12 @@
 import { deActions } from './de-actions.ts';
 import { deBilling } from './de-billing.ts';
+import { deWatch } from './de-watch.ts';
 import type { Texts } from './en.ts';
 
 export const de: Texts = {
   ...deActions,
   ...deBilling,
+  ...deWatch,
   console: 'Florin-Konsole',
   skip: 'Zum Inhalt springen',
   menu: 'Menü',

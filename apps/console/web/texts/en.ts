@@ -1,10 +1,12 @@
 import { enActions } from './en-actions.ts';
 import { enBilling } from './en-billing.ts';
+import { enWatch } from './en-watch.ts';
 
 /** What the console says in English; the other languages say the same. */
 export const en = {
   ...enActions,
   ...enBilling,
+  ...enWatch,
   console: 'Florin console',
   skip: 'Skip to the content',
   menu: 'Menu',

@@ -1,10 +1,12 @@
 import type { Texts } from './en.ts';
 import { esActions } from './es-actions.ts';
 import { esBilling } from './es-billing.ts';
+import { esWatch } from './es-watch.ts';
 
 export const es: Texts = {
   ...esActions,
   ...esBilling,
+  ...esWatch,
   console: 'Consola de Florin',
   skip: 'Ir al contenido',
   menu: 'Menú',

@@ -1,10 +1,12 @@
 import type { Texts } from './en.ts';
 import { frActions } from './fr-actions.ts';
 import { frBilling } from './fr-billing.ts';
+import { frWatch } from './fr-watch.ts';
 
 export const fr: Texts = {
   ...frActions,
   ...frBilling,
+  ...frWatch,
   console: 'Console Florin',
   skip: 'Aller au contenu',
   menu: 'Menu',

@@ -14,6 +14,7 @@ const change = {
   actor: nobody,
   targetId: 'usr_1',
   changed: ['status'],
+  reason: null,
 };
 
 it('tells who, what, and where from', () => {
@@ -45,6 +46,7 @@ it('tells who, what, and where from', () => {
     error: null,
     target: { type: 'user', id: 'usr_1' },
     changed: ['status'],
+    reason: null,
   });
 });
 

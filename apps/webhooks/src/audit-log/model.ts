@@ -14,12 +14,14 @@ export interface Audited {
   readonly actor: Actor;
   readonly targetId: string | null;
   readonly changed: readonly string[] | null;
+  /** Why the status of an account was changed. */
+  readonly reason: string | null;
 }
 
 /** From here on it was refused. */
 export const REFUSED_STATUS_MIN = 400;
 
-/** As the audit log tells it: never what something was or became, only that it did. */
+/** As the audit log tells it: never what something was or became, only that it did, and why. */
 export function toAuditEntry(audited: Audited): AuditEntry {
   const { actor, action, status } = audited;
   return {
@@ -42,6 +44,7 @@ export function toAuditEntry(audited: Audited): AuditEntry {
     error: audited.error,
     target: { type: status === null ? kindIn(action) : nounIn(action), id: audited.targetId },
     changed: audited.changed && [...audited.changed],
+    reason: audited.reason,
   };
 }
 

@@ -50,11 +50,13 @@ export async function listAudited(
     (select id, account_id, sequence, position, 0::bigint as number, type as action,
             null::integer as status, null as error, created_at, request->>'id' as request_id,
             request->'actor' as actor, data->'object'->>'id' as target_id,
-            (select array_agg(name) from json_object_keys(data->'previous') as name) as changed
+            (select array_agg(name) from json_object_keys(data->'previous') as name) as changed,
+            case when data->'previous'->'status_reason' is not null
+              then data->'object'->>'status_reason' end as reason
        from events where ${sql.join(ofEvents(page), sql` and `)} ${inOrder})
     union all
     (select id, account_id, sequence, position, number, operation, status, error, created_at,
-            request->>'id', request->'actor', target_id, null
+            request->>'id', request->'actor', target_id, null, null
        from audited_operations where ${sql.join(ofOperations(page), sql` and `)} ${inOrder})
     ${inOrder}`.execute(db);
   return rows.map(({ account_id, created_at, request_id, target_id, ...row }) => ({
@@ -120,6 +122,7 @@ interface Row {
   readonly actor: Actor;
   readonly target_id: string | null;
   readonly changed: readonly string[] | null;
+  readonly reason: string | null;
 }
 
 /** Keeps operations behind all events that are known by now. One that is there stays as it is. */

@@ -28,6 +28,14 @@ export const accountSchema = z
       suspended: 'an administrator has stopped it; it is only read',
       closed: 'it has ended for ever',
     }),
+    status_reason: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Why it has this status, in the words of the administrator who gave it; null where nothing was said. The people of the account read it too.',
+        examples: ['The bank asks for proof of identity.'],
+      }),
     created_at: createdAt,
     updated_at: updatedAt,
     settings: z

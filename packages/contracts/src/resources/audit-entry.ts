@@ -73,6 +73,14 @@ export const auditEntrySchema = z
           'Names of the members that were changed, never their values; null for what is new, and without an event.',
         examples: [['email', 'name']],
       }),
+    reason: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Why an administrator has changed the status of an account, in their words; null for all else.',
+        examples: ['The bank asks for proof of identity.'],
+      }),
   })
   .meta({
     id: 'AuditEntry',

@@ -819,7 +819,8 @@ class Accounts:
         """Change any account, suspend it, set it pending or activate it.
 
         The same of any account, and its `status`: from the answer on a suspended or pending one
-        is only read. For administrators.
+        is only read. `status_reason` says why; its events and the audit log tell it. For
+        administrators.
         """
         answer: models.Account = self._caller.call(
             "PATCH",

@@ -42,6 +42,10 @@ class Account(TypedDict):
     it; until then it is only read; `suspended`: an administrator has stopped it; it is only
     read; `closed`: it has ended for ever.
     """
+    status_reason: Optional[str]
+    """Why it has this status, in the words of the administrator who gave it; null where
+    nothing was said. The people of the account read it too.
+    """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
     updated_at: str
@@ -192,6 +196,10 @@ class AnyAccountUpdate(TypedDict):
     """What is to change of an account."""
     status: NotRequired[Literal["active", "suspended", "pending"]]
     """`active`: it can be used; `suspended` and `pending`: it is only read."""
+    status_reason: NotRequired[Optional[str]]
+    """Why, in words: 1 to 500 characters. It is kept until the status changes again, and read
+    by administrators and by the people of the account.
+    """
     name: NotRequired[str]
     """What it is called, for people: 1 to 200 characters."""
     email: NotRequired[str]
@@ -349,6 +357,10 @@ class AuditEntry(TypedDict):
     changed: Optional[List[str]]
     """Names of the members that were changed, never their values; null for what is new, and
     without an event.
+    """
+    reason: Optional[str]
+    """Why an administrator has changed the status of an account, in their words; null for all
+    else.
     """
 
 
@@ -1905,6 +1917,10 @@ class ListedAccount(TypedDict):
     """Whether it can be used. `active`: it can; `pending`: an administrator has still to open
     it; until then it is only read; `suspended`: an administrator has stopped it; it is only
     read; `closed`: it has ended for ever.
+    """
+    status_reason: Optional[str]
+    """Why it has this status, in the words of the administrator who gave it; null where
+    nothing was said. The people of the account read it too.
     """
     created_at: str
     """When it was made (RFC 3339, UTC)."""

@@ -848,7 +848,7 @@ export interface paths {
         head?: never;
         /**
          * Change any account, suspend it, set it pending or activate it
-         * @description The same of any account, and its `status`: from the answer on a suspended or pending one is only read. For administrators.
+         * @description The same of any account, and its `status`: from the answer on a suspended or pending one is only read. `status_reason` says why; its events and the audit log tell it. For administrators.
          */
         patch: operations["updateAnyAccount"];
         trace?: never;
@@ -4521,6 +4521,11 @@ export interface components {
              * @enum {string}
              */
             status?: "active" | "suspended" | "pending";
+            /**
+             * @description Why, in words: 1 to 500 characters. It is kept until the status changes again, and read by administrators and by the people of the account.
+             * @example The bank asks for proof of identity.
+             */
+            status_reason?: string | null;
             /** @description Read-only: refused when it differs. */
             created_at?: unknown;
             /** @description Read-only: refused when it differs. */
@@ -4568,6 +4573,8 @@ export interface components {
             type?: unknown;
             /** @description Read-only: refused when it differs. */
             status?: unknown;
+            /** @description Read-only: refused when it differs. */
+            status_reason?: unknown;
             /** @description Read-only: refused when it differs. */
             created_at?: unknown;
             /** @description Read-only: refused when it differs. */
@@ -4648,6 +4655,11 @@ export interface components {
              */
             status: "active" | "pending" | "suspended" | "closed";
             /**
+             * @description Why it has this status, in the words of the administrator who gave it; null where nothing was said. The people of the account read it too.
+             * @example The bank asks for proof of identity.
+             */
+            status_reason: string | null;
+            /**
              * Format: date-time
              * @description When it was made (RFC 3339, UTC).
              */
@@ -4686,6 +4698,11 @@ export interface components {
              * @enum {string}
              */
             status: "active" | "pending" | "suspended" | "closed";
+            /**
+             * @description Why it has this status, in the words of the administrator who gave it; null where nothing was said. The people of the account read it too.
+             * @example The bank asks for proof of identity.
+             */
+            status_reason: string | null;
             /**
              * Format: date-time
              * @description When it was made (RFC 3339, UTC).
@@ -9022,6 +9039,11 @@ export interface components {
              *     ]
              */
             changed: string[] | null;
+            /**
+             * @description Why an administrator has changed the status of an account, in their words; null for all else.
+             * @example The bank asks for proof of identity.
+             */
+            reason: string | null;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         WebhookEndpointList: {
