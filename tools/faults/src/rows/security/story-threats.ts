@@ -55,4 +55,16 @@ export const storyThreats: readonly Row[] = [
     },
     files: ['e2e/stories/internal-ports.test.ts'],
   }),
+  stories({
+    id: 'T47',
+    fault: 'every operation, begun by each role that an account gives its people',
+    holds: 'it is for the roles that it is meant for, and refused to all others',
+    control: 'a ledger in which support has one scope more',
+    broken: {
+      app: 'ledger',
+      module: 'packages/contracts/src/callers.ts',
+      by: 'packages/callers.ts',
+    },
+    files: ['e2e/contract/access/team-roles.test.ts'],
+  }),
 ];
