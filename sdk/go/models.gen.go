@@ -297,6 +297,12 @@ type AuditEntry struct {
 	Address Opt[string] `json:"address"`
 	// The `Request-Id` of the request; null where there was none.
 	RequestID Opt[string] `json:"request_id"`
+	// Method and path of the request, as the reference writes them; null for entries that an older
+	// version wrote.
+	Operation Opt[string] `json:"operation"`
+	// Status that it was answered with; null where an event tells that it was done, which is one of
+	// 200 to 299.
+	Status Opt[int64] `json:"status"`
 	// Whether it was done, or answered by a status of 400 or more.
 	Outcome AuditEntryOutcome `json:"outcome"`
 	// Code that a refusal was answered with; null for what was done, and for pages, which have none.
@@ -2599,6 +2605,20 @@ type PortalSettingsUpdate struct {
 	Plans Opt[[]string] `json:"plans,omitzero"`
 }
 
+// Processor: Who takes payments, and is set up here by the settings of the service.
+type Processor struct {
+	// What this object is: always `processor`.
+	Object string `json:"object"`
+	// What payments say that took them.
+	Name string `json:"name"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Whether payments begin at it; where not, it ends what it has begun.
+	IsOpen bool `json:"is_open"`
+	// When what it has settled was last read (RFC 3339, UTC); null before the first time.
+	SettlementsReadAt Opt[time.Time] `json:"settlements_read_at"`
+}
+
 // ProcessorAccount: The account that somebody has at a processor themselves, at which their
 // customers pay.
 type ProcessorAccount struct {
@@ -2616,6 +2636,16 @@ type ProcessorAccount struct {
 	Reference string `json:"reference"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
+}
+
+// ProcessorList: A page of a list. The next one begins behind the `id` of the last.
+type ProcessorList struct {
+	// Always `list`.
+	Object string `json:"object"`
+	// At most `limit` of them, in the order asked for.
+	Data []Processor `json:"data"`
+	// Whether more follow in the direction of travel.
+	HasMore bool `json:"has_more"`
 }
 
 // PublicLink: The page of an invoice without a login.
@@ -4405,6 +4435,8 @@ type ListEventsQuery struct {
 	Type Opt[ListEventsQueryType] `json:"type,omitzero"`
 	// Only what has happened to this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
+	// Only what came of this request, by its `Request-Id`.
+	RequestID Opt[string] `json:"request_id,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
@@ -4428,6 +4460,15 @@ type ListAuditLogQuery struct {
 	Outcome Opt[AuditEntryOutcome] `json:"outcome,omitzero"`
 	// Only what was asked of this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
+	// Only requests by this method; reads leave no entry.
+	Method Opt[Method] `json:"method,omitzero"`
+	// Only requests whose path begins like this, as the reference writes it: with `{payment_id}` in
+	// the place of an id.
+	Path Opt[string] `json:"path,omitzero"`
+	// Only what this key has asked for. Id of the API key, `key_…`.
+	APIKeyID Opt[string] `json:"api_key_id,omitzero"`
+	// Only what came of this request, by its `Request-Id`.
+	RequestID Opt[string] `json:"request_id,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
@@ -4441,6 +4482,15 @@ type ExportAuditLogQuery struct {
 	Outcome Opt[AuditEntryOutcome] `json:"outcome,omitzero"`
 	// Only what was asked of this object, by its id.
 	ObjectID Opt[string] `json:"object_id,omitzero"`
+	// Only requests by this method; reads leave no entry.
+	Method Opt[Method] `json:"method,omitzero"`
+	// Only requests whose path begins like this, as the reference writes it: with `{payment_id}` in
+	// the place of an id.
+	Path Opt[string] `json:"path,omitzero"`
+	// Only what this key has asked for. Id of the API key, `key_…`.
+	APIKeyID Opt[string] `json:"api_key_id,omitzero"`
+	// Only what came of this request, by its `Request-Id`.
+	RequestID Opt[string] `json:"request_id,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
@@ -4464,6 +4514,9 @@ type ListWebhookEndpointsQuery struct {
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Whether events are sent there.
 	Status Opt[WebhookEndpointStatus] `json:"status,omitzero"`
+	// Only those that events do not reach: the last attempt has failed (`failing_since`), or they are
+	// disabled; with `false`, only all others.
+	Failing Opt[ListWebhookEndpointsQueryFailing] `json:"failing,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
@@ -5066,6 +5119,14 @@ const (
 	ListEventsQueryTypeInvoiceVoided              ListEventsQueryType = "invoice.voided"
 )
 
+// ListWebhookEndpointsQueryFailing is one of these; a later version may know more.
+type ListWebhookEndpointsQueryFailing string
+
+const (
+	ListWebhookEndpointsQueryFailingTrue  ListWebhookEndpointsQueryFailing = "true"
+	ListWebhookEndpointsQueryFailingFalse ListWebhookEndpointsQueryFailing = "false"
+)
+
 // Livemode is one of these; a later version may know more.
 type Livemode string
 
@@ -5140,6 +5201,16 @@ const (
 	MailWordsLanguageDe MailWordsLanguage = "de"
 	MailWordsLanguageFr MailWordsLanguage = "fr"
 	MailWordsLanguageEs MailWordsLanguage = "es"
+)
+
+// Method is one of these; a later version may know more.
+type Method string
+
+const (
+	MethodPost   Method = "POST"
+	MethodPatch  Method = "PATCH"
+	MethodPut    Method = "PUT"
+	MethodDelete Method = "DELETE"
 )
 
 // NewTransactionCapture is one of these; a later version may know more.

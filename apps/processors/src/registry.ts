@@ -11,6 +11,8 @@ export interface BegunBy {
 /** The processors that work here, the one that takes most payments first. */
 export interface Registry {
   readonly all: readonly Processor[];
+  /** Of these, those by which something may begin now. */
+  readonly open: readonly Processor[];
   /** In whatever mode; undefined for one that is not set up. */
   find(name: string): Processor | undefined;
   /** Undefined where it is not set up, or no longer, or in the other mode only. */
@@ -27,6 +29,7 @@ export function makeRegistry(
   const open = all.filter(isOpen);
   return {
     all,
+    open,
     find: (name) => byName.get(name),
     of({ processor, livemode }) {
       const found = byName.get(processor);

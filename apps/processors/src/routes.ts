@@ -11,6 +11,7 @@ import type { PayoutRouteDeps } from './payouts/operations.ts';
 import { payoutRoutes } from './payouts/routes.ts';
 import type { RefundRouteDeps } from './refunds/operations.ts';
 import { refundRoutes } from './refunds/routes.ts';
+import { listProcessorsRoute } from './settlements/processor-routes.ts';
 import { reconciliationRoute } from './settlements/routes.ts';
 import { type StatementRouteDeps, statementRoutes } from './statements/routes.ts';
 
@@ -32,6 +33,7 @@ export function processorsRoutes(deps: ProcessorsDeps): readonly Route[] {
     ...merchantRoutes(deps),
     ...statementRoutes(deps),
     reconciliationRoute(deps.db),
+    listProcessorsRoute(deps),
     webhookRoute(deps),
     systemRoute('processors', deps.system),
   ]);

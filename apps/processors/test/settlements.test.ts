@@ -1,5 +1,5 @@
-import { toPublicId } from '@florin/contracts';
-import { eventually } from '@florin/testing';
+import { type Caller, newId, toPublicId } from '@florin/contracts';
+import { callService, eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProcessors } from './start-processors.ts';
 
@@ -15,6 +15,23 @@ beforeAll(async () => {
 afterAll(() => florin.stop());
 
 type Payee = Awaited<ReturnType<typeof florin.openPaid>>;
+
+const admin = { userId: newId(), accountId: newId(), role: 'admin' } as const;
+const processorsBy = (caller: Partial<Caller>) =>
+  callService('processors', florin.httpPort, 'GET', '/v1/processors', { caller });
+
+it('tells administrators alone what is set up, and when its settlements were read', async () => {
+  await eventually(async () =>
+    expect((await processorsBy(admin)).body.data).toEqual(
+      ['bank_transfer', 'test'].map((name) => ({
+        ...{ object: 'processor', name, livemode: false, is_open: true },
+        settlements_read_at: expect.stringMatching(/Z$/),
+      })),
+    ),
+  );
+  for (const role of ['owner', 'platform'] as const)
+    expect((await processorsBy({ ...admin, role })).status).toBe(403);
+});
 
 const reportsOf = async (payee: Payee, query = '') =>
   (await payee.call('GET', `/v1/reconciliations?${query}`)).body.data;

@@ -95,6 +95,8 @@ describe('GET /v1/audit_log', () => {
       },
       address: '192.0.2.1',
       request_id: 'req_1',
+      operation: null,
+      status: null,
       outcome: 'done',
       error: null,
       target: { type: 'user', id: 'thing_1' },
@@ -253,6 +255,55 @@ describe('what no event tells', () => {
       target: { type: 'user', id: refusal.target_id },
       changed: null,
     });
+  });
+
+  it('200: is found by what was asked, by which request, and by which key', async () => {
+    const key = newId();
+    const [there, elsewhere] = [newId(), newId()];
+    const byKey = { ...actor, user_id: null, session_id: null, api_key_id: key };
+    const asked = (operation: string, id: string, by: Actor = actor) => ({
+      ...byHand(there, 'user.updated'),
+      request: { id, idempotency_key: null, actor: { ...by, operation } },
+    });
+    const refusedThere = {
+      ...answered(refusal),
+      account_id: there,
+      request: { id: 'req_5', idempotency_key: null, actor: byKey },
+    };
+    const renamed = asked('PATCH /v1/users/{user_id}', 'req_3');
+    const added = asked('POST /v1/users', 'req_4', byKey);
+    const ofOthers = { ...added, id: newId(), aggregate_id: newId(), account_id: elsewhere };
+    await producers.of('identity').emit([renamed, added, ofOthers]);
+    const us = caller('owner', there);
+    const shown = async (query: string) => idsOf(await read(query, us));
+    await eventually(async () => expect(await shown('')).toHaveLength(2));
+    await producers.of('identity').emit([refusedThere]);
+    await eventually(async () => expect(await shown('')).toHaveLength(3));
+    const [first, second, third] = [renamed, added, refusedThere].map(publicId);
+    expect(await shown('method=PATCH')).toEqual([first]);
+    expect(await shown('path=/v1/users')).toEqual([third, second, first]);
+    expect(await shown('path=/v1/users/{user_id}')).toEqual([third, first]);
+    expect(await shown('method=POST&path=/v1/users')).toEqual([second]);
+    expect(await shown('method=POST&path=/v1/pay')).toEqual([]);
+    expect(await shown(`api_key_id=${toPublicId('apiKey', key)}`)).toEqual([third, second]);
+    expect(await shown('api_key_id=key_nobody')).toEqual([]);
+    expect(await shown('request_id=req_4')).toEqual([second]);
+    expect(await shown('request_id=req_5&outcome=refused')).toEqual([third]);
+    expect((await read('request_id=req_4', us)).body.data[0]).toMatchObject({
+      ...{ operation: 'POST /v1/users', status: null },
+    });
+    expect((await read('request_id=req_5', us)).body.data[0]).toMatchObject({
+      ...{ operation: refusal.operation, status: 403 },
+    });
+    const events = await webhooks.call('GET', '/v1/events?request_id=req_4', { caller: us });
+    expect(idsOf(events)).toEqual([second]);
+    for (const query of [
+      'method=GET',
+      'path=users',
+      'path=/v1/%25',
+      `request_id=${'x'.repeat(101)}`,
+    ])
+      expect([query, (await read(query, us)).status]).toEqual([query, 400]);
   });
 
   it('200: is found by its outcome, and not by a type of event', async () => {

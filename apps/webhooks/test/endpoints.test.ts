@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Caller, newId, toPublicId } from '@florin/contracts';
+import { type Caller, newId, parsePublicId, toPublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
@@ -47,6 +47,29 @@ describe('an endpoint', () => {
     await webhooks().call('DELETE', `/v1/webhook_endpoints/${body.data[0].id}`, { caller });
     const more = await webhooks().call('POST', '/v1/webhook_endpoints', { caller, body: { url } });
     expect(more.status).toBe(201);
+  });
+
+  it('is found among those that events do not reach', async () => {
+    const account = newId();
+    const [fails, isOff, works] = [
+      await createEndpoint(account, { url }),
+      await createEndpoint(account, { url }),
+      await createEndpoint(account, { url }),
+    ];
+    const caller = ownerOf(account);
+    const off = `/v1/webhook_endpoints/${isOff.id}`;
+    await webhooks().call('PATCH', off, { caller, body: { status: 'disabled' } });
+    await database().query(
+      'update webhooks.webhook_endpoints set failing_since = now() where id = $1',
+      [parsePublicId('webhookEndpoint', fails.id)],
+    );
+    const shown = async (query: string) => {
+      const answer = await webhooks().call('GET', `/v1/webhook_endpoints?${query}`, { caller });
+      return answer.body.data.map(({ id }: { id: string }) => id);
+    };
+    expect(await shown('failing=true')).toEqual([isOff.id, fails.id]);
+    expect(await shown('failing=false')).toEqual([works.id]);
+    expect(await shown('failing=true&status=enabled')).toEqual([fails.id]);
   });
 
   it('is made by an admin for an account whose opening is still on its way', async () => {

@@ -94,6 +94,7 @@ export const processorRecipes: readonly Recipe[] = [
     misshapen: '404 account_not_found',
   }),
   about('GET /v1/processor_accounts', BANK, undefined),
+  about('GET /v1/processors', BANK, undefined),
   pageAfter('GET /v1/processor_accounts', BANK, 'processorAccount'),
   about('DELETE /v1/processor_accounts/{processor_account_id}', BANK, 'processorAccount', {
     fresh: processorAccountOfSomebody,

@@ -30,6 +30,7 @@ import { payoutScenarios } from './payouts.ts';
 import { policyScenarios } from './policies.ts';
 import { processorAccountScenarios } from './processor-accounts.ts';
 import { processorWebhookScenarios } from './processor-webhooks.ts';
+import { processorScenarios } from './processors.ts';
 import { publicPageScenarios } from './public-pages.ts';
 import { reconciliationScenarios } from './reconciliations.ts';
 import { recoveryScenarios } from './recovery.ts';
@@ -88,6 +89,7 @@ export const allScenarios: readonly Scenario[] = [
   ...payoutScenarios,
   ...reconciliationScenarios,
   ...processorWebhookScenarios,
+  ...processorScenarios,
   ...refundScenarios,
   ...disputeScenarios,
   ...auditScenarios,

@@ -15,6 +15,9 @@ const list = read(LIST);
 const wrongFilters = {
   'a type that there is not': 'type=user.lost',
   'an instant that is none': 'created_after=yesterday',
+  'a method that leaves no entry': 'method=GET',
+  'a path that is none': 'path=payments',
+  'an id of a request that is none': `request_id=${'x'.repeat(101)}`,
 };
 
 export const auditLogScenarios = [
@@ -23,6 +26,8 @@ export const auditLogScenarios = [
     `GET ${LIST}`,
     succeeds(200, 'the account’s own', list('limit=3')),
     succeeds(200, 'all of a kind since a day', list('type=user.*&created_after=2026-01-01')),
+    succeeds(200, 'by what was asked', list('method=POST&path=/v1/payments&outcome=done')),
+    succeeds(200, 'by request and key', list('request_id=req_1&api_key_id=key_1')),
     succeeds(200, 'after one of them', async ({ owner }) =>
       owner.call('GET', `${LIST}?starting_after=${await newestEvent(owner)}`),
     ),

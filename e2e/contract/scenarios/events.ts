@@ -48,6 +48,7 @@ export const eventScenarios = [
     succeeds(200, 'the account’s own', listEvents('')),
     succeeds(200, 'what follows a number', listEvents('after_sequence=3&limit=2')),
     succeeds(200, 'all of a kind', listEvents('type=transaction.*')),
+    succeeds(200, 'what came of a request', listEvents('request_id=req_1')),
     succeeds(200, 'after one of them', async ({ owner }) =>
       owner.call('GET', `/v1/events?starting_after=${await newestEvent(owner)}`),
     ),

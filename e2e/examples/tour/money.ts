@@ -86,6 +86,7 @@ async function connectStripe(ask: Ask, { adminToken: token, accountId }: Shop): 
     body: { account_id: accountId, processor: 'stripe', reference },
   });
   await ask('GET /v1/processor_accounts', { token, query: 'limit=2' });
+  await ask('GET /v1/processors', { token });
   await ask('DELETE /v1/processor_accounts/{processor_account_id}', { token, id });
 }
 

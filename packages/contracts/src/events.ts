@@ -163,6 +163,12 @@ export const actorSchema = z
       .string()
       .nullable()
       .describe('IP address of the client; null where the gateway did not say.'),
+    operation: z
+      .string()
+      .optional()
+      .describe(
+        'What they asked for: `PATCH /v1/users/{user_id}`; absent in what an older version wrote.',
+      ),
   })
   .describe('Who asked for a change. All but the address is null for somebody without a token.');
 

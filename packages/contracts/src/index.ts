@@ -44,6 +44,7 @@ export * from './resources/payment-request.ts';
 export * from './resources/payout.ts';
 export * from './resources/plan.ts';
 export * from './resources/portal-session.ts';
+export * from './resources/processor.ts';
 export * from './resources/processor-account.ts';
 export * from './resources/reconciliation.ts';
 export * from './resources/refund.ts';

@@ -64,6 +64,7 @@ const ownedPrefixes = {
     '/v1/payment_methods',
     '/pay/test_cards',
     '/v1/payouts',
+    '/v1/processors',
     '/v1/reconciliations',
     '/v1/processor_accounts',
     '/v1/bank_statements',

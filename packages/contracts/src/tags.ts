@@ -152,6 +152,7 @@ export const tags: readonly Tag[] = [
       'Who moves the money outside: accounts at processors, bank statements, settlement.',
     paths: [
       '/v1/processor_accounts',
+      '/v1/processors',
       '/v1/bank_statements',
       '/v1/unmatched_money',
       '/v1/reconciliations',

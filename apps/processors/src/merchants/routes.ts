@@ -119,7 +119,7 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
 }
 
 /** Who says where money goes could send it to themselves. */
-function assertOperator({ role }: Caller): void {
+export function assertOperator({ role }: Caller): void {
   if (role !== 'admin')
-    throw new AppError('forbidden', 'accounts at processors are for administrators');
+    throw new AppError('forbidden', 'processors, and accounts at them, are for administrators');
 }

@@ -3,6 +3,7 @@ import { newId } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import { type Selectable, sql } from 'kysely';
 import type { SettlementPage } from '../contract/model.ts';
+import type { BegunBy } from '../registry.ts';
 import type { Db, SettlementLineRow, Tx } from '../schema.ts';
 
 /** Whose lines are read: a merchant of a processor. */
@@ -14,7 +15,7 @@ export interface Source {
 }
 
 /** What a cursor is stored by: the modes of a processor know nothing of each other. */
-function readerOf({ processor, livemode }: Source): string {
+export function readerOf({ processor, livemode }: BegunBy): string {
   return livemode ? processor : `${processor} test`;
 }
 
@@ -27,6 +28,16 @@ export async function findCursor(db: Db, source: Source): Promise<string | null>
     .where('merchant_reference', '=', source.merchantReference ?? '')
     .executeTakeFirst();
   return row?.cursor ?? null;
+}
+
+/** When something that a processor has settled was last read, by whose it is (`readerOf`). */
+export async function listReadTimes(db: Db): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom('settlement_cursors')
+    .select(({ fn }) => ['processor', fn.max('read_at').as('read_at')])
+    .groupBy('processor')
+    .execute();
+  return new Map(rows.map(({ processor, read_at }) => [processor, read_at]));
 }
 
 /** Stores a page of lines, each once, and where the next one begins. */

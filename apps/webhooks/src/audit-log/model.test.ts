@@ -42,6 +42,8 @@ it('tells who, what, and where from', () => {
     },
     address: '::1',
     request_id: 'req_1',
+    operation: null,
+    status: null,
     outcome: 'done',
     error: null,
     target: { type: 'user', id: 'usr_1' },

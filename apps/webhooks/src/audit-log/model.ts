@@ -40,6 +40,8 @@ export function toAuditEntry(audited: Audited): AuditEntry {
     },
     address: actor.address,
     request_id: audited.requestId,
+    operation: status === null ? (actor.operation ?? null) : action,
+    status,
     outcome: status !== null && status >= REFUSED_STATUS_MIN ? 'refused' : 'done',
     error: audited.error,
     target: { type: status === null ? kindIn(action) : nounIn(action), id: audited.targetId },

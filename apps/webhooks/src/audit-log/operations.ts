@@ -15,14 +15,17 @@ import {
   findOperation,
   listAudited,
 } from './queries.ts';
+import type { RequestFilter } from './requests.ts';
 
-export interface AuditFilter extends Bounds {
+export interface AuditFilter extends Bounds, Omit<RequestFilter, 'apiKeyId'> {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
   readonly outcome: AuditPage['outcome'];
   /** Null names no object. */
   readonly objectId: AuditedObject | null | undefined;
+  /** Null names no key. */
+  readonly apiKeyId: Uuid | null | undefined;
 }
 
 export interface AuditQuery extends AuditFilter, Pick<AuditPage, 'order'> {
@@ -46,7 +49,7 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
   const after = await cursorOf(db, scope, query.after);
   const before = await cursorOf(db, scope, query.before);
   const page =
-    scope && query.objectId !== null
+    scope && namesSomething(query)
       ? { ...toPageOf(scope, query), after, before, order: query.order }
       : undefined;
   const rows = page ? await listAudited(db, page, limit + 1) : [];
@@ -56,7 +59,7 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
 /** All of it, newest first, a line each: read from the database at the speed of the client. */
 export function exportAuditLog({ db }: AuditLogDeps, caller: Caller, filter: AuditFilter) {
   const scope = narrow(auditScope(caller), filter.accountId);
-  const lines = scope && filter.objectId !== null ? linesOf(db, toPageOf(scope, filter)) : [];
+  const lines = scope && namesSomething(filter) ? linesOf(db, toPageOf(scope, filter)) : [];
   return { chunks: Readable.from(lines, { highWaterMark: 1 }), stalledMs: STALLED_MS };
 }
 
@@ -86,10 +89,14 @@ async function* linesOf(db: Kysely<WebhooksTables>, first: AuditPage): AsyncGene
   }
 }
 
+const namesSomething = ({ objectId, apiKeyId }: AuditFilter) =>
+  objectId !== null && apiKeyId !== null;
+
 function toPageOf(scope: Scope, filter: AuditFilter): AuditPage {
-  const { type, accountId: _, objectId, ...bounds } = filter;
+  const { type, accountId: _, objectId, apiKeyId, ...others } = filter;
   return {
-    ...{ ...bounds, scope, types: typesOf(type), objectId: objectId ?? undefined },
+    ...{ ...others, scope, types: typesOf(type) },
+    ...{ objectId: objectId ?? undefined, apiKeyId: apiKeyId ?? undefined },
     ...{ after: undefined, before: undefined },
   };
 }

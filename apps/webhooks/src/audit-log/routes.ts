@@ -5,12 +5,25 @@ import {
   createdFields,
   cursorFields,
   defineRoute,
+  filterField,
+  idMeta,
   listReply,
   oneCursor,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { targetField, typeField } from '../events/fields.ts';
+import { requestField, targetField, typeField } from '../events/fields.ts';
 import { type AuditFilter, type AuditLogDeps, exportAuditLog, listAuditLog } from './operations.ts';
+import { methods } from './requests.ts';
+
+const pathField = z
+  .string()
+  .regex(/^\/[\w/{}.-]{0,199}$/, 'must be a path of the reference, for example /v1/payments')
+  .optional()
+  .meta({
+    description:
+      'Only requests whose path begins like this, as the reference writes it: with `{payment_id}` in the place of an id.',
+    examples: ['/v1/payments'],
+  });
 
 const filterFields = {
   type: typeField.default('*'),
@@ -19,6 +32,13 @@ const filterFields = {
     .optional()
     .describe('Only what took effect (`done`), or only what did not (`refused`).'),
   object_id: targetField,
+  method: z
+    .enum(methods)
+    .optional()
+    .describe('Only requests by this method; reads leave no entry.'),
+  path: pathField,
+  api_key_id: filterField('apiKey').meta(idMeta('apiKey', 'Only what this key has asked for. ')),
+  request_id: requestField,
   ...accountFields,
   ...createdFields,
 };
@@ -39,7 +59,7 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     operationId: 'listAuditLog',
     summary: 'List who changed what, or tried to, newest first',
     description:
-      'Every request that has changed something or was refused, with who made it from where, and every change that Florin made by itself. Owners and account admins see their account, administrators and the role `platform` all of them. Nothing in it can be changed.',
+      'Every request that has changed something or was refused, with who made it from where. Reads leave no entry: one for each would cost as much as a write. What Florin does by itself is told by events alone. Owners and account admins see their account, administrators and the role `platform` all of them. Nothing in it can be changed.',
     token: 'session',
     query: z.object({ ...cursorFields('event'), ...filterFields }).refine(...oneCursor),
     formerNames,
@@ -76,16 +96,20 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
   }),
 ];
 
-interface FilterQuery extends Pick<AuditFilter, 'type'> {
+interface FilterQuery extends Pick<AuditFilter, 'type' | 'method' | 'path'> {
   readonly outcome?: AuditFilter['outcome'];
   readonly object_id?: AuditFilter['objectId'];
   readonly account_id?: AuditFilter['accountId'];
+  readonly api_key_id?: AuditFilter['apiKeyId'];
+  readonly request_id?: string | undefined;
   readonly created_after?: number | undefined;
   readonly created_before?: number | undefined;
   readonly livemode?: boolean | undefined;
 }
 
 function toFilter(query: FilterQuery): AuditFilter {
-  const { type, outcome, object_id: objectId, account_id: accountId } = query;
-  return { type, outcome, objectId, accountId, ...boundsOf(query) };
+  const { type, outcome, object_id: objectId, account_id: accountId, method, path } = query;
+  const { api_key_id: apiKeyId, request_id: requestId } = query;
+  const asked = { type, outcome, objectId, accountId, method, path, apiKeyId, requestId };
+  return { ...asked, ...boundsOf(query) };
 }

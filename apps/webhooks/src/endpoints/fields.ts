@@ -59,3 +59,12 @@ export const statusField = z
     error: 'must be enabled or disabled',
   })
   .meta({ description: 'Whether events are sent there.' });
+
+export const failingField = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true')
+  .optional()
+  .meta({
+    description:
+      'Only those that events do not reach: the last attempt has failed (`failing_since`), or they are disabled; with `false`, only all others.',
+  });

@@ -23,6 +23,7 @@ import {
   toEndpointResource,
 } from './model.ts';
 import {
+  type EndpointFilter,
   findEndpoint,
   insertEndpoint,
   lockEndpoint,
@@ -60,10 +61,7 @@ export async function getEndpoint({ db }: EndpointsDeps, caller: Caller, id: Uui
 export async function listEndpoints(
   { db }: EndpointsDeps,
   caller: Caller,
-  query: PageQuery & {
-    readonly accountId: Uuid | null | undefined;
-    readonly status: Endpoint['status'] | undefined;
-  },
+  query: PageQuery & EndpointFilter & { readonly accountId: Uuid | null | undefined },
 ) {
   const visible = visibleScope(caller);
   const { accountId } = query;

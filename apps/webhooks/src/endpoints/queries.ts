@@ -61,15 +61,23 @@ export async function lockEndpoint(tx: Tx, { id, scope }: ScopedId) {
   return row && toEndpoint(row);
 }
 
+export interface EndpointFilter {
+  readonly status: Endpoint['status'] | undefined;
+  /** Whether nothing gets there: attempts fail, or it is switched off. */
+  readonly failing: boolean | undefined;
+}
+
 /** Newest first, or from the cursor `before` on oldest first. */
 export async function selectEndpoints(
   db: Db,
   scope: Scope,
-  { status, ...cursor }: Cursor & { readonly status: Endpoint['status'] | undefined },
+  { status, failing, ...cursor }: Cursor & EndpointFilter,
   rowsMax: number,
 ): Promise<readonly Endpoint[]> {
   let query = selectWithin(db, scope);
   if (status !== undefined) query = query.where('status', '=', status);
+  const fails = sql<boolean>`(failing_since is not null or status = 'disabled')`;
+  if (failing !== undefined) query = query.where(failing ? fails : sql<boolean>`not ${fails}`);
   const rows = await selectPage(query, cursor, rowsMax).execute();
   return rows.map(toEndpoint);
 }

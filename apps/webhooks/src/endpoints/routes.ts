@@ -13,7 +13,7 @@ import {
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { eventTypesField, type Rules, statusField, urlField } from './fields.ts';
+import { eventTypesField, failingField, type Rules, statusField, urlField } from './fields.ts';
 import {
   createEndpoint,
   deleteEndpoint,
@@ -76,6 +76,7 @@ const listRoute = (deps: EndpointsDeps) =>
       .object({
         ...cursorFields('webhookEndpoint'),
         status: statusField.optional(),
+        failing: failingField,
         ...accountFields,
       })
       .refine(...oneCursor),
@@ -86,6 +87,7 @@ const listRoute = (deps: EndpointsDeps) =>
       body: await listEndpoints(deps, caller, {
         ...pageOf(query),
         status: query.status,
+        failing: query.failing,
         accountId: query.account_id,
       }),
     }),

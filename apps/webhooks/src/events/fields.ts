@@ -24,6 +24,18 @@ export const objectField = z
   .optional()
   .meta({ description: 'Only what has happened to this object, by its id.' });
 
+const REQUEST_ID_LENGTH_MAX = 100;
+
+/** What came of one request. */
+export const requestField = z
+  .string()
+  .max(REQUEST_ID_LENGTH_MAX, `must have at most ${REQUEST_ID_LENGTH_MAX} characters`)
+  .optional()
+  .meta({
+    description: 'Only what came of this request, by its `Request-Id`.',
+    examples: ['req_019abb2c6a1f7c3d9b526f0e4d8a7c15'],
+  });
+
 const SEQUENCE_MAX = 999_999_999_999_999;
 
 /** A number of an account's order. */

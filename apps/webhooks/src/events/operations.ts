@@ -13,6 +13,7 @@ export interface EventsQuery extends Cursor {
   readonly type: string;
   /** Null names no object. */
   readonly objectId: Uuid | null | undefined;
+  readonly requestId: string | undefined;
   readonly limit: number;
   /** Lists what follows this number of the account's order, oldest first. */
   readonly afterSequence: number | undefined;
@@ -40,6 +41,7 @@ export async function listEvents({ db }: EventsDeps, caller: Caller, query: Even
   const page = {
     types: typesOf(query.type),
     objectId: objectId ?? undefined,
+    requestId: query.requestId,
     after,
     before: afterSequence === undefined ? before : firstAfter(scope, afterSequence),
     createdAfter,

@@ -61,6 +61,8 @@ export interface EventPage extends Bounds {
   readonly types: readonly string[] | undefined;
   /** Undefined for those of every object. */
   readonly objectId?: Uuid | undefined;
+  /** Undefined for those of every request. */
+  readonly requestId?: string | undefined;
   /** Only what comes behind this one in the order of the list. */
   readonly after: EventCursor | undefined;
   /** Only what comes in front of this one. */
@@ -71,7 +73,7 @@ export interface EventPage extends Bounds {
 /** The first events beyond the cursor, in the direction of travel. */
 export async function selectEvents(
   db: Kysely<WebhooksTables>,
-  { scope, types, objectId, after, before, order, ...bounds }: EventPage,
+  { scope, types, objectId, requestId, after, before, order, ...bounds }: EventPage,
   rowsMax: number,
 ): Promise<readonly LoggedEvent[]> {
   // An account has an index by its own numbers; over several, only positions are in order.
@@ -80,6 +82,7 @@ export async function selectEvents(
   const conditions: RawBuilder<unknown>[] = [inScope(scope), withinBounds(bounds)];
   if (types) conditions.push(sql`type = any(${types}::text[])`);
   if (objectId !== undefined) conditions.push(sql`aggregate_id = ${objectId}`);
+  if (requestId !== undefined) conditions.push(sql`request->>'id' = ${requestId}`);
   const isAscending = travelOf({ before, order }) === 'asc';
   const from = after ?? before;
   if (from) conditions.push(sql`${column} ${isAscending ? sql`>` : sql`<`} ${from[name]}`);

@@ -9,7 +9,7 @@ import {
   pageOf,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { objectField, sequenceField, typeField } from './fields.ts';
+import { objectField, requestField, sequenceField, typeField } from './fields.ts';
 import { type EventsDeps, getEvent, listEvents } from './operations.ts';
 
 export const listEventsRoute = (deps: EventsDeps) =>
@@ -28,6 +28,7 @@ export const listEventsRoute = (deps: EventsDeps) =>
         after_sequence: sequenceField,
         type: typeField.default('*'),
         object_id: objectField,
+        request_id: requestField,
         ...accountFields,
       })
       .refine(...oneCursor)
@@ -43,6 +44,7 @@ export const listEventsRoute = (deps: EventsDeps) =>
         accountId: query.account_id,
         type: query.type,
         objectId: query.object_id,
+        requestId: query.request_id,
         afterSequence: query.after_sequence,
         ...pageOf(query),
       });

@@ -12,6 +12,8 @@ import * as failingEndpoints from './0010-failing-endpoints.ts';
 import * as eventsOfObjects from './0011-events-of-objects.ts';
 import * as whatWasAnswered from './0012-what-was-answered.ts';
 import * as deliveriesOfEvents from './0013-deliveries-of-events.ts';
+import * as requests from './0014-requests.ts';
+import * as requestStatistics from './0015-request-statistics.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -27,4 +29,6 @@ export const migrations: Migrations = {
   '0011-events-of-objects': eventsOfObjects,
   '0012-what-was-answered': whatWasAnswered,
   '0013-deliveries-of-events': deliveriesOfEvents,
+  '0014-requests': requests,
+  '0015-request-statistics': requestStatistics,
 };

@@ -45,6 +45,22 @@ export const auditEntrySchema = z
       .string()
       .nullable()
       .describe('The `Request-Id` of the request; null where there was none.'),
+    operation: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Method and path of the request, as the reference writes them; null for entries that an older version wrote.',
+        examples: ['PATCH /v1/customers/{customer_id}'],
+      }),
+    status: z
+      .int()
+      .nullable()
+      .meta({
+        description:
+          'Status that it was answered with; null where an event tells that it was done, which is one of 200 to 299.',
+        examples: [403],
+      }),
     outcome: z
       .enum(['done', 'refused'])
       .describe('Whether it was done, or answered by a status of 400 or more.'),

@@ -103,7 +103,7 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
         const asked = { route, params: incoming.params, assertion: { caller, requestId } };
         const work = () => answer(incoming, startedAt, tellFormer);
         const reply = await actFor(
-          toActor(caller, address),
+          toActor(caller, address, name),
           () => recordUnaudited(asked, work, log.record),
           incoming.hasLeft,
         );

@@ -5,7 +5,7 @@ import { actFor, currentActor, toActor } from './actor.ts';
 
 it('whoever asks is known for as long as the work takes, and to it alone', async () => {
   const actors = ['192.0.2.1', '192.0.2.2'].map((address) =>
-    toActor({ ...anonymous, userId: newId() }, address),
+    toActor({ ...anonymous, userId: newId() }, address, 'POST /v1/payments'),
   );
   const seen = await Promise.all(
     actors.map((actor) =>

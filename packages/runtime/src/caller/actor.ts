@@ -42,13 +42,14 @@ export function isAudited(): boolean {
   return acting.getStore()?.isAudited ?? false;
 }
 
-/** A caller as the audit log names them. */
-export function toActor(caller: Caller, address: string | undefined): Actor {
+/** A caller as the audit log names them, and what they asked for. */
+export function toActor(caller: Caller, address: string | undefined, operation?: string): Actor {
   return {
     user_id: caller.userId,
     session_id: caller.sessionId,
     api_key_id: caller.apiKeyId ?? null,
     role: caller.role,
     address: address ?? null,
+    ...(operation === undefined ? {} : { operation }),
   };
 }

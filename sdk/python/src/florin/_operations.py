@@ -2102,6 +2102,24 @@ class Processors:
         )
         return answer
 
+    def list(
+        self,
+        *,
+        timeout: float | None = None,
+    ) -> models.ProcessorList:
+        """List the processors that are set up here, as an administrator.
+
+        Whoever takes payments here by the settings of the service, the one that takes most
+        first, and when it was last read what it has settled: what that came to is `GET
+        /v1/reconciliations`.
+        """
+        answer: models.ProcessorList = self._caller.call(
+            "GET",
+            "/v1/processors",
+            timeout=timeout,
+        )
+        return answer
+
 
 class Plans:
     """What can be subscribed to, at which price and how often."""
@@ -3368,10 +3386,10 @@ class AuditLog:
     ) -> Iterator[models.AuditEntry]:
         """List who changed what, or tried to, newest first.
 
-        Every request that has changed something or was refused, with who made it from where,
-        and every change that Florin made by itself. Owners and account admins see their
-        account, administrators and the role `platform` all of them. Nothing in it can be
-        changed.
+        Every request that has changed something or was refused, with who made it from where.
+        Reads leave no entry: one for each would cost as much as a write. What Florin does by
+        itself is told by events alone. Owners and account admins see their account,
+        administrators and the role `platform` all of them. Nothing in it can be changed.
         """
         answer: Iterator[models.AuditEntry] = self._caller.pages(
             "/v1/audit_log",

@@ -346,6 +346,14 @@ class AuditEntry(TypedDict):
     """IP address that the request came from; null where it is not known."""
     request_id: Optional[str]
     """The `Request-Id` of the request; null where there was none."""
+    operation: Optional[str]
+    """Method and path of the request, as the reference writes them; null for entries that an
+    older version wrote.
+    """
+    status: Optional[int]
+    """Status that it was answered with; null where an event tells that it was done, which is
+    one of 200 to 299.
+    """
     outcome: Union[Literal["done", "refused"], str]
     """Whether it was done, or answered by a status of 400 or more."""
     error: Optional[str]
@@ -2938,6 +2946,22 @@ class PortalSettingsUpdate(TypedDict):
     """Ids of the plans among which they may change a subscription: at most 20."""
 
 
+class Processor(TypedDict):
+    """Who takes payments, and is set up here by the settings of the service."""
+    object: Literal["processor"]
+    """What this object is: always `processor`."""
+    name: str
+    """What payments say that took them."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    is_open: bool
+    """Whether payments begin at it; where not, it ends what it has begun."""
+    settlements_read_at: Optional[str]
+    """When what it has settled was last read (RFC 3339, UTC); null before the first time."""
+
+
 class ProcessorAccount(TypedDict):
     """The account that somebody has at a processor themselves, at which their customers pay."""
     id: str
@@ -2956,6 +2980,16 @@ class ProcessorAccount(TypedDict):
     """The processor’s own name for it: `acct_…` at Stripe."""
     created_at: str
     """When it was made (RFC 3339, UTC)."""
+
+
+class ProcessorList(TypedDict):
+    """A page of a list. The next one begins behind the `id` of the last."""
+    object: Literal["list"]
+    """Always `list`."""
+    data: List[Processor]
+    """At most `limit` of them, in the order asked for."""
+    has_more: bool
+    """Whether more follow in the direction of travel."""
 
 
 class PublicLink(TypedDict):
@@ -5016,6 +5050,8 @@ class ListEventsQuery(TypedDict):
     """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     object_id: NotRequired[str]
     """Only what has happened to this object, by its id."""
+    request_id: NotRequired[str]
+    """Only what came of this request, by its `Request-Id`."""
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
     livemode: NotRequired[Literal["true", "false"]]
@@ -5043,6 +5079,16 @@ class ListAuditLogQuery(TypedDict):
     """Only what took effect (`done`), or only what did not (`refused`)."""
     object_id: NotRequired[str]
     """Only what was asked of this object, by its id."""
+    method: NotRequired[Literal["POST", "PATCH", "PUT", "DELETE"]]
+    """Only requests by this method; reads leave no entry."""
+    path: NotRequired[str]
+    """Only requests whose path begins like this, as the reference writes it: with
+    `{payment_id}` in the place of an id.
+    """
+    api_key_id: NotRequired[str]
+    """Only what this key has asked for. Id of the API key, `key_…`."""
+    request_id: NotRequired[str]
+    """Only what came of this request, by its `Request-Id`."""
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
     livemode: NotRequired[Literal["true", "false"]]
@@ -5056,6 +5102,16 @@ class ExportAuditLogQuery(TypedDict):
     """Only what took effect (`done`), or only what did not (`refused`)."""
     object_id: NotRequired[str]
     """Only what was asked of this object, by its id."""
+    method: NotRequired[Literal["POST", "PATCH", "PUT", "DELETE"]]
+    """Only requests by this method; reads leave no entry."""
+    path: NotRequired[str]
+    """Only requests whose path begins like this, as the reference writes it: with
+    `{payment_id}` in the place of an id.
+    """
+    api_key_id: NotRequired[str]
+    """Only what this key has asked for. Id of the API key, `key_…`."""
+    request_id: NotRequired[str]
+    """Only what came of this request, by its `Request-Id`."""
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
     livemode: NotRequired[Literal["true", "false"]]
@@ -5087,6 +5143,10 @@ class ListWebhookEndpointsQuery(TypedDict):
     """
     status: NotRequired[Literal["enabled", "disabled"]]
     """Whether events are sent there."""
+    failing: NotRequired[Literal["true", "false"]]
+    """Only those that events do not reach: the last attempt has failed (`failing_since`), or
+    they are disabled; with `false`, only all others.
+    """
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
     livemode: NotRequired[Literal["true", "false"]]

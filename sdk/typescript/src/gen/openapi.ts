@@ -1617,6 +1617,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/processors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the processors that are set up here, as an administrator
+         * @description Whoever takes payments here by the settings of the service, the one that takes most first, and when it was last read what it has settled: what that came to is `GET /v1/reconciliations`.
+         */
+        get: operations["listProcessors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/processors/{processor}/webhook": {
         parameters: {
             query?: never;
@@ -2862,7 +2882,7 @@ export interface paths {
         };
         /**
          * List who changed what, or tried to, newest first
-         * @description Every request that has changed something or was refused, with who made it from where, and every change that Florin made by itself. Owners and account admins see their account, administrators and the role `platform` all of them. Nothing in it can be changed.
+         * @description Every request that has changed something or was refused, with who made it from where. Reads leave no entry: one for each would cost as much as a write. What Florin does by itself is told by events alone. Owners and account admins see their account, administrators and the role `platform` all of them. Nothing in it can be changed.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -6290,6 +6310,37 @@ export interface components {
             /** @description What the processor says to have moved, in all of its lines about it, in minor units of the currency. */
             settled: number;
         };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        ProcessorList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Processor"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description Who takes payments, and is set up here by the settings of the service. */
+        Processor: {
+            /**
+             * @description What this object is: always `processor`.
+             * @constant
+             */
+            object: "processor";
+            /**
+             * @description What payments say that took them.
+             * @example stripe
+             */
+            name: string;
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /** @description Whether payments begin at it; where not, it ends what it has begun. */
+            is_open: boolean;
+            /** @description When what it has settled was last read (RFC 3339, UTC); null before the first time. */
+            settlements_read_at: string | null;
+        };
         /** @description That notices of a processor are kept. */
         ProcessorNoticeTaken: {
             /** @description How many notices were in it that count here. */
@@ -9011,6 +9062,16 @@ export interface components {
             address: string | null;
             /** @description The `Request-Id` of the request; null where there was none. */
             request_id: string | null;
+            /**
+             * @description Method and path of the request, as the reference writes them; null for entries that an older version wrote.
+             * @example PATCH /v1/customers/{customer_id}
+             */
+            operation: string | null;
+            /**
+             * @description Status that it was answered with; null where an event tells that it was done, which is one of 200 to 299.
+             * @example 403
+             */
+            status: number | null;
             /**
              * @description Whether it was done, or answered by a status of 400 or more.
              * @enum {string}
@@ -18239,6 +18300,73 @@ export interface operations {
             };
         };
     };
+    listProcessors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `ProcessorList`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessorList"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     takeProcessorNotice: {
         parameters: {
             query?: never;
@@ -24706,6 +24834,8 @@ export interface operations {
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 /** @description Only what has happened to this object, by its id. */
                 object_id?: string;
+                /** @description Only what came of this request, by its `Request-Id`. */
+                request_id?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
@@ -24969,6 +25099,14 @@ export interface operations {
                 outcome?: "done" | "refused";
                 /** @description Only what was asked of this object, by its id. */
                 object_id?: string;
+                /** @description Only requests by this method; reads leave no entry. */
+                method?: "POST" | "PATCH" | "PUT" | "DELETE";
+                /** @description Only requests whose path begins like this, as the reference writes it: with `{payment_id}` in the place of an id. */
+                path?: string;
+                /** @description Only what this key has asked for. Id of the API key, `key_…`. */
+                api_key_id?: string;
+                /** @description Only what came of this request, by its `Request-Id`. */
+                request_id?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
@@ -25057,6 +25195,14 @@ export interface operations {
                 outcome?: "done" | "refused";
                 /** @description Only what was asked of this object, by its id. */
                 object_id?: string;
+                /** @description Only requests by this method; reads leave no entry. */
+                method?: "POST" | "PATCH" | "PUT" | "DELETE";
+                /** @description Only requests whose path begins like this, as the reference writes it: with `{payment_id}` in the place of an id. */
+                path?: string;
+                /** @description Only what this key has asked for. Id of the API key, `key_…`. */
+                api_key_id?: string;
+                /** @description Only what came of this request, by its `Request-Id`. */
+                request_id?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
@@ -25157,6 +25303,8 @@ export interface operations {
                 created_before?: string;
                 /** @description Whether events are sent there. */
                 status?: "enabled" | "disabled";
+                /** @description Only those that events do not reach: the last attempt has failed (`failing_since`), or they are disabled; with `false`, only all others. */
+                failing?: "true" | "false";
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */

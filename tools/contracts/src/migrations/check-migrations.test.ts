@@ -66,6 +66,7 @@ describe('a migration that is not released', () => {
       'alter table users add column note_id uuid references notes, add column n int not null default 1',
       `alter table users add column at timestamptz not null default 'infinity'::timestamptz`,
       'alter table users set (fillfactor = 50)',
+      'create statistics s on (lower(name)) from users',
       'select f()',
     );
     expect(await problemsOf(added)).toEqual([]);
