@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
-import { ADMIN, must, newOwner } from '../contract/people.ts';
+import { ADMIN, must, newKey, newOwner } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
+import { PHONE } from './open-browser.ts';
 
 const WHY = 'The bank asks for <b>proof</b> of identity.';
 
@@ -52,5 +53,69 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     await page.locator('h1 .state', { hasText: 'Active' }).waitFor();
     const account = await must(() => owner.call('GET', '/v1/account'));
     expect(account.status_reason).toBeNull();
+  });
+
+  it('leads from a request to all that came of it', async () => {
+    const owner = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
+    const endpoint = { url: 'http://127.0.0.1:9/hook', event_types: ['payment.*'] };
+    await must(() => owner.call('POST', '/v1/webhook_endpoints', { body: endpoint }));
+    const key = await newKey(owner, ['payments:write']);
+    const body = {
+      ...{ account_id: owner.accountId, amount: 12_900, currency: 'EUR' },
+      customer_email: 'grace@example.com',
+    };
+    const paid = await must(() => key.call('POST', '/v1/payments', { body }));
+    const refused = await key.call('POST', '/v1/webhook_endpoints', { body: endpoint });
+    const { page } = await visitConsole(browser(), owner, '/console/requests');
+    const rows = page.locator('tbody tr');
+    await page.getByLabel('Method').selectOption('POST');
+    await page.getByLabel('Path').fill('/v1/webhook');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => rows.count()).toBe(2);
+    await page.getByLabel('Outcome').selectOption('refused');
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.getByText('403').waitFor();
+    await rows.getByRole('link', { name: refused.headers.get('request-id') ?? '' }).waitFor();
+    await page.goto(`${baseUrl()}/console/requests?api_key_id=${key.id}&path=/v1/payments`);
+    await rows.getByText('2xx').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await rows.getByRole('link', { name: /^req_/ }).click();
+    await page.getByRole('heading', { name: /^Request/ }).waitFor();
+    const timeline = page.locator('.timeline');
+    await timeline.getByRole('link', { name: 'Payment created' }).waitFor();
+    await timeline.getByRole('link', { name: paid.id }).waitFor();
+    await timeline.getByText('from 127.0.0.1').waitFor();
+    await timeline.getByRole('button', { name: 'Deliveries' }).click();
+    await timeline.getByText('ECONNREFUSED').waitFor();
+    await page.setViewportSize(PHONE);
+    expect(await findBarriers(page)).toEqual([]);
+    await timeline.getByRole('link', { name: paid.id }).click();
+    await page.locator('#facts').waitFor();
+  });
+
+  it('counts an endpoint that fails before it is switched off', async () => {
+    const owner = await newOwner({ name: 'Far away' });
+    const body = { url: 'http://127.0.0.1:9/hook' };
+    const { id } = await must(() => owner.call('POST', '/v1/webhook_endpoints', { body }));
+    await must(() => owner.call('POST', '/v1/customers', { body: { name: 'Ada' } }));
+    const path = `/v1/webhook_endpoints/${id}`;
+    await expect
+      .poll(async () => (await must(() => owner.call('GET', path))).failing_since)
+      .not.toBeNull();
+    const { page } = await visitConsole(browser(), owner);
+    await page.getByRole('link', { name: 'Endpoints that events do not reach 1' }).click();
+    await page.locator('tbody tr', { hasText: '127.0.0.1:9' }).getByText('Enabled').waitFor();
+  });
+
+  it('shows who takes payments, and what reconciliations have found', async () => {
+    const { page } = await visitConsole(browser(), ADMIN, '/console/system');
+    const section = page.locator('section', { has: page.locator('#processors') });
+    await section.getByText('Bank transfer · Test').waitFor();
+    await section.getByText('Test · Test').waitFor();
+    await section.getByRole('heading', { name: 'Reconciliations' }).waitFor();
+    await page.setViewportSize(PHONE);
+    expect(await findBarriers(page)).toEqual([]);
+    const root = 'document.documentElement';
+    expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
   });
 });

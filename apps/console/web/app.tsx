@@ -21,6 +21,7 @@ import { ExaminerScreen } from './screens/examiner.tsx';
 import { HomeScreen } from './screens/home.tsx';
 import { ListScreen } from './screens/list.tsx';
 import { ObjectScreen } from './screens/object.tsx';
+import { RequestScreen } from './screens/request.tsx';
 import { SettingsScreen } from './screens/settings.tsx';
 import { SystemScreen } from './screens/system.tsx';
 import { language, languageNames, setLanguage, texts } from './texts/index.ts';
@@ -112,6 +113,8 @@ function Console({ session }: { readonly session: Session }) {
             <Page session={session} />
           ) : place.id === undefined ? (
             <ListScreen key={place.screen} place={place} session={session} />
+          ) : place.screen === 'requests' ? (
+            <RequestScreen key={place.id} id={place.id} session={session} />
           ) : (
             <ObjectScreen place={place} session={session} />
           )}

@@ -8,6 +8,7 @@ import type { Kind, TextName } from './kind.ts';
 import * as money from './money.ts';
 import * as papers from './papers.ts';
 import * as people from './people.ts';
+import { requests } from './requests.ts';
 import * as security from './security.ts';
 import * as webhooks from './webhooks.ts';
 
@@ -36,7 +37,7 @@ export const groups: readonly Group[] = [
   },
   {
     label: 'groupBuild',
-    kinds: [webhooks.events, webhooks.endpoints, account.apiKeys],
+    kinds: [requests, webhooks.events, webhooks.endpoints, account.apiKeys],
     pages: ['examiner'],
   },
   {
@@ -64,7 +65,7 @@ export function kindOfScreen(screen: string): Kind | undefined {
 
 /** The kind that an id is of, where it has a page. */
 export function kindOfId(id: string): Kind | undefined {
-  const prefix = /^([a-z]{2,3})_[0-9a-z]{26}$/.exec(id)?.[1];
+  const prefix = /^([a-z]{2,3})_[0-9a-z]{26,32}$/.exec(id)?.[1];
   return prefix === undefined ? undefined : kinds.find((kind) => kind.prefix === prefix);
 }
 

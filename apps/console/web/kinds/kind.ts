@@ -95,6 +95,8 @@ interface KindOf<One> {
   readonly actions?: readonly Action<One>[];
   /** What makes a new one; it acts on nothing yet. */
   readonly creates?: readonly Action<undefined>[];
+  /** What is to know of the list. */
+  readonly note?: TextName;
   /** What a list is fetched as, with the filters that were chosen. */
   readonly listFile?: { readonly label: TextName; readonly path: string };
   readonly files?: readonly { readonly label: TextName; readonly path: (one: One) => string }[];

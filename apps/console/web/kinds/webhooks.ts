@@ -56,7 +56,8 @@ export const endpoints = defineKind<Endpoint>({
     }),
   apiPath: (id) => `/v1/webhook_endpoints/${id}`,
   titleOf: ({ url }) => url,
-  columns: columns<Endpoint>('url', 'status', 'created_at'),
+  columns: columns<Endpoint>('url', 'status', 'failing_since', 'created_at'),
+  filters: { status: ['enabled', 'disabled'], failing: ['true', 'false'] },
   related: [
     {
       screen: 'deliveries',

@@ -1,4 +1,5 @@
 import { toProblem } from '../core/api.ts';
+import { pathTo } from '../core/routing.ts';
 import { texts } from '../texts/index.ts';
 
 /** What went wrong, and by which number others find it again. */
@@ -30,7 +31,7 @@ export function RequestId({ id }: { readonly id: string | null | undefined }) {
   if (!id) return null;
   return (
     <p class="quiet">
-      {texts().requestId} <code>{id}</code>
+      {texts().requestId} <a href={pathTo('requests', id)}>{id}</a>
     </p>
   );
 }

@@ -27,18 +27,21 @@ interface Moment {
   readonly mail?: Mail;
 }
 
+/** Of one object, or of one request. */
+type Subject = { readonly object_id: string } | { readonly request_id: string };
+
 interface Props {
-  readonly id: string;
+  readonly of: Subject;
   readonly session: Session;
 }
 
 /**
- * Everything that has happened to an object, the newest first: what changed, by which request and by
- * whom, what was refused, who was written to. Each of it as far as the reader may know.
+ * Everything that has happened to an object, or came of a request, the newest first: what changed, by
+ * which request and by whom, what was refused, who was written to. Each of it as far as the reader may know.
  */
-export function Timeline({ id, session }: Props) {
-  const load = () => loadMoments(id, session);
-  const { value, error } = useData(`event/of/${id}`, load);
+export function Timeline({ of, session }: Props) {
+  const load = () => loadMoments(of, session);
+  const { value, error } = useData(`event/of/${Object.values(of)}`, load);
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">{texts().timeline}</h2>
@@ -51,7 +54,7 @@ export function Timeline({ id, session }: Props) {
               <Written mail={moment.mail} session={session} />
             ) : (
               <>
-                {moment.event && <Happened event={moment.event} />}
+                {moment.event && <Happened event={moment.event} isNamed={'request_id' in of} />}
                 {moment.entry && <Asked entry={moment.entry} isAlone={!moment.event} />}
                 {moment.event && builds(session) && <Told eventId={moment.event.id} />}
               </>
@@ -63,12 +66,12 @@ export function Timeline({ id, session }: Props) {
   );
 }
 
-async function loadMoments(id: string, session: Session): Promise<readonly Moment[]> {
-  const query = { object_id: id, limit: SHOWN };
+async function loadMoments(of: Subject, session: Session): Promise<readonly Moment[]> {
+  const query = { ...of, limit: SHOWN };
   const [events, entries, mails] = await Promise.all([
     mayReadEvents(session) ? florin.get('/v1/events', { query }) : none,
     isInCharge(session) || seesAll(session) ? florin.get('/v1/audit_log', { query }) : none,
-    florin.get('/v1/mails', { query }),
+    'object_id' in of ? florin.get('/v1/mails', { query: { ...of, limit: SHOWN } }) : none,
   ]);
   const entryOf = new Map(entries.data.map((entry) => [entry.id, entry]));
   const known = new Set(events.data.map((event) => event.id));
@@ -88,7 +91,13 @@ async function loadMoments(id: string, session: Session): Promise<readonly Momen
 
 const none = { data: [] };
 
-function Happened({ event }: { readonly event: Event }) {
+interface HappenedProps {
+  readonly event: Event;
+  /** Whether it says to what. */
+  readonly isNamed: boolean;
+}
+
+function Happened({ event, isNamed }: HappenedProps) {
   const { previous = {}, object } = event.data as {
     readonly previous?: Readonly<Record<string, unknown>>;
     readonly object: Readonly<Record<string, unknown>>;
@@ -100,7 +109,7 @@ function Happened({ event }: { readonly event: Event }) {
   return (
     <>
       <a href={pathTo('events', event.id)}>{inWords(event.type)}</a>{' '}
-      <Instant value={event.created_at} />
+      {isNamed && <Value name="object" value={object.id} />} <Instant value={event.created_at} />
       {changes.length > 0 && (
         <ul class="changes">
           {changes.map(([name, before]) => {
@@ -114,7 +123,7 @@ function Happened({ event }: { readonly event: Event }) {
           })}
         </ul>
       )}
-      <RequestId id={event.request.id} />
+      {!isNamed && <RequestId id={event.request.id} />}
     </>
   );
 }

@@ -14,7 +14,7 @@ const states: Readonly<Record<string, string>> = {
     sent: 'good',
     ready: 'good',
   },
-  ...{ done: 'good', delivered: 'good' },
+  ...{ done: 'good', delivered: 'good', balanced: 'good', different: 'bad' },
   ...{ failed: 'bad', past_due: 'bad', lost: 'bad', refused: 'bad', disabled: 'bad', dead: 'bad' },
   ...{ declined: 'bad', suspended: 'bad', uncollectible: 'bad', needs_response: 'bad' },
 };

@@ -97,7 +97,7 @@ const worries: readonly Worry[] = [
   { label: 'pastDue', screen: 'subscriptions', query: { status: 'past_due' } },
   { label: 'disputesOpen', screen: 'disputes', query: { status: 'needs_response' } },
   { label: 'paymentsFailed', screen: 'payments', query: { status: 'failed' } },
-  { label: 'endpointsFailing', screen: 'webhook_endpoints', query: { status: 'disabled' } },
+  { label: 'endpointsFailing', screen: 'webhook_endpoints', query: { failing: 'true' } },
   { label: 'moneyUnmatched', screen: 'unmatched_money', query: { status: 'open' } },
   { label: 'mailsFailed', screen: 'mails', query: { status: 'failed' } },
 ];

@@ -1,5 +1,5 @@
 import { touch, useData } from '../core/data.ts';
-import { inWords } from '../core/format.ts';
+import { fromLocal, inWords, toLocal } from '../core/format.ts';
 import { goTo, type Place, pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
 import { kindOfScreen } from '../kinds/index.ts';
@@ -12,6 +12,8 @@ import { texts } from '../texts/index.ts';
 import { NotFound } from './not-found.tsx';
 
 const ROWS = 25;
+/** Filters that are an instant. */
+const IS_TIME = /_(after|before)$/;
 const CURSORS = ['starting_after', 'ending_before'];
 
 /** A list, page by page: where somebody is in it stands in the address. */
@@ -64,6 +66,7 @@ function List({ kind, place, session }: Props) {
             ))}
         </div>
       </div>
+      {kind.note && <p class="quiet">{texts()[kind.note]}</p>}
       <Filters kind={kind} chosen={filters} />
       {error !== undefined && <Problem error={error} again={() => touch([kind.name])} />}
       {page === undefined && error === undefined && <p aria-busy="true">{texts().loading}</p>}
@@ -109,7 +112,14 @@ function Filters({
       {Object.entries(kind.filters ?? {}).map(([name, options]) => (
         <label key={name} for={`filter-${name}`}>
           {inWords(name)}{' '}
-          {options.length === 0 ? (
+          {IS_TIME.test(name) ? (
+            <input
+              id={`filter-${name}`}
+              type="datetime-local"
+              value={toLocal(chosen[name] ?? '')}
+              onChange={(event) => choose(name, fromLocal(event.currentTarget.value))}
+            />
+          ) : options.length === 0 ? (
             <input
               id={`filter-${name}`}
               type="text"

@@ -115,7 +115,7 @@ function ObjectPage({ kind, id, session }: Props) {
               />
             ))}
           {kind.name === 'event' && <Sent event={thing} />}
-          {kind.name !== 'event' && <Timeline id={id} session={session} />}
+          {kind.name !== 'event' && <Timeline of={{ object_id: id }} session={session} />}
         </div>
       </div>
       <details>

@@ -8,6 +8,7 @@ import { pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
 import type { Action } from '../kinds/kind.ts';
 import { ActionButton } from '../parts/action.tsx';
+import { Processors } from '../parts/processors.tsx';
 import { Prove } from '../parts/prove.tsx';
 import { State } from '../parts/value.tsx';
 import { fill, texts } from '../texts/index.ts';
@@ -31,6 +32,7 @@ export function SystemScreen({ session }: { readonly session: Session }) {
           <ServiceCard key={name} name={name} session={session} />
         ))}
       </div>
+      <Processors />
     </>
   );
 }

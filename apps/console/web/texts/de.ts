@@ -66,7 +66,7 @@ export const de: Texts = {
   pastDue: 'Überfällige Abonnements',
   disputesOpen: 'Streitfälle, die auf Belege warten',
   paymentsFailed: 'Fehlgeschlagene Zahlungen',
-  endpointsFailing: 'Abgeschaltete Endpunkte',
+  endpointsFailing: 'Endpunkte, die nichts erreicht',
   recentPayments: 'Neueste Zahlungen',
   yes: 'Ja',
   no: 'Nein',

@@ -3,7 +3,6 @@ export const detailWords: readonly (readonly [string, string, string, string])[]
   ['individual', 'Privatperson', 'Particulier', 'Particular'],
   ['business', 'Unternehmen', 'Entreprise', 'Empresa'],
   ['closed', 'Geschlossen', 'Fermé', 'Cerrado'],
-  ['status_reason', 'Grund des Zustands', 'Motif de l’état', 'Motivo del estado'],
   ['settings', 'Einstellungen', 'Réglages', 'Ajustes'],
   ['timezone', 'Zeitzone', 'Fuseau horaire', 'Zona horaria'],
   ['return_urls', 'Rückkehradressen', 'Adresses de retour', 'Direcciones de retorno'],

@@ -66,7 +66,7 @@ export const en = {
   pastDue: 'Subscriptions past due',
   disputesOpen: 'Disputes that wait for evidence',
   paymentsFailed: 'Payments that have failed',
-  endpointsFailing: 'Endpoints that were switched off',
+  endpointsFailing: 'Endpoints that events do not reach',
   recentPayments: 'Newest payments',
   yes: 'Yes',
   no: 'No',

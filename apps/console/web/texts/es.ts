@@ -66,7 +66,7 @@ export const es: Texts = {
   pastDue: 'Suscripciones impagadas',
   disputesOpen: 'Disputas que esperan pruebas',
   paymentsFailed: 'Pagos fallidos',
-  endpointsFailing: 'Puntos de conexión desactivados',
+  endpointsFailing: 'Puntos de conexión a los que nada llega',
   recentPayments: 'Pagos más recientes',
   yes: 'Sí',
   no: 'No',

@@ -66,7 +66,7 @@ export const fr: Texts = {
   pastDue: 'Abonnements en retard',
   disputesOpen: 'Litiges en attente de preuves',
   paymentsFailed: 'Paiements échoués',
-  endpointsFailing: 'Points de terminaison désactivés',
+  endpointsFailing: 'Points de terminaison que rien n’atteint',
   recentPayments: 'Derniers paiements',
   yes: 'Oui',
   no: 'Non',

@@ -1,4 +1,5 @@
 import { detailWords } from './detail-words.ts';
+import { watchWords } from './watch-words.ts';
 
 /**
  * Names and states of the API, as people who read no API say them: in German, French and Spanish. In
@@ -164,7 +165,7 @@ const table: readonly (readonly [string, string, string, string])[] = [
 ];
 
 const columnOf: Readonly<Record<string, 1 | 2 | 3>> = { de: 1, fr: 2, es: 3 };
-const rows = new Map([...table, ...detailWords].map((row) => [row[0], row]));
+const rows = new Map([...table, ...detailWords, ...watchWords].map((row) => [row[0], row]));
 
 /** What people call something; undefined where its name says it. */
 export function wordOf(name: string, language: string): string | undefined {

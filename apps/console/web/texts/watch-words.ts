@@ -1,0 +1,27 @@
+/** Names of what developers and whoever runs Florin read: as `words.ts` has those of all. */
+export const watchWords: readonly (readonly [string, string, string, string])[] = [
+  ['status_reason', 'Grund des Zustands', 'Motif de l’état', 'Motivo del estado'],
+  ['method', 'Methode', 'Méthode', 'Método'],
+  ['path', 'Pfad', 'Chemin', 'Ruta'],
+  ['operation', 'Aufruf', 'Opération', 'Operación'],
+  ['created_after', 'Ab', 'À partir de', 'Desde'],
+  ['created_before', 'Bis', 'Jusqu’à', 'Hasta'],
+  ['failing', 'Nicht erreicht', 'Hors d’atteinte', 'Sin alcance'],
+  ['true', 'Ja', 'Oui', 'Sí'],
+  ['false', 'Nein', 'Non', 'No'],
+  ['net', 'Netto', 'Net', 'Neto'],
+  ['differences', 'Unterschiede', 'Différences', 'Diferencias'],
+  ['balanced', 'Stimmt überein', 'Concorde', 'Coincide'],
+  ['different', 'Verschieden', 'Diverge', 'Difiere'],
+  ['bank_transfer', 'Überweisung', 'Virement', 'Transferencia'],
+  ['test_cards', 'Testkarten', 'Cartes de test', 'Tarjetas de prueba'],
+  ['test', 'Test', 'Test', 'Prueba'],
+  ['unknown_here', 'Hier unbekannt', 'Inconnu ici', 'Desconocido aquí'],
+  ['amount_differs', 'Anderer Betrag', 'Montant différent', 'Importe distinto'],
+  [
+    'missing_at_processor',
+    'Fehlt beim Zahlungsdienst',
+    'Absent chez le prestataire',
+    'Falta en el procesador',
+  ],
+];
