@@ -6,10 +6,14 @@ export const DESKTOP = { width: 1280, height: 860 };
 /** Chromium takes a page that a test makes up for one of the internet, which may not call us. */
 const MADE_UP_PAGES = '--disable-features=LocalNetworkAccessChecks';
 
-/** Chromium without a window. As root it has no sandbox; it only ever sees our own pages. */
+/** As root it has no sandbox; it only ever sees our own pages. */
+export function chromiumArguments(): readonly string[] {
+  return [...(process.getuid?.() === 0 ? ['--no-sandbox'] : []), MADE_UP_PAGES];
+}
+
+/** Chromium without a window. */
 export function openBrowser(executablePath: string): Promise<Browser> {
-  const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
-  return chromium.launch({ executablePath, args: [...sandbox, MADE_UP_PAGES] });
+  return chromium.launch({ executablePath, args: [...chromiumArguments()] });
 }
 
 /** A page of a visitor of their own, and every address that it has asked for. */
