@@ -51,6 +51,8 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'PATCH /v1/transactions/{transaction_id}': ['transaction.updated'],
   'DELETE /v1/transactions/{transaction_id}': ['transaction.canceled'],
   'POST /v1/transactions/{transaction_id}/capture': ['transaction.succeeded'],
+  'POST /v1/transactions/{transaction_id}/expire': ['transaction.failed'],
+  'POST /v1/webhook_endpoints/{webhook_endpoint_id}/mark_failing': ['webhook_endpoint.failing'],
   'POST /v1/payments': ['payment.created'],
   'POST /v1/payments/{payment_id}/cancel': ['payment.canceled'],
   'POST /pay/{token}': ['payment.succeeded', 'transaction.created'],
@@ -164,10 +166,8 @@ export const withoutEvents: Readonly<Record<string, string>> = {
 
 /** What nobody asks for: time brings it, or what somebody has paid. Tested by each service. */
 export const byItself: readonly EventType[] = [
-  'webhook_endpoint.failing',
   'webhook_endpoint.disabled',
   'payment.failed',
-  'transaction.failed',
   'refund.failed',
   'payout.paid',
   'payout.failed',

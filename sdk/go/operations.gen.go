@@ -569,6 +569,16 @@ func (s *TransactionsService) Capture(ctx context.Context, transactionID string,
 	return call[Transaction](ctx, s.client, "POST", "/v1/transactions/"+segment(transactionID)+"/capture", nil, body, opts)
 }
 
+// Expire: Let a held payment of a test account expire at once.
+//
+// What happens seven days after a payment with `capture: manual` that nobody captures, without the
+// wait: it fails with `capture_expired`, what it held is available again, and `transaction.failed`
+// is told. For test accounts alone: `400` for a live one. `409` for what is not pending any more,
+// and for what settles by itself.
+func (s *TransactionsService) Expire(ctx context.Context, transactionID string, opts ...CallOption) (*Transaction, error) {
+	return call[Transaction](ctx, s.client, "POST", "/v1/transactions/"+segment(transactionID)+"/expire", nil, nil, opts)
+}
+
 // BalancesService: What an account has, what is held, and the proof that its books add up.
 type BalancesService struct{ client *Client }
 
@@ -1455,6 +1465,16 @@ func (s *WebhooksService) DeleteEndpoint(ctx context.Context, webhookEndpointID 
 // of the two, so that a receiver can change over without losing any.
 func (s *WebhooksService) RotateEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*WebhookEndpointWithSecret, error) {
 	return call[WebhookEndpointWithSecret](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/rotate", nil, nil, opts)
+}
+
+// MarkEndpointFailing: Be told at once of a failing webhook endpoint of a test account.
+//
+// What happens once nothing has arrived there for an hour, without the wait:
+// `webhook_endpoint.failing` is told, by mail and to the other endpoints. For test accounts alone:
+// `400` for a live one. `409` while nothing has failed since the last success, and where it was
+// told already.
+func (s *WebhooksService) MarkEndpointFailing(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*WebhookEndpoint, error) {
+	return call[WebhookEndpoint](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/mark_failing", nil, nil, opts)
 }
 
 // ListDeliveries: List what a webhook endpoint was told, is to be told, and was told in vain.

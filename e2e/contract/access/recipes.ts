@@ -1,5 +1,5 @@
 import { newOwner } from '../people.ts';
-import { NOWHERE, newEndpoint } from '../scenarios/webhooks.ts';
+import { NOWHERE, newEndpoint, newFailingEndpoint } from '../scenarios/webhooks.ts';
 import { record, requestPayment } from '../world.ts';
 import { billingRecipes } from './billing-recipes.ts';
 import { identityRecipes, signUp } from './identity-recipes.ts';
@@ -22,6 +22,8 @@ const CHANGE = 'change what the account has';
 const holding = async ({ owner }: Side): Promise<Fresh> =>
   record(owner, { type: 'payment', amount: 1, capture: 'manual' });
 const asking = async ({ owner }: Side): Promise<Fresh> => requestPayment(owner);
+
+const failing = async ({ owner }: Side): Promise<Fresh> => newFailingEndpoint(owner);
 
 const listening = async ({ owner }: Side): Promise<Fresh> => newEndpoint(owner);
 
@@ -62,6 +64,9 @@ const ledger: readonly Recipe[] = [
   }),
   about('DELETE /v1/transactions/{transaction_id}', CHANGE, 'transaction', { fresh: holding }),
   about('POST /v1/transactions/{transaction_id}/capture', CHANGE, 'transaction', {
+    fresh: holding,
+  }),
+  about('POST /v1/transactions/{transaction_id}/expire', CHANGE, 'transaction', {
     fresh: holding,
   }),
   about('GET /v1/payments', READ, undefined, { unknown: 'ok, nothing' }),
@@ -123,6 +128,9 @@ const webhooks: readonly Recipe[] = [
   about(`GET ${ENDPOINT}/deliveries`, 'read webhooks', 'webhookEndpoint'),
   about('GET /v1/events/{event_id}/deliveries', 'read webhooks', 'event'),
   about(`POST ${ENDPOINT}/test`, 'manage webhooks', 'webhookEndpoint'),
+  about(`POST ${ENDPOINT}/mark_failing`, 'manage webhooks', 'webhookEndpoint', {
+    fresh: failing,
+  }),
   about(`POST ${ENDPOINT}/replay`, 'manage webhooks', 'webhookEndpoint', {
     body: { from: '2026-01-31', to: '2026-01-31' },
   }),

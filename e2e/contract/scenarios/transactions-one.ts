@@ -123,6 +123,26 @@ export const oneTransactionScenarios = [
       owner.call('POST', at(objects.creditId, '/capture')),
     ),
   ),
+  ...guarded('POST /v1/transactions/{transaction_id}/expire'),
+  ...scenarios(
+    'POST /v1/transactions/{transaction_id}/expire',
+    succeeds(200, 'what is held', async (world) =>
+      world.owner.call('POST', at((await hold(world)).id, '/expire')),
+    ),
+    refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, objects }) =>
+      platform.call('POST', at(objects.heldId, '/expire')),
+    ),
+    unknownTo('POST', '/expire'),
+    refuses(409, 'conflict', 'what has expired already', async (world) => {
+      const { id } = await hold(world);
+      await must(() => world.owner.call('POST', at(id, '/expire')));
+      return world.owner.call('POST', at(id, '/expire'));
+    }),
+    refuses(409, 'conflict', 'what settles by itself', async ({ owner }) => {
+      const { id } = await record(owner, { type: 'payment', amount: 1 });
+      return owner.call('POST', at(id, '/expire'));
+    }),
+  ),
   ...needsToken('GET /v1/transactions/{transaction_id}/entries'),
   ...scenarios(
     'GET /v1/transactions/{transaction_id}/entries',

@@ -1,3 +1,4 @@
+import { eventually } from '@florin/testing';
 import { type Caller, must, newOwner } from '../people.ts';
 import {
   guarded,
@@ -33,6 +34,31 @@ export async function newEndpoint(caller: Pick<Caller, 'call'>): Promise<{ reado
   const body = { url: NOWHERE, event_types: ['subscription.expired'] };
   return must(() => caller.call('POST', LIST, { body }));
 }
+
+/** An endpoint where something has failed. */
+export async function newFailingEndpoint(
+  owner: Pick<Caller, 'call'>,
+): Promise<{ readonly id: string }> {
+  const { id } = await newEndpoint(owner);
+  await must(() => owner.call('POST', at(id, '/test')));
+  await eventually(async () => {
+    const { failing_since } = await must(() => owner.call('GET', at(id)));
+    if (failing_since === null) throw new Error('nothing has failed yet');
+  });
+  return { id };
+}
+
+/** Has the owner told of an endpoint where something has failed, maybe once more. */
+const tellFailing =
+  (isTold: boolean): Run =>
+  async ({ owner }) => {
+    const { id } = await newFailingEndpoint(owner);
+    const tell = () => owner.call('POST', at(id, '/mark_failing'));
+    if (isTold) await must(tell);
+    const answer = await tell();
+    await must(() => owner.call('DELETE', at(id)));
+    return answer;
+  };
 
 /** Something done to an endpoint that the owner has for the moment: an account may have few. */
 const onOne =
@@ -210,6 +236,19 @@ export const webhookScenarios = [
       'an endpoint that is disabled',
       onOne('POST', '/test', undefined, disabled),
     ),
+  ),
+  ...guarded(`POST ${LIST}/{webhook_endpoint_id}/mark_failing`),
+  ...scenarios(
+    `POST ${LIST}/{webhook_endpoint_id}/mark_failing`,
+    succeeds(200, 'an endpoint that takes nothing', tellFailing(false)),
+    denied('POST', '/mark_failing'),
+    refuses(
+      409,
+      'conflict',
+      'an endpoint that nothing was sent to',
+      onOne('POST', '/mark_failing'),
+    ),
+    refuses(409, 'conflict', 'one that was told of already', tellFailing(true)),
   ),
   ...guarded(`POST ${LIST}/{webhook_endpoint_id}/replay`),
   ...scenarios(

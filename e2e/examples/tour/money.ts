@@ -21,6 +21,8 @@ export async function moveMoney(ask: Ask, { token, adminToken, accountId }: Shop
   await ask(`POST ${TRANSACTION}/capture`, { token, id, body: { amount: 10_000 } });
   const other = await record({ amount: 4_500, type: 'payment', capture: 'manual' });
   await ask(`DELETE ${TRANSACTION}`, { token, id: other.id });
+  const third = await record({ amount: 3_300, type: 'payment', capture: 'manual' });
+  await ask(`POST ${TRANSACTION}/expire`, { token, id: third.id });
   await ask(`PATCH ${TRANSACTION}`, { token, id, body: { metadata: { order: '2041' } } });
   await ask(`GET ${TRANSACTION}`, { token, id });
   await ask(`GET ${TRANSACTION}/entries`, { token, id, query: 'limit=2' });

@@ -1,4 +1,4 @@
-import { type ErrorCode, transactionSchema } from '@florin/contracts';
+import { AppError, type ErrorCode, isLive, transactionSchema } from '@florin/contracts';
 import { instant, ownId } from '@florin/contracts/members';
 import {
   amountField,
@@ -155,6 +155,38 @@ export function captureTransactionRoute(deps: PostingDeps) {
       assertMayWrite(route, request.caller, accountId);
       const amount = request.body.amount ?? null;
       const command = { kind: 'capture', transactionId, amount } as const;
+      return submitCommand(deps, route, request, accountId, command);
+    },
+  });
+}
+
+export function expireTransactionRoute(deps: PostingDeps) {
+  const route = {
+    method: 'POST',
+    path: '/v1/transactions/{transaction_id}/expire',
+    errors: ['invalid_request', 'unauthorized', 'not_found', 'conflict'] satisfies ErrorCode[],
+  } as const;
+  return defineRoute({
+    ...route,
+    operationId: 'expireTransaction',
+    summary: 'Let a held payment of a test account expire at once',
+    description:
+      'What happens seven days after a payment with `capture: manual` that nobody captures, without the wait: it fails with `capture_expired`, what it held is available again, and `transaction.failed` is told. For test accounts alone: `400` for a live one. `409` for what is not pending any more, and for what settles by itself.',
+    token: 'session_or_key',
+    scope: 'transactions:write',
+    takesIdempotencyKey: true,
+    params: idParams({ transaction_id: 'transaction' }),
+    replies: { 200: transactionSchema },
+    async handle(request) {
+      const transactionId = request.params.transaction_id;
+      const { accountId } = await getTransaction(deps.db, request.caller, transactionId);
+      assertMayWrite(route, request.caller, accountId);
+      if (isLive(accountId))
+        throw new AppError(
+          'invalid_request',
+          'only holds of test accounts expire at once: this one is live, cancel it by DELETE instead',
+        );
+      const command = { kind: 'expire', transactionId, isEarly: true } as const;
       return submitCommand(deps, route, request, accountId, command);
     },
   });

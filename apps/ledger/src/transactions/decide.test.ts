@@ -6,6 +6,7 @@ import { decide } from './decide.ts';
 import type { Command, Decision, Transaction } from './model.ts';
 
 type Kind = 'capture' | 'cancel' | 'settle' | 'expire';
+type Asked = { kind: Kind; amount?: bigint | null; isEarly?: boolean };
 
 const DUE = payment({ dueAt: NOW, version: 3n });
 const NOT_DUE = payment({ dueAt: NOW + 1 });
@@ -46,6 +47,21 @@ describe('a pending payment', () => {
   it.each(['settle', 'expire'] as const)('does not %s before it is due', (kind) => {
     expectRefusal(decideOn(NOT_DUE, { kind }), 'conflict', 'it is not due yet');
     expectRefusal(decideOn(payment({ dueAt: null }), { kind }), 'conflict', 'it is not due yet');
+  });
+
+  it('expires before it is due where that is asked for, unless it settles by itself', () => {
+    const early = { kind: 'expire', isEarly: true } as const;
+    const manual = payment({ capture: 'manual', dueAt: NOW + 1 });
+    expect(decideOn(manual, early)).toMatchObject({
+      accepted: true,
+      transaction: { status: 'failed', failureReason: 'capture_expired', dueAt: null },
+      movement: { kind: 'release', amounts: move('held', 'available', 100n) },
+    });
+    expectRefusal(
+      decideOn(NOT_DUE, early),
+      'conflict',
+      'only a payment with capture manual expires: this one settles by itself',
+    );
   });
 
   it('is not captured beyond what is held', () => {
@@ -95,11 +111,16 @@ it.each(['capture', 'cancel', 'settle', 'expire'] as const)('%s needs a transact
 
 function decideOn(
   target: Transaction | undefined,
-  { kind, amount = null }: { kind: Kind; amount?: bigint | null },
+  { kind, amount = null, isEarly = false }: Asked,
 ): Decision {
   const transactionId = target?.id ?? ACCOUNT;
-  const command: Command =
-    kind === 'capture' ? { kind, transactionId, amount } : { kind, transactionId };
+  const commands: Readonly<Record<Kind, Command>> = {
+    capture: { kind: 'capture', transactionId, amount },
+    cancel: { kind: 'cancel', transactionId },
+    settle: { kind: 'settle', transactionId },
+    expire: { kind: 'expire', transactionId, isEarly },
+  };
+  const command = commands[kind];
   return decide(contextOf({ held: 100n }, target), command);
 }
 

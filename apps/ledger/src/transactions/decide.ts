@@ -5,6 +5,7 @@ import {
   type Command,
   type Decision,
   type DecisionContext,
+  type ExpireTransaction,
   type Metadata,
   refuse,
   type Transaction,
@@ -24,7 +25,7 @@ export function decide(context: DecisionContext, command: Command): Decision {
     case 'settle':
       return decideSettle(context, target);
     case 'expire':
-      return decideExpire(context, target);
+      return decideExpire(context, target, command);
     case 'update':
       return decideUpdate(context, target, command);
     default:
@@ -73,8 +74,14 @@ function decideSettle({ now }: DecisionContext, payment: Transaction): Decision 
 }
 
 /** Ends a hold that was never captured. */
-function decideExpire({ now }: DecisionContext, payment: Transaction): Decision {
-  const refusal = refuseUnlessPending(payment, 'expired') ?? refuseUnlessDue(payment, now);
+function decideExpire(
+  { now }: DecisionContext,
+  payment: Transaction,
+  { isEarly }: ExpireTransaction,
+): Decision {
+  const refusal =
+    refuseUnlessPending(payment, 'expired') ??
+    (isEarly ? refuseUnlessManual(payment) : refuseUnlessDue(payment, now));
   if (refusal) return refusal;
   return {
     accepted: true,
@@ -105,6 +112,14 @@ function refuseUnlessPending(payment: Transaction, done: string): Decision | und
 
 function refuseUnlessDue({ dueAt }: Transaction, now: number): Decision | undefined {
   return dueAt !== null && dueAt <= now ? undefined : refuse('conflict', 'it is not due yet');
+}
+
+function refuseUnlessManual({ capture }: Transaction): Decision | undefined {
+  if (capture === 'manual') return undefined;
+  return refuse(
+    'conflict',
+    'only a payment with capture manual expires: this one settles by itself',
+  );
 }
 
 function whyNotCancellable({ type, status, capture }: Transaction): string {

@@ -87,7 +87,15 @@ export type Command =
   | { readonly kind: 'cancel'; readonly transactionId: Uuid }
   | UpdateTransaction
   | { readonly kind: 'settle'; readonly transactionId: Uuid }
-  | { readonly kind: 'expire'; readonly transactionId: Uuid };
+  | ExpireTransaction;
+
+/** Ends a hold that is not captured in time. */
+export interface ExpireTransaction {
+  readonly kind: 'expire';
+  readonly transactionId: Uuid;
+  /** Before it is due: in a test account, whose owner wants to see it. */
+  readonly isEarly?: boolean;
+}
 
 /** Billing takes money from an account, once for each key, for ever. */
 export interface Charge {

@@ -37,6 +37,7 @@ import type { PostingDeps } from '../posting/submit.ts';
 import {
   cancelTransactionRoute,
   captureTransactionRoute,
+  expireTransactionRoute,
   updateTransactionRoute,
 } from './change-routes.ts';
 import {
@@ -58,6 +59,7 @@ export function transactionRoutes(deps: CreateTransactionDeps): readonly Route[]
     updateTransactionRoute(deps),
     cancelTransactionRoute(deps),
     captureTransactionRoute(deps),
+    expireTransactionRoute(deps),
   ];
 }
 

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   AppError,
   type Caller,
+  isLive,
   type Reply,
   refuse,
   toPublicId,
@@ -35,6 +36,7 @@ import {
   selectEndpoints,
 } from './queries.ts';
 import { createSecret, formatSecret } from './signing.ts';
+import { tellFailing } from './tell.ts';
 
 const ENDPOINTS_MAX = 20;
 /** How long the former secret keeps signing after a rotation. */
@@ -126,6 +128,27 @@ export async function rotateSecret(
     return { status: 200, body: toEndpointResource({ ...endpoint, updatedAt: now }) };
   });
   return isNew ? withSecret(reply, secret) : reply;
+}
+
+/** Tells of an endpoint that fails as if it had done so for an hour: its owner wants to see that. */
+export function markFailing(
+  { db }: EndpointsDeps,
+  caller: Caller,
+  id: Uuid,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return changeEndpoint(db, { id, scope: managedScope(caller) }, key, async (tx, endpoint) => {
+    if (isLive(endpoint.accountId))
+      throw new AppError(
+        'invalid_request',
+        'only endpoints of test accounts are marked as failing: of live ones time tells',
+      );
+    const { failingSince, isTold } = endpoint.health;
+    if (failingSince === null)
+      return refuse('conflict', 'nothing has failed there since the last success');
+    if (isTold) return refuse('conflict', 'you have been told of it already');
+    return { status: 200, body: toEndpointResource(await tellFailing(tx, endpoint)) };
+  });
 }
 
 export async function deleteEndpoint(

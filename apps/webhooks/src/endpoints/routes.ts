@@ -20,6 +20,7 @@ import {
   type EndpointsDeps,
   getEndpoint,
   listEndpoints,
+  markFailing,
   rotateSecret,
   updateEndpoint,
 } from './operations.ts';
@@ -61,6 +62,7 @@ export function endpointRoutes(deps: EndpointsDeps, rules: Rules): readonly Rout
     updateRoute(deps, rules),
     deleteRoute(deps),
     rotateRoute(deps),
+    markFailingRoute(deps),
   ];
 }
 
@@ -207,5 +209,23 @@ const rotateRoute = (deps: EndpointsDeps) =>
     handle(request) {
       const key = idempotencyKeyOf(`POST ${ONE}/rotate`, request, request.params);
       return rotateSecret(deps, request.caller, request.params.webhook_endpoint_id, key);
+    },
+  });
+
+const markFailingRoute = (deps: EndpointsDeps) =>
+  defineRoute({
+    ...write,
+    method: 'POST',
+    path: `${ONE}/mark_failing`,
+    operationId: 'markWebhookEndpointFailing',
+    summary: 'Be told at once of a failing webhook endpoint of a test account',
+    description:
+      'What happens once nothing has arrived there for an hour, without the wait: `webhook_endpoint.failing` is told, by mail and to the other endpoints. For test accounts alone: `400` for a live one. `409` while nothing has failed since the last success, and where it was told already.',
+    params: oneParams,
+    replies: { 200: webhookEndpointSchema },
+    errors: ['invalid_request', ...oneErrors, 'conflict'],
+    handle(request) {
+      const key = idempotencyKeyOf(`POST ${ONE}/mark_failing`, request, request.params);
+      return markFailing(deps, request.caller, request.params.webhook_endpoint_id, key);
     },
   });

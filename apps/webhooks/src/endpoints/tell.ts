@@ -34,6 +34,17 @@ export async function noteHealth(
     await tell(tx, 'webhook_endpoint.failing', changed, now);
 }
 
+/** Tells of an endpoint that fails, before it has done so for long; the endpoint as it is then. */
+export async function tellFailing(
+  tx: Transaction<WebhooksTables>,
+  endpoint: Endpoint,
+): Promise<Endpoint> {
+  const changed = { ...endpoint, health: { ...endpoint.health, isTold: true } };
+  await saveEndpoint(tx, changed);
+  await tell(tx, 'webhook_endpoint.failing', changed, new Date());
+  return changed;
+}
+
 /** Logged here as well: a service does not read the stream that it writes. */
 async function tell(
   tx: Transaction<WebhooksTables>,

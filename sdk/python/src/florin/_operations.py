@@ -1379,6 +1379,28 @@ class Transactions:
         )
         return answer
 
+    def expire(
+        self,
+        transaction_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Transaction:
+        """Let a held payment of a test account expire at once.
+
+        What happens seven days after a payment with `capture: manual` that nobody captures,
+        without the wait: it fails with `capture_expired`, what it held is available again, and
+        `transaction.failed` is told. For test accounts alone: `400` for a live one. `409` for
+        what is not pending any more, and for what settles by itself.
+        """
+        answer: models.Transaction = self._caller.call(
+            "POST",
+            f"/v1/transactions/{self._caller.segment(transaction_id)}/expire",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
 
 class Balances:
     """What an account has, what is held, and the proof that its books add up."""
@@ -3536,6 +3558,28 @@ class Webhooks:
         answer: models.WebhookEndpointWithSecret = self._caller.call(
             "POST",
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}/rotate",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def mark_endpoint_failing(
+        self,
+        webhook_endpoint_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.WebhookEndpoint:
+        """Be told at once of a failing webhook endpoint of a test account.
+
+        What happens once nothing has arrived there for an hour, without the wait:
+        `webhook_endpoint.failing` is told, by mail and to the other endpoints. For test
+        accounts alone: `400` for a live one. `409` while nothing has failed since the last
+        success, and where it was told already.
+        """
+        answer: models.WebhookEndpoint = self._caller.call(
+            "POST",
+            f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}/mark_failing",
             idempotency_key=idempotency_key,
             timeout=timeout,
         )

@@ -3,17 +3,12 @@ import * as money from './money.ts';
 import * as people from './people.ts';
 import * as selling from './selling.ts';
 import type { Happened, Stage } from './stage.ts';
-import { disableEndpoint } from './webhooks.ts';
+import { disableEndpoint, failAtEndpoint } from './webhooks.ts';
 
 type Trigger = (stage: Stage) => Promise<Happened>;
 
-/** Why something cannot be made to happen: no clock of test mode moves it. */
-interface Never {
-  readonly because: string;
-}
-
 /** What makes each event of the catalogue happen. */
-export const triggers: Readonly<Record<EventType, Trigger | Never>> = {
+export const triggers: Readonly<Record<EventType, Trigger>> = {
   'account.created': people.openAnother,
   'account.updated': people.renameAccount,
   'account.suspended': people.suspendAnother,
@@ -36,9 +31,7 @@ export const triggers: Readonly<Record<EventType, Trigger | Never>> = {
   'invitation.revoked': people.revokeInvitation,
   'transaction.created': money.credit,
   'transaction.succeeded': money.capture,
-  'transaction.failed': {
-    because: 'an amount is held for seven days before it fails, and no test clock moves the ledger',
-  },
+  'transaction.failed': money.expireHold,
   'transaction.canceled': money.cancelHold,
   'transaction.updated': money.renote,
   'payment.created': money.requestPayment,
@@ -79,9 +72,7 @@ export const triggers: Readonly<Record<EventType, Trigger | Never>> = {
   'invoice.reminder_due': (stage) => selling.letBeOverdue(stage, 'invoice', 6),
   'invoice.marked_uncollectible': (stage) => selling.invoice(stage, 'write_off'),
   'credit_note.created': selling.creditInvoice,
-  'webhook_endpoint.failing': {
-    because: 'an endpoint has to take nothing for an hour, by the clock of this world',
-  },
+  'webhook_endpoint.failing': failAtEndpoint,
   'webhook_endpoint.disabled': disableEndpoint,
   'mail_suppression.created': selling.suppressMail,
   'mail_suppression.removed': selling.allowMail,

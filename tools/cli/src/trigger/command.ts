@@ -4,7 +4,6 @@ import { type Io, withCommon } from '../io.ts';
 import type { ShownEvent } from '../listen/events.ts';
 import { lineOf } from '../listen/line.ts';
 import { type Connection, connect, type Where } from '../session/connection.ts';
-import { Mistake } from '../text/failure.ts';
 import { harmless } from '../text/harmless.ts';
 import { triggers } from './all.ts';
 import { type Happened, openStage, type Stage, until } from './stage.ts';
@@ -21,9 +20,7 @@ export function addTrigger(program: Command, io: Io): void {
 }
 
 function wordsOf(type: EventType): string {
-  const trigger = triggers[type];
-  const never = 'because' in trigger ? `; not to be triggered: ${trigger.because}` : '';
-  return `${eventCatalogue[type].description ?? ''}${never}`;
+  return eventCatalogue[type].description ?? '';
 }
 
 async function run(io: Io, type: EventType, options: Where & { json?: true }): Promise<void> {
@@ -33,20 +30,15 @@ async function run(io: Io, type: EventType, options: Where & { json?: true }): P
   else io.show(lineOf(event));
 }
 
-/**
- * Makes an event happen, and waits until it has arrived.
- * @throws Mistake for one that nothing but time can bring.
- */
+/** Makes an event happen, and waits until it has arrived. */
 export async function makeHappen(
   place: Connection,
   type: EventType,
   say: (line: string) => void,
 ): Promise<ShownEvent> {
-  const trigger = triggers[type];
-  if ('because' in trigger) throw new Mistake(`${type} cannot be triggered: ${trigger.because}`);
   const stage = await openStage(place, say);
   const since = new Date().toISOString();
-  return findEvent(stage, type, since, await trigger(stage));
+  return findEvent(stage, type, since, await triggers[type](stage));
 }
 
 /** The event that tells of it, once it has arrived. */

@@ -53,6 +53,14 @@ export async function cancelHold(stage: Stage): Promise<Happened> {
   return { objectId: id };
 }
 
+export async function expireHold(stage: Stage): Promise<Happened> {
+  const id = await hold(stage);
+  const path = { transaction_id: id };
+  await stage.florin.post('/v1/transactions/{transaction_id}/expire', { path });
+  stage.say('let it expire');
+  return { objectId: id };
+}
+
 export async function renote(stage: Stage): Promise<Happened> {
   const { objectId: id = '' } = await credit(stage);
   await stage.florin.patch('/v1/transactions/{transaction_id}', {

@@ -2,6 +2,22 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Happened, type Stage, until } from './stage.ts';
 
+/** An endpoint where nobody listens, of which an hour is not waited for. */
+export async function failAtEndpoint({ florin, say }: Stage): Promise<Happened> {
+  const url = 'http://127.0.0.1:9/nobody';
+  const { id } = await florin.post('/v1/webhook_endpoints', { body: { url } });
+  say(`made an endpoint where nobody listens, ${id}`);
+  const path = { webhook_endpoint_id: id };
+  await florin.post('/v1/webhook_endpoints/{webhook_endpoint_id}/test', { path });
+  await until('something to fail there', async () => {
+    const endpoint = await florin.get('/v1/webhook_endpoints/{webhook_endpoint_id}', { path });
+    return endpoint.failing_since === null ? undefined : true;
+  });
+  say('sent it something, which failed');
+  await florin.post('/v1/webhook_endpoints/{webhook_endpoint_id}/mark_failing', { path });
+  return { objectId: id };
+}
+
 /** An endpoint that says that it is gone (RFC 9110 section 15.5.11), as soon as anything comes. */
 export async function disableEndpoint(stage: Stage): Promise<Happened> {
   const server = createServer((_request, response) => response.writeHead(410).end());
