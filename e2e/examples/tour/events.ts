@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { serviceNames } from '@florin/contracts';
 import { freePort } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
+import { NOWHERE } from '../../contract/scenarios/webhooks.ts';
 import { REDRIVEN } from '../../operations.ts';
 import type { Ask, Shop } from './ask.ts';
 
@@ -43,6 +44,20 @@ async function keepEndpoint(ask: Ask, { token }: Shop, url: string): Promise<voi
     const { data } = await ask('GET /v1/events/{event_id}/deliveries', event);
     if (data[0]?.status !== 'delivered') throw new Error('it is not delivered yet');
   });
+  await ask(`DELETE ${ENDPOINT}`, one);
+  await markFailing(ask, token);
+}
+
+/** Of an endpoint where nobody listens. */
+async function markFailing(ask: Ask, token: string): Promise<void> {
+  const { id } = await ask('POST /v1/webhook_endpoints', { token, body: { url: NOWHERE } });
+  const one = { token, id };
+  await ask(`POST ${ENDPOINT}/test`, one);
+  await eventually(async () => {
+    const { failing_since } = await ask(`GET ${ENDPOINT}`, one);
+    if (failing_since === null) throw new Error('nothing has failed yet');
+  });
+  await ask(`POST ${ENDPOINT}/mark_failing`, one);
   await ask(`DELETE ${ENDPOINT}`, one);
 }
 

@@ -164,7 +164,13 @@ export function expireTransactionRoute(deps: PostingDeps) {
   const route = {
     method: 'POST',
     path: '/v1/transactions/{transaction_id}/expire',
-    errors: ['invalid_request', 'unauthorized', 'not_found', 'conflict'] satisfies ErrorCode[],
+    errors: [
+      'invalid_request',
+      'unauthorized',
+      'forbidden',
+      'not_found',
+      'conflict',
+    ] satisfies ErrorCode[],
   } as const;
   return defineRoute({
     ...route,
