@@ -108,11 +108,20 @@ export function toEndpointResource(endpoint: Endpoint): WebhookEndpointResource 
   };
 }
 
-/** It is told by nobody's request: of what its receiver has done. */
+/** Nobody's request: what a receiver has done. */
+export const BY_ITSELF: DomainEvent['request'] = { id: null, idempotency_key: null };
+
+interface Told {
+  readonly at: Date;
+  readonly sequence: number;
+  readonly request: DomainEvent['request'];
+}
+
+/** Tells of an endpoint, as it is then. */
 export function endpointEvent(
   type: Extract<EventType, `webhook_endpoint.${string}`>,
   endpoint: Endpoint,
-  { at, sequence }: { readonly at: Date; readonly sequence: number },
+  { at, sequence, request }: Told,
 ): DomainEvent {
   return {
     ...{ id: newId(), type, created_at: at.toISOString() },
@@ -120,6 +129,6 @@ export function endpointEvent(
     aggregate_id: endpoint.id,
     aggregate_sequence: sequence,
     data: { object: toEndpointResource(endpoint) },
-    request: { id: null, idempotency_key: null },
+    request,
   };
 }

@@ -10,6 +10,7 @@ import {
 } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound, onlyAdminsChoose } from '@florin/http-api';
+import { currentActor } from '@florin/runtime/caller';
 import type { Kysely, Transaction } from 'kysely';
 import { includes, managedScope, visibleScope } from '../access.ts';
 import { wakeQueues } from '../deliveries/endpoint-queues.ts';
@@ -135,7 +136,7 @@ export function markFailing(
   { db }: EndpointsDeps,
   caller: Caller,
   id: Uuid,
-  key: IdempotencyKey | undefined,
+  { key, requestId }: { readonly key: IdempotencyKey | undefined; readonly requestId: string },
 ): Promise<Reply> {
   return changeEndpoint(db, { id, scope: managedScope(caller) }, key, async (tx, endpoint) => {
     if (isLive(endpoint.accountId))
@@ -144,10 +145,11 @@ export function markFailing(
         'only endpoints of test accounts are marked as failing: of live ones time tells',
       );
     const { failingSince, isTold } = endpoint.health;
+    const request = { id: requestId, idempotency_key: key?.key ?? null, actor: currentActor() };
     if (failingSince === null)
       return refuse('conflict', 'nothing has failed there since the last success');
     if (isTold) return refuse('conflict', 'you have been told of it already');
-    return { status: 200, body: toEndpointResource(await tellFailing(tx, endpoint)) };
+    return { status: 200, body: toEndpointResource(await tellFailing(tx, endpoint, request)) };
   });
 }
 

@@ -226,6 +226,7 @@ const markFailingRoute = (deps: EndpointsDeps) =>
     errors: ['invalid_request', ...oneErrors, 'conflict'],
     handle(request) {
       const key = idempotencyKeyOf(`POST ${ONE}/mark_failing`, request, request.params);
-      return markFailing(deps, request.caller, request.params.webhook_endpoint_id, key);
+      const { requestId, params } = request;
+      return markFailing(deps, request.caller, params.webhook_endpoint_id, { key, requestId });
     },
   });

@@ -1,8 +1,9 @@
+import type { DomainEvent } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { logEvents } from '../events/log-events.ts';
 import type { WebhooksTables } from '../schema.ts';
-import { decideHealth, type Endpoint, endpointEvent } from './model.ts';
+import { BY_ITSELF, decideHealth, type Endpoint, endpointEvent } from './model.ts';
 import { lockEndpoint, saveEndpoint, takeEventNumber } from './queries.ts';
 
 /** What attempts have shown of an endpoint. */
@@ -29,19 +30,21 @@ export async function noteHealth(
   const disabled = { status: 'disabled', disabledReason: 'it answered 410 Gone' } as const;
   const changed = { ...endpoint, health, ...(isGone && { ...disabled, updatedAt: now }) };
   await saveEndpoint(tx, changed);
-  if (isGone) await tell(tx, 'webhook_endpoint.disabled', changed, now);
+  const told = { at: now, request: BY_ITSELF };
+  if (isGone) await tell(tx, 'webhook_endpoint.disabled', changed, told);
   else if (health.isTold && !endpoint.health.isTold)
-    await tell(tx, 'webhook_endpoint.failing', changed, now);
+    await tell(tx, 'webhook_endpoint.failing', changed, told);
 }
 
 /** Tells of an endpoint that fails, before it has done so for long; the endpoint as it is then. */
 export async function tellFailing(
   tx: Transaction<WebhooksTables>,
   endpoint: Endpoint,
+  request: DomainEvent['request'],
 ): Promise<Endpoint> {
   const changed = { ...endpoint, health: { ...endpoint.health, isTold: true } };
   await saveEndpoint(tx, changed);
-  await tell(tx, 'webhook_endpoint.failing', changed, new Date());
+  await tell(tx, 'webhook_endpoint.failing', changed, { at: new Date(), request });
   return changed;
 }
 
@@ -50,10 +53,10 @@ async function tell(
   tx: Transaction<WebhooksTables>,
   type: Parameters<typeof endpointEvent>[0],
   endpoint: Endpoint,
-  at: Date,
+  told: Pick<Parameters<typeof endpointEvent>[2], 'at' | 'request'>,
 ): Promise<void> {
   const sequence = await takeEventNumber(tx, endpoint.id);
-  const event = endpointEvent(type, endpoint, { at, sequence });
+  const event = endpointEvent(type, endpoint, { ...told, sequence });
   await addToOutbox(tx, [event]);
   await logEvents(tx, [event]);
 }
