@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
+import { serviceNames } from '@florin/contracts';
 import { stopChild } from '@florin/local-servers';
 import { type Processes, processesOf } from './processes.ts';
 
@@ -88,12 +89,15 @@ async function untilReady(processes: Processes, signal: AbortSignal): Promise<st
   throw new Error(`it was not ready after ${START_MS_MAX / 1_000} s`);
 }
 
+const owners = ['florin', 'gateway', ...serviceNames, 'stripe', 'bank_transfer', 'smtp'];
+const setting = new RegExp(
+  `^(${owners.join('|').toUpperCase()})_|DATABASE_URL(_FILE)?$|^NATS_(URL|CREDS|CA)`,
+);
+
 /**
  * An environment without settings of Florin: a throwaway one must not reach the databases, the
- * ports or the keys of a lasting one.
+ * ports, the keys, the mail server or the processors of a lasting one.
  */
 export function withoutSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const setting =
-    /^(FLORIN|GATEWAY|IDENTITY|ACCOUNTS|LEDGER|BILLING|WEBHOOKS)_|DATABASE_URL$|^NATS_(URL|CREDS|CA)/;
   return Object.fromEntries(Object.entries(env).filter(([name]) => !setting.test(name)));
 }
