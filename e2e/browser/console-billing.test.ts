@@ -69,6 +69,37 @@ describeInBrowser('billing in the console', (browser) => {
     await page.waitForSelector('#facts');
   });
 
+  it('sells a plan for another price, and shows who is on which', async () => {
+    const plan = { id: 'gold', name: 'Gold', amount: 1_500, interval: 'month', interval_count: 3 };
+    await must(() => shop.call('POST', '/v1/plans', { body: plan }));
+    const body = { customer_id: 'of-gold', plan: 'gold' };
+    const { id } = await must(() => shop.call('POST', '/v1/subscriptions', { body }));
+    const { page } = await visitConsole(browser(), shop, '/console/plans');
+    await page.getByRole('link', { name: 'gold', exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Subscriptions' })
+      .getByText('of-gold')
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'New price' }).click();
+    await page.getByLabel(/^Amount/).fill('18.00');
+    await page.getByText('keeps its price until their subscription is changed').waitFor();
+    await confirm(page);
+    const others = page.getByRole('region', { name: 'Its other prices' });
+    await others.getByRole('link', { name: 'gold_v2' }).click();
+    await page.getByRole('region', { name: 'Its other prices' }).getByText('€15.00').waitFor();
+    const second = await must(() => shop.call('GET', '/v1/plans/gold_v2'));
+    expect(second).toMatchObject({ name: 'Gold', amount: 1_800, interval_count: 3 });
+    // Whoever was on the former price is, and the subscription leads there.
+    expect(await page.getByRole('region', { name: 'Subscriptions' }).count()).toBe(0);
+    await page.goto(`${baseUrl()}/console/subscriptions/${id}`);
+    await page
+      .getByRole('region', { name: 'Facts' })
+      .getByRole('link', { name: 'gold', exact: true })
+      .click();
+    await page.getByRole('heading', { name: 'Gold' }).waitFor();
+  });
+
   it('shows a draft as it would be, before it is finalized', async () => {
     const { id } = await draft();
     const { page } = await visitConsole(browser(), shop, `/console/invoices/${id}`);

@@ -28,17 +28,20 @@ export const customers = defineKind<Customer>({
       screen: 'subscriptions',
       list: async ({ id }) =>
         asPage(await florin.get('/v1/subscriptions', { query: { customer_id: id } })),
+      filters: ({ id }) => ({ customer_id: id }),
     },
     {
       screen: 'invoices',
       list: async ({ id }) =>
         asPage(await florin.get('/v1/invoices', { query: { customer_id: id } })),
+      filters: ({ id }) => ({ customer_id: id }),
     },
     {
       screen: 'payments',
       isFor: ({ email }) => email !== null,
       list: async ({ email }) =>
         asPage(await florin.get('/v1/payments', { query: { customer_email: email ?? '' } })),
+      filters: ({ email }) => ({ customer_email: email ?? '' }),
     },
     {
       screen: 'payment_methods',
@@ -118,6 +121,7 @@ export const subscriptions = defineKind<Subscription>({
       screen: 'invoices',
       list: async ({ id }) =>
         asPage(await florin.get('/v1/invoices', { query: { subscription_id: id } })),
+      filters: ({ id }) => ({ subscription_id: id }),
     },
   ],
   actions: [

@@ -1,6 +1,6 @@
 import type { Result } from '@florin/client';
 import { florin } from '../core/api.ts';
-import { formatMoney, formatTime, parseMoney } from '../core/format.ts';
+import { formatMoney, formatTime, parseMoney, toDecimal } from '../core/format.ts';
 import { monthLater } from '../core/periods.ts';
 import { currencyOf, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
@@ -9,6 +9,15 @@ import { asPage, columns, defineKind } from './kind.ts';
 type Plan = Result<'get', '/v1/plans/{plan_id}'>;
 type TestClock = Result<'get', '/v1/test_clocks/{test_clock_id}'>;
 
+/** As many as one page has: the newest of an account, and the starter plans. */
+const PLANS_MAX = 100;
+
+/** Plans never change: each price is one of its own, and its id says which. */
+function nextId(id: string): string {
+  const [, base = id, number = '1'] = /^(.*?)_v(\d+)$/.exec(id) ?? [];
+  return `${base}_v${Number(number) + 1}`;
+}
+
 export const plans = defineKind<Plan>({
   name: 'plan',
   screen: 'plans',
@@ -16,12 +25,48 @@ export const plans = defineKind<Plan>({
   get: (id) => florin.get('/v1/plans/{plan_id}', { path: { plan_id: id } }),
   apiPath: (id) => `/v1/plans/${id}`,
   titleOf: ({ name }) => name,
-  columns: columns<Plan>('id', 'name', 'amount', 'interval', 'created_at'),
+  columns: columns<Plan>('id', 'name', 'amount', 'interval', 'interval_count', 'created_at'),
   related: [
     {
       screen: 'subscriptions',
       list: async ({ id }) =>
         asPage(await florin.get('/v1/subscriptions', { query: { plan: id } })),
+      filters: ({ id }) => ({ plan: id }),
+    },
+    {
+      screen: 'plans',
+      label: 'planPrices',
+      list: async ({ id, name }) => {
+        const { data } = await florin.get('/v1/plans', { query: { limit: PLANS_MAX } });
+        return asPage({ data: data.filter((plan) => plan.name === name && plan.id !== id) });
+      },
+    },
+  ],
+  actions: [
+    {
+      label: 'doNewPrice',
+      isOpen: (_plan, session) => mayWrite(session) && session.account !== undefined,
+      fields: [
+        { name: 'id', label: 'id', type: 'text', initial: ({ id }) => nextId(id) },
+        {
+          ...{ name: 'amount', label: 'amount', type: 'money' },
+          currency: ({ currency }) => currency,
+          initial: ({ amount, currency }) => toDecimal(amount, currency),
+        },
+      ],
+      say: ({ name, currency }, { id = '', amount = '' }) => {
+        const price = formatMoney(parseMoney(amount, currency), currency);
+        return fill(texts().sayNewPrice, { name, id, amount: price });
+      },
+      run: (plan, { id = '', amount = '' }, idempotencyKey) => {
+        const { name, currency, interval, interval_count, tax_class, tax_behavior } = plan;
+        const same = { name, currency, interval, interval_count, tax_class, tax_behavior };
+        return florin.post('/v1/plans', {
+          body: { ...same, id, amount: parseMoney(amount, currency) },
+          idempotencyKey,
+        });
+      },
+      touches: ['plan'],
     },
   ],
   creates: [

@@ -72,6 +72,10 @@ export interface Column<One> {
 export interface Related<One> {
   readonly screen: string;
   readonly list: (one: One) => Promise<Page<Thing>>;
+  /** What they are called here, where that is not what all of their kind are. */
+  readonly label?: TextName;
+  /** By which filters their own list has all of them. */
+  readonly filters?: (one: One) => Readonly<Record<string, string>>;
   readonly isFor?: (one: One) => boolean;
   /** Loaded again this often, where no event tells of it. */
   readonly everyMs?: number;

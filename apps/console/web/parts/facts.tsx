@@ -1,4 +1,5 @@
 import { inWords, isAmountName } from '../core/format.ts';
+import { pathTo } from '../core/routing.ts';
 import { Value } from './value.tsx';
 
 const DEPTH_MAX = 3;
@@ -58,6 +59,9 @@ function Member({ name, value, currency, depth }: MemberProps) {
     );
   if (isRecord(value) && Object.keys(value).length > 0 && depth < DEPTH_MAX)
     return <List of={value} currency={currency} depth={depth + 1} />;
+  // Plans have names of their own for ids: nothing else says what they are.
+  if (name === 'plan' && typeof value === 'string' && value !== '')
+    return <a href={pathTo('plans', value)}>{value}</a>;
   const isEmpty = typeof value === 'object' && value !== null && Object.keys(value).length === 0;
   return (
     <Value

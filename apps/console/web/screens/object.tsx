@@ -108,7 +108,7 @@ function ObjectPage({ kind, id, session }: Props) {
             ?.filter((related) => related.isFor?.(thing) ?? true)
             .map((related) => (
               <RelatedThings
-                key={related.screen}
+                key={related.label ?? related.screen}
                 related={related}
                 thing={thing}
                 session={session}
@@ -151,11 +151,17 @@ function RelatedThings({ related, thing, session }: RelatedProps) {
     return () => clearInterval(timer);
   }, [everyMs]);
   if (!kind || value?.data.length === 0) return null;
+  const title = texts()[related.label ?? kind.screen];
   return (
-    <section aria-label={texts()[kind.screen]}>
-      <h2>{texts()[kind.screen]}</h2>
+    <section aria-label={title}>
+      <h2>{title}</h2>
       {error !== undefined && <Problem error={error} />}
       {value && <Rows kind={kind} things={value.data} session={session} />}
+      {value?.has_more && related.filters && (
+        <p>
+          <a href={pathTo(kind.screen, undefined, related.filters(thing))}>{texts().all}</a>
+        </p>
+      )}
     </section>
   );
 }

@@ -18,4 +18,8 @@ export const deBilling: typeof enBilling = {
   refundedAfter: 'Später erstattet',
   refundLeft: 'Von der Zahlung bleibt',
   whyOthers: '{count} andere',
+  planPrices: 'Seine anderen Preise',
+  doNewPrice: 'Neuer Preis',
+  sayNewPrice:
+    '{name} wird als {id} auch für {amount} verkauft. Wer diesen Tarif hat, behält seinen Preis, bis das Abonnement geändert wird.',
 };

@@ -17,4 +17,8 @@ export const enBilling = {
   refundedAfter: 'Given back later',
   refundLeft: 'Left of the payment',
   whyOthers: '{count} others',
+  planPrices: 'Its other prices',
+  doNewPrice: 'New price',
+  sayNewPrice:
+    '{name} is sold for {amount} as {id} as well. Whoever has this plan keeps its price until their subscription is changed.',
 };

@@ -18,4 +18,8 @@ export const esBilling: typeof enBilling = {
   refundedAfter: 'Devuelto después',
   refundLeft: 'Queda del pago',
   whyOthers: '{count} otras',
+  planPrices: 'Sus otros precios',
+  doNewPrice: 'Precio nuevo',
+  sayNewPrice:
+    '{name} se vende también por {amount}, como {id}. Quien tiene este plan conserva su precio hasta que se cambie su suscripción.',
 };

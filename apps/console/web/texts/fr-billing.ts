@@ -18,4 +18,8 @@ export const frBilling: typeof enBilling = {
   refundedAfter: 'Remboursé plus tard',
   refundLeft: 'Reste du paiement',
   whyOthers: '{count} autres',
+  planPrices: 'Ses autres prix',
+  doNewPrice: 'Nouveau prix',
+  sayNewPrice:
+    '{name} se vend aussi à {amount}, comme {id}. Qui a ce forfait garde son prix jusqu’au changement de son abonnement.',
 };
