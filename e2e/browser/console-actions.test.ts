@@ -174,6 +174,32 @@ describeInBrowser('actions of the console', (browser) => {
     expect(lines.trim().split('\n')).toHaveLength(1);
   });
 
+  it('takes back what was done, from where it says that it was', async () => {
+    const { id: customer_id } = await newCustomer('Of two minds');
+    const body = { customer_id, plan: 'basic', trial_period_days: 7 };
+    const { id } = await must(() => shop.call('POST', '/v1/subscriptions', { body }));
+    const { page } = await visitConsole(browser(), shop, `/console/subscriptions/${id}`);
+    await page.getByRole('button', { name: 'Pause', exact: true }).click();
+    await page.locator('dialog button.primary').click();
+    await page.getByRole('status').getByText('Done: Pause.').waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('heading', { name: 'Resume' }).waitFor();
+    await page.locator('dialog button.primary').click();
+    await page.getByRole('status').getByText('Done: Resume.').waitFor();
+    expect(await must(() => shop.call('GET', `/v1/subscriptions/${id}`))).toMatchObject({
+      status: 'trialing',
+    });
+
+    await page.goto(`${baseUrl()}/console/customers/${customer_id}`);
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
+    await page.getByLabel('Name', { exact: true }).fill('Of one mind');
+    await page.locator('dialog button.primary').click();
+    await page.getByRole('heading', { name: 'Of one mind' }).waitFor();
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click();
+    await page.locator('dialog button.primary').click();
+    await page.getByRole('heading', { name: 'Of two minds' }).waitFor();
+  });
+
   it('lets a year go by on a test clock, and shows its invoices', async () => {
     const { id: test_clock_id } = await must(() =>
       shop.call('POST', '/v1/test_clocks', { body: { frozen_time: '2026-01-31T00:00:00.000Z' } }),

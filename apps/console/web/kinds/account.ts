@@ -95,6 +95,7 @@ export const accounts = defineKind<Account>({
   actions: [
     {
       label: 'doSuspend',
+      undo: 'doActivate',
       isOpen: ({ status }, { role }) => status === 'active' && role === 'admin',
       fields: [{ name: 'reason', label: 'suspendReason', type: 'text' }],
       say: ({ name }) => fill(texts().saySuspend, { name }),
@@ -109,6 +110,7 @@ export const accounts = defineKind<Account>({
     },
     {
       label: 'doActivate',
+      undo: 'doSuspend',
       isOpen: ({ status }, { role }) => status === 'suspended' && role === 'admin',
       say: ({ name }) => fill(texts().sayActivate, { name }),
       run: ({ id }, _values, idempotencyKey) =>

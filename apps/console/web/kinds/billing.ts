@@ -52,10 +52,14 @@ export const customers = defineKind<Customer>({
   actions: [
     {
       label: 'doChange',
+      undo: 'doChange',
       isOpen: (_customer, session) => mayWrite(session),
       fields: [
         { name: 'name', label: 'name', type: 'text', initial: ({ name }) => name ?? '' },
-        { name: 'email', label: 'email', type: 'email', initial: ({ email }) => email ?? '' },
+        {
+          ...{ name: 'email', label: 'email', type: 'email', isOptional: true },
+          initial: ({ email }) => email ?? '',
+        },
         {
           ...{ name: 'company', label: 'company', type: 'text', isOptional: true },
           initial: ({ company }) => company ?? '',
@@ -71,11 +75,11 @@ export const customers = defineKind<Customer>({
         },
       ],
       say: ({ name }) => fill(texts().sayChange, { name: name ?? '' }),
-      run: ({ id }, { company, external_id, tax_exempt, ...values }, idempotencyKey) =>
+      run: ({ id }, { name, email, company, external_id, tax_exempt }, idempotencyKey) =>
         florin.patch('/v1/customers/{customer_id}', {
           path: { customer_id: id },
           body: {
-            ...values,
+            ...{ name: name || null, email: email || null },
             ...{ company: company || null, external_id: external_id || null },
             tax_exempt: tax_exempt as NonNullable<Customer['tax_exempt']>,
           },
@@ -90,11 +94,14 @@ export const customers = defineKind<Customer>({
       isOpen: (_nothing, session) => mayWrite(session) && session.account !== undefined,
       fields: [
         { name: 'name', label: 'name', type: 'text' },
-        { name: 'email', label: 'email', type: 'email' },
+        { name: 'email', label: 'email', type: 'email', isOptional: true },
       ],
       say: (_nothing, { name = '' }) => fill(texts().sayCreateCustomer, { name }),
       run: (_nothing, { name = '', email = '' }, idempotencyKey) =>
-        florin.post('/v1/customers', { body: { name, email }, idempotencyKey }),
+        florin.post('/v1/customers', {
+          body: { name, ...(email === '' ? {} : { email }) },
+          idempotencyKey,
+        }),
       touches: ['customer', 'event'],
     },
   ],
@@ -127,6 +134,7 @@ export const subscriptions = defineKind<Subscription>({
   actions: [
     {
       label: 'doChangePlan',
+      undo: 'doChangePlan',
       isOpen: ({ ended_at, status }, session) =>
         ended_at === null && status !== 'paused' && mayWrite(session),
       fields: [
@@ -148,6 +156,7 @@ export const subscriptions = defineKind<Subscription>({
     },
     {
       label: 'doPause',
+      undo: 'doResume',
       isOpen: ({ status }, session) => ['active', 'trialing'].includes(status) && mayWrite(session),
       say: () => texts().sayPause,
       run: ({ id }, _values, idempotencyKey) =>
@@ -160,6 +169,7 @@ export const subscriptions = defineKind<Subscription>({
     },
     {
       label: 'doResume',
+      undo: 'doPause',
       isOpen: ({ status }, session) => status === 'paused' && mayWrite(session),
       say: () => texts().sayResume,
       run: ({ id }, _values, idempotencyKey) =>
@@ -172,6 +182,7 @@ export const subscriptions = defineKind<Subscription>({
     },
     {
       label: 'doCancelSubscription',
+      undo: 'doUncancel',
       isOpen: ({ ended_at, cancel_at_period_end }, session) =>
         ended_at === null && !cancel_at_period_end && mayWrite(session),
       fields: [
@@ -192,6 +203,7 @@ export const subscriptions = defineKind<Subscription>({
     },
     {
       label: 'doUncancel',
+      undo: 'doCancelSubscription',
       isOpen: ({ ended_at, cancel_at_period_end }, session) =>
         ended_at === null && cancel_at_period_end && mayWrite(session),
       say: ({ current_period_end }) =>

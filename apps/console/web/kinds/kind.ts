@@ -41,6 +41,8 @@ export interface Action<One> {
   ) => Promise<unknown>;
   /** Kinds that have changed then. */
   readonly touches: readonly string[];
+  /** The action of its kind that takes it back; its own, for one that puts back what stood there. */
+  readonly undo?: TextName;
   readonly isDangerous?: boolean;
   /** Shows what is typed as others will see it, while it is. */
   readonly draws?: 'brand';

@@ -23,6 +23,7 @@ export const users = defineKind<User>({
   actions: [
     {
       label: 'doChangeRole',
+      undo: 'doChangeRole',
       isOpen: ({ role }, session) => role !== 'owner' && isInCharge(session),
       fields: [
         {

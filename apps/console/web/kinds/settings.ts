@@ -45,6 +45,7 @@ type Run<One> = (values: Values, key: string, session: Session, one: One) => Pro
 function changing<One>(touches: string, fields: readonly Field<One>[], run: Run<One>): Action<One> {
   return {
     label: 'doChange',
+    undo: 'doChange',
     isOpen: (_one, session) => isInCharge(session) && session.account !== undefined,
     fields,
     say: () => texts().saySettings,

@@ -73,6 +73,7 @@ export const endpoints = defineKind<Endpoint>({
   actions: [
     {
       label: 'doChange',
+      undo: 'doChange',
       isOpen: (_endpoint, session) => builds(session) && session.role !== 'platform',
       fields: [
         { name: 'url', label: 'url', type: 'text', initial: ({ url }) => url },

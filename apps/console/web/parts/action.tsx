@@ -4,11 +4,11 @@ import { touch } from '../core/data.ts';
 import { goTo, pathTo } from '../core/routing.ts';
 import type { Session } from '../core/session.ts';
 import { kindOfId } from '../kinds/index.ts';
-import type { Action, Preview, Values } from '../kinds/kind.ts';
+import type { Action, Preview, Thing, Values } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
 import { BrandPreview } from './brand.tsx';
 import { FieldInput, firstValue, isRight } from './field.tsx';
-import { notify } from './notice.tsx';
+import { type Done, notify } from './notice.tsx';
 import { RequestId } from './problem.tsx';
 
 /** Somebody who types on asks once. */
@@ -20,22 +20,53 @@ interface Props<One> {
   readonly session: Session;
 }
 
+interface ButtonProps<One> extends Props<One> {
+  /** What the button says, where that is not what the action is called. */
+  readonly words?: string;
+  readonly onToggle?: (isOpen: boolean) => void;
+}
+
 /** A button that says what it will do before it does it. */
-export function ActionButton<One>({ action, one, session }: Props<One>) {
+export function ActionButton<One>({
+  action,
+  one,
+  session,
+  words = texts()[action.label],
+  onToggle,
+}: ButtonProps<One>) {
   const [isOpen, setOpen] = useState(false);
+  const toggle = (isNow: boolean) => {
+    setOpen(isNow);
+    onToggle?.(isNow);
+  };
   return (
     <>
-      <button
-        type="button"
-        class={action.isDangerous ? 'danger' : ''}
-        onClick={() => setOpen(true)}
-      >
-        {texts()[action.label]}
+      <button type="button" class={action.isDangerous ? 'danger' : ''} onClick={() => toggle(true)}>
+        {words}
       </button>
       {isOpen && (
-        <ActionDialog action={action} one={one} session={session} close={() => setOpen(false)} />
+        <ActionDialog action={action} one={one} session={session} close={() => toggle(false)} />
       )}
     </>
+  );
+}
+
+/** A button that takes back what was done, where that can be. */
+function undoOf<One>({ action, one, session }: Props<One>, reply: unknown): Done['undo'] {
+  if (action.undo === undefined) return undefined;
+  const putsBack = action.undo === action.label;
+  const kind = kindOfId(idOf(one) ?? '');
+  const reverse = putsBack ? action : kind?.actions?.find(({ label }) => label === action.undo);
+  const subject = (putsBack ? one : reply) as One & Thing;
+  if (!reverse?.isOpen(subject, session)) return undefined;
+  return (keep) => (
+    <ActionButton
+      action={reverse as Action<One & Thing>}
+      one={subject}
+      session={session}
+      words={texts().undo}
+      onToggle={keep}
+    />
   );
 }
 
@@ -105,7 +136,8 @@ function ActionDialog<One>({
     try {
       const reply = await action.run(one, { ...values, ...preview?.values }, key, session);
       touch(action.touches);
-      notify({ what: texts()[action.label], id: idOf(one) ?? idOf(reply) });
+      const undo = undoOf({ action, one, session }, reply);
+      notify({ what: texts()[action.label], id: idOf(one) ?? idOf(reply), undo });
       const secret = action.secretOf?.(reply);
       if (secret === undefined) {
         close();

@@ -1,3 +1,4 @@
+import type { ComponentChild } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { pathTo } from '../core/routing.ts';
 import { isInCharge, type Session, seesAll } from '../core/session.ts';
@@ -9,6 +10,8 @@ const SHOWN_MS = 12_000;
 export interface Done {
   readonly what: string;
   readonly id: string | undefined;
+  /** What takes it back; the notice stays while somebody is about it. */
+  readonly undo?: ((keep: (isKept: boolean) => void) => ComponentChild) | undefined;
 }
 
 let tellOf: ((done: Done) => void) | undefined;
@@ -21,17 +24,21 @@ export function notify(done: Done): void {
 /** What was done last, and where it is kept who did it. */
 export function Notice({ session }: { readonly session: Session }) {
   const [done, setDone] = useState<Done | undefined>();
+  const [isKept, setKept] = useState(false);
   useEffect(() => {
-    tellOf = setDone;
+    tellOf = (what) => {
+      setKept(false);
+      setDone(what);
+    };
     return () => {
       tellOf = undefined;
     };
   }, []);
   useEffect(() => {
-    if (!done) return;
+    if (!done || isKept) return;
     const timer = setTimeout(() => setDone(undefined), SHOWN_MS);
     return () => clearTimeout(timer);
-  }, [done]);
+  }, [done, isKept]);
   const seesAudit = isInCharge(session) || seesAll(session);
   const query: Record<string, string> = done?.id === undefined ? {} : { object_id: done.id };
   return (
@@ -39,7 +46,8 @@ export function Notice({ session }: { readonly session: Session }) {
       {done && (
         <p>
           {texts().done} {done.what}.{' '}
-          {seesAudit && <a href={pathTo('audit_log', undefined, query)}>{texts().whoDidIt}</a>}
+          {seesAudit && <a href={pathTo('audit_log', undefined, query)}>{texts().whoDidIt}</a>}{' '}
+          {done.undo?.(setKept)}
         </p>
       )}
     </div>

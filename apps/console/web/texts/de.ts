@@ -75,6 +75,7 @@ export const de: Texts = {
   confirm: 'Ausführen',
   working: 'In Arbeit …',
   whoDidIt: 'Wer es tat, von wo',
+  undo: 'Rückgängig machen',
   done: 'Erledigt:',
   unknownOutcome: 'Es kam keine Antwort. Noch einmal ist sicher: Es geschieht nur einmal.',
   amount: 'Betrag',

@@ -75,6 +75,7 @@ export const en = {
   confirm: 'Do it',
   working: 'Working…',
   whoDidIt: 'Who did it, from where',
+  undo: 'Undo',
   done: 'Done:',
   unknownOutcome: 'No answer came. Doing it again is safe: it is done once.',
   amount: 'Amount',

@@ -75,6 +75,7 @@ export const es: Texts = {
   confirm: 'Hacerlo',
   working: 'En curso…',
   whoDidIt: 'Quién lo hizo, desde dónde',
+  undo: 'Deshacer',
   done: 'Hecho:',
   unknownOutcome: 'No llegó respuesta. Repetirlo es seguro: se hace una sola vez.',
   amount: 'Importe',

@@ -75,6 +75,7 @@ export const fr: Texts = {
   confirm: 'Exécuter',
   working: 'En cours…',
   whoDidIt: 'Qui l’a fait, d’où',
+  undo: 'Annuler l’action',
   done: 'Fait :',
   unknownOutcome: 'Aucune réponse. Recommencer est sans risque : ce n’est fait qu’une fois.',
   amount: 'Montant',
