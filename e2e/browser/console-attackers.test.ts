@@ -176,6 +176,9 @@ describeInBrowser('what attackers write, in the console', (browser) => {
     for (const path of ['accounts', `accounts/${shop.accountId}`, 'audit_log', 'system'])
       expect([path, await look(page, path)]).toEqual([path, harmless]);
     await page.context().close();
+    const theirs = await visitConsole(browser(), shop, '/console', { viewport: PHONE });
+    expect(await look(theirs.page, '')).toEqual(harmless);
+    await theirs.page.context().close();
     expect(alarms).toEqual([]);
   });
 });

@@ -47,6 +47,9 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
         return data.map((event: { data: { object: object } }) => event.data.object);
       })
       .toMatchObject([{ status: 'suspended', status_reason: WHY }]);
+    const theirs = await visitConsole(browser(), owner);
+    await theirs.page.locator('.banner', { hasText: WHY }).waitFor();
+    expect(await findBarriers(theirs.page)).toEqual([]);
     await page.goto(baseUrl() + path);
     await page.getByRole('button', { name: 'Activate' }).click();
     await confirm(page);

@@ -71,6 +71,7 @@ export async function drawConsole(browser: Browser, folder: string): Promise<voi
     invoice: `/console/invoices/${invoice}`,
     transaction: `/console/transactions/${transaction}`,
     events: '/console/events',
+    requests: '/console/requests',
     settings: '/console/settings',
     examiner: '/console/examiner',
     keys: '/console/api_keys',

@@ -81,6 +81,11 @@ function Console({ session }: { readonly session: Session }) {
       </a>
       <header>
         {account?.livemode === false && <p class="banner">{texts().testMode}</p>}
+        {account && account.status !== 'active' && (
+          <p class="banner">
+            {texts().onlyRead} <bdi>{account.status_reason}</bdi>
+          </p>
+        )}
         <div class="bar">
           <button
             type="button"

@@ -2,6 +2,7 @@ import type { enWatch } from './en-watch.ts';
 
 export const esWatch: typeof enWatch = {
   suspendReason: 'Por qué (también lo leen las personas de la cuenta)',
+  onlyRead: 'Suspendida o aún sin abrir: esta cuenta es de solo lectura.',
   requests: 'Solicitudes',
   requestsSay:
     'Todo lo que cambió algo o fue rechazado. Las lecturas no dejan registro: cada una costaría tanto como una escritura.',
