@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { drawChart } from './page/draw-chart.ts';
 import { drawSoak } from './page/draw-soak.ts';
+import { renderCapacity } from './page/render-capacity.ts';
 import { renderPage } from './page/render-page.ts';
 import { type Results, resultsSchema } from './results.ts';
 import type { Sample } from './soak/sample.ts';
@@ -18,6 +19,8 @@ export async function writeResults(folder: string, results: Results): Promise<vo
   await writeFile(join(folder, 'benchmarks.json'), `${JSON.stringify(results, null, 2)}\n`);
   await writeFile(join(folder, 'images/benchmarks.svg'), drawChart(results));
   await writeFile(join(folder, 'benchmarks.md'), renderPage(results));
+  const capacity = renderCapacity(results);
+  if (capacity !== undefined) await writeFile(join(folder, 'capacity.md'), capacity);
 }
 
 /** The curves of a soak stand in their picture alone: there are far too many values for the rest. */

@@ -9,12 +9,13 @@ export const partNames = [
   'isolation',
   'history',
   'idle',
+  'objects',
   'search',
 ] as const;
 export type PartName = (typeof partNames)[number];
 
 /** `A` is a multiple of the anchor, `times` one of something else that was measured beside it. */
-export type Unit = 'A' | 'times' | 'us' | 'ms' | 's' | 'MB' | 'percent';
+export type Unit = 'A' | 'times' | 'us' | 'ms' | 's' | 'MB' | 'bytes' | 'percent';
 
 export interface Row {
   readonly id: string;
@@ -31,6 +32,7 @@ export interface Row {
 
 const COST = { part: 'cost', unit: 'us', better: 'less' } as const;
 const IDLE = { part: 'idle', better: 'less' } as const;
+const OBJECT = { number: undefined, part: 'objects', unit: 'bytes', better: 'less' } as const;
 const SEARCH = { part: 'search', unit: 'ms', better: 'less' } as const;
 const CONTROL = { number: undefined, part: 'submit', unit: 'A', better: 'more' } as const;
 
@@ -268,6 +270,12 @@ export const rows = [
   { ...IDLE, id: 'idle-memory-all', number: undefined, what: 'the same of all six', unit: 'MB' },
   { ...SEARCH, id: 'search', number: 19, what: 'a search among 10⁶ objects, p99', must: 100 },
   { ...SEARCH, id: 'search-behind', number: 20, what: 'how far behind it is', must: 1_000 },
+  {
+    ...OBJECT,
+    id: 'object-account',
+    what: 'disk of an account with an owner, a session and a transaction',
+  },
+  { ...OBJECT, id: 'object-subscription', what: 'disk of a subscription' },
   { ...CONTROL, id: 'plain-uniform', what: 'a transaction per command, 1000 accounts' },
   { ...CONTROL, id: 'plain-hot', what: 'a transaction per command, one account' },
   {

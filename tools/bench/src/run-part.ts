@@ -11,6 +11,7 @@ import { historyPart } from './parts/history.ts';
 import { idlePart } from './parts/idle.ts';
 import { isolationPart } from './parts/isolation.ts';
 import { loadPart } from './parts/load.ts';
+import { objectsPart } from './parts/objects.ts';
 import type { Part, World } from './parts/part.ts';
 import { passwordsPart } from './parts/passwords.ts';
 import { renewalsPart } from './parts/renewals.ts';
@@ -34,6 +35,7 @@ const parts: Readonly<Record<PartName, Part>> = {
   isolation: isolationPart,
   history: historyPart,
   idle: idlePart,
+  objects: objectsPart,
   search: searchPart,
 };
 

@@ -1,4 +1,7 @@
 import type { Figure, PartResult } from '../results.ts';
+import { nothingLost, samplesOf } from '../soak/example.ts';
+import { judge } from '../soak/judge.ts';
+import { coursesOf, type SoakResult } from '../soak/results.ts';
 
 /** A part as a run might leave it. */
 export function partOf(differences: Partial<PartResult>): PartResult {
@@ -23,6 +26,24 @@ export function figureOf(values: readonly number[], differences: Partial<Figure>
     per_second: null,
     p50_ms: null,
     p99_ms: null,
+    errors: {},
+    ...differences,
+  };
+}
+
+/** A long run that was quiet. */
+export function soakOf(differences: Partial<SoakResult> = {}): SoakResult {
+  const { measured_at, commit, machine, versions } = partOf({});
+  const samples = samplesOf((atSeconds) => ({
+    busyPercent: atSeconds / 30,
+    unsent: atSeconds === 50 ? 3 : 0,
+  }));
+  const verdicts = judge({ samples, apps: ['ledger'], autovacuumNapSeconds: 60, ...nothingLost });
+  return {
+    ...{ measured_at, commit, machine, versions },
+    settings: { minutes: 30, rate: 400, seed: 1 },
+    verdicts: [...verdicts],
+    courses: coursesOf(samples, ['ledger']),
     errors: {},
     ...differences,
   };

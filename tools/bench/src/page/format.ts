@@ -31,6 +31,7 @@ const SUFFIX: Readonly<Record<Unit, string>> = {
   ms: ' ms',
   s: ' s',
   MB: ' MB',
+  bytes: ' bytes',
   percent: ' %',
 };
 const BIG = 100;

@@ -1,27 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { nothingLost, samplesOf } from '../soak/example.ts';
-import { judge } from '../soak/judge.ts';
-import { coursesOf, type SoakResult, soakSchema } from '../soak/results.ts';
+import { soakSchema } from '../soak/results.ts';
 import { describeSoak } from './describe-soak.ts';
-import { partOf } from './example.ts';
+import { soakOf } from './example.ts';
 import { renderPage } from './render-page.ts';
-
-function soakOf(differences: Partial<SoakResult> = {}): SoakResult {
-  const { measured_at, commit, machine, versions } = partOf({});
-  const samples = samplesOf((atSeconds) => ({
-    busyPercent: atSeconds / 30,
-    unsent: atSeconds === 50 ? 3 : 0,
-  }));
-  const verdicts = judge({ samples, apps: ['ledger'], autovacuumNapSeconds: 60, ...nothingLost });
-  return {
-    ...{ measured_at, commit, machine, versions },
-    settings: { minutes: 30, rate: 400, seed: 1 },
-    verdicts: [...verdicts],
-    courses: coursesOf(samples, ['ledger']),
-    errors: {},
-    ...differences,
-  };
-}
 
 describe('a soak', () => {
   it('can be kept and read again', () => {

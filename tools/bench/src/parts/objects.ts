@@ -1,0 +1,50 @@
+import { Client } from 'pg';
+import { openAccounts } from '../florin/open-accounts.ts';
+import { startFlorin } from '../florin/start-florin.ts';
+import { openRenewals } from '../florin/subscribe-all.ts';
+import type { Part } from './part.ts';
+
+/** So many that the pages of a table which are begun do not count. */
+const ACCOUNTS = 5_000;
+const SUBSCRIPTIONS = 20_000;
+
+/** What Postgres keeps of things of which there are as many as there are customers. */
+export const objectsPart: Part = {
+  stepsPerRound: 2,
+  async open(world) {
+    const { step } = world;
+    const florin = await startFlorin(world);
+    const database = new Client({ connectionString: florin.databaseUrl });
+    await database.connect();
+    const bytesOf = async () => {
+      const { rows } = await database.query<{ bytes: string }>(
+        'select pg_database_size(current_database()) as bytes',
+      );
+      return Number(rows[0]?.bytes);
+    };
+
+    return {
+      versions: { nats: florin.natsVersion },
+      async measure() {
+        step(`${ACCOUNTS} accounts`);
+        const empty = await bytesOf();
+        const accounts = await openAccounts(florin, ACCOUNTS);
+        const opened = await bytesOf();
+        const clients = await accounts.renewTokens(florin.gatewayPort);
+        step(`${SUBSCRIPTIONS} subscriptions`);
+        const before = await bytesOf();
+        const renewals = await openRenewals(florin, clients, SUBSCRIPTIONS);
+        const after = await bytesOf();
+        await renewals.close();
+        return {
+          'object-account': { value: (opened - empty) / ACCOUNTS },
+          'object-subscription': { value: (after - before) / SUBSCRIPTIONS },
+        };
+      },
+      async close() {
+        await database.end();
+        await florin.stop();
+      },
+    };
+  },
+};
