@@ -36,7 +36,7 @@ describeInBrowser('billing in the console', (browser) => {
   it('says by which days what fails is tried again, and changes them', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-dunning') });
-    await card.getByText('tried again on day 1, 3, 5, and 7').waitFor();
+    await card.getByText('tried again on day 1, 3, 5, and 7 after that').waitFor();
     await card.getByRole('button', { name: 'Change' }).click();
     await page.getByLabel('Days after the first failure').fill('2, 1');
     await page.getByRole('button', { name: 'Do it' }).click();
@@ -61,11 +61,14 @@ describeInBrowser('billing in the console', (browser) => {
     const figure = page.locator('.charts li', { hasText: 'Recurring a month' });
     await expect.poll(() => figure.textContent(), { timeout: 20_000 }).toContain('2 subscriptions');
     const total = await figure.locator('strong').first().textContent();
-    await figure.locator('summary').click();
-    await figure.getByRole('row', { name: `Recurring a month ${total}` }).waitFor();
-    expect(await figure.getByRole('row').count()).toBe(3);
+    await page.getByText('Recurring a month: Why this amount').click();
+    const parts = page.getByRole('region', { name: 'Recurring a month' });
+    await parts.getByRole('row', { name: `Recurring a month ${total}` }).waitFor();
+    expect(await parts.getByRole('row').count()).toBe(3);
+    const root = 'document.documentElement';
+    expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
     expect(await findBarriers(page)).toEqual([]);
-    await figure.getByRole('link', { name: /^sub_/ }).first().click();
+    await parts.getByRole('link', { name: /^sub_/ }).first().click();
     await page.waitForSelector('#facts');
   });
 
@@ -116,6 +119,7 @@ describeInBrowser('billing in the console', (browser) => {
     const why = page.getByRole('region', { name: 'Why this amount' });
     await why.locator('summary', { hasText: 'Amount remaining' }).click();
     await why.getByRole('row', { name: 'Amount due €29.97' }).waitFor();
+    await why.locator('summary', { hasText: 'Lines' }).click();
     await why.locator('summary', { hasText: 'Subtotal' }).click();
     await why.getByRole('row', { name: '1. Roses €29.97' }).waitFor();
     expect(await findBarriers(page)).toEqual([]);

@@ -64,29 +64,31 @@ function InCurrency({ currency, days, money, recurring }: Props) {
   const dayOf = new Map(money.map((day) => [day.date, day]));
   const last = recurring.at(-1);
   return (
-    <ul class="figures charts">
-      {(['money_in', 'money_out'] as const).map((name) => {
-        const label = texts()[name === 'money_in' ? 'moneyIn' : 'moneyOut'];
-        return (
-          <li key={name}>
-            <span class="quiet">{label}</span>
-            <strong>{formatMoney(sum(name), currency)}</strong>
-            <Chart label={label} bars={barsOf((date) => dayOf.get(date)?.[name] ?? 0)} />
-          </li>
-        );
-      })}
-      <li>
-        <span class="quiet">{texts().recurring}</span>
-        <strong>{formatMoney(last?.amount ?? 0, currency)}</strong>
-        <Chart label={texts().recurring} bars={barsOf((date) => amountAt(recurring, date))} />
-        <span class="quiet">
-          {fill(texts().subscribed, { count: String(last?.subscriptions ?? 0) })}
-        </span>
-        {last && last.subscriptions > 0 && (
-          <RecurringParts total={last.amount} count={last.subscriptions} currency={currency} />
-        )}
-      </li>
-    </ul>
+    <>
+      <ul class="figures charts">
+        {(['money_in', 'money_out'] as const).map((name) => {
+          const label = texts()[name === 'money_in' ? 'moneyIn' : 'moneyOut'];
+          return (
+            <li key={name}>
+              <span class="quiet">{label}</span>
+              <strong>{formatMoney(sum(name), currency)}</strong>
+              <Chart label={label} bars={barsOf((date) => dayOf.get(date)?.[name] ?? 0)} />
+            </li>
+          );
+        })}
+        <li>
+          <span class="quiet">{texts().recurring}</span>
+          <strong>{formatMoney(last?.amount ?? 0, currency)}</strong>
+          <Chart label={texts().recurring} bars={barsOf((date) => amountAt(recurring, date))} />
+          <span class="quiet">
+            {fill(texts().subscribed, { count: String(last?.subscriptions ?? 0) })}
+          </span>
+        </li>
+      </ul>
+      {last && last.subscriptions > 0 && (
+        <RecurringParts total={last.amount} count={last.subscriptions} currency={currency} />
+      )}
+    </>
   );
 }
 

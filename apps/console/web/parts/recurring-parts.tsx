@@ -5,6 +5,7 @@ import { formatMoney } from '../core/format.ts';
 import { fill, texts } from '../texts/index.ts';
 import { Problem } from './problem.tsx';
 import { Value } from './value.tsx';
+import { Wide } from './wide.tsx';
 
 interface Props {
   /** What recurs in a month, in minor units, and of how many subscriptions. */
@@ -18,7 +19,9 @@ export function RecurringParts(props: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details class="why" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{texts().why}</summary>
+      <summary>
+        {texts().recurring}: {texts().why}
+      </summary>
       {isOpen && <Parts {...props} />}
     </details>
   );
@@ -37,29 +40,31 @@ function Parts({ total, count, currency }: Props) {
   const shown = value.data.reduce((sum, { amount }) => sum + amount, 0);
   const others = count - value.data.length;
   return (
-    <table>
-      <tbody>
-        {value.data.map(({ id, amount }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Value name="id" value={id} />
-            </th>
-            <td class="number">{formatMoney(amount, currency)}</td>
-          </tr>
-        ))}
-        {value.has_more && (
+    <Wide label={texts().recurring}>
+      <table>
+        <tbody>
+          {value.data.map(({ id, amount }) => (
+            <tr key={id}>
+              <th scope="row">
+                <Value name="id" value={id} />
+              </th>
+              <td class="number">{formatMoney(amount, currency)}</td>
+            </tr>
+          ))}
+          {value.has_more && (
+            <tr>
+              <th scope="row">{fill(texts().whyOthers, { count: String(others) })}</th>
+              <td class="number">{formatMoney(total - shown, currency)}</td>
+            </tr>
+          )}
           <tr>
-            <th scope="row">{fill(texts().whyOthers, { count: String(others) })}</th>
-            <td class="number">{formatMoney(total - shown, currency)}</td>
+            <th scope="row">{texts().recurring}</th>
+            <td class="number">
+              <strong>{formatMoney(value.has_more ? total : shown, currency)}</strong>
+            </td>
           </tr>
-        )}
-        <tr>
-          <th scope="row">{texts().recurring}</th>
-          <td class="number">
-            <strong>{formatMoney(value.has_more ? total : shown, currency)}</strong>
-          </td>
-        </tr>
-      </tbody>
-    </table>
+        </tbody>
+      </table>
+    </Wide>
   );
 }
