@@ -85,7 +85,13 @@ export async function newOwner(fields: object = {}): Promise<Owner> {
 /** The owner of an account that is closed. */
 export async function newClosed(): Promise<Owner> {
   const owner = await newOwner();
-  await must(() => owner.call('DELETE', '/v1/account'));
+  let tries = 0;
+  await must(async () => {
+    tries += 1;
+    const answer = await owner.call('DELETE', '/v1/account');
+    // Closing goes on behind an answer that has put it off: then nobody is let in any more.
+    return tries > 1 && answer.status === 401 ? { ...answer, status: 200 } : answer;
+  });
   return owner;
 }
 

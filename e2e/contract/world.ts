@@ -1,11 +1,11 @@
 import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
-import { call } from '../api.ts';
 import {
   ADMIN,
   type Key,
   logInAs,
   must,
+  newClosed,
   newKey,
   newOwner,
   newUser,
@@ -99,7 +99,7 @@ export async function makeWorld(): Promise<World> {
     newOwner(),
     newUser(),
     newOwner().then((person) => suspend(admin, person)),
-    newOwner().then(close),
+    newClosed(),
   ]);
   const [key, narrowKey, objects] = await Promise.all([
     newKey(owner),
@@ -119,11 +119,6 @@ export async function logInAdmin(): Promise<Owner> {
 async function suspend(admin: Person, owner: Owner): Promise<Owner> {
   const path = `/v1/accounts/${owner.accountId}`;
   await must(() => admin.call('PATCH', path, { body: { status: 'suspended' } }));
-  return owner;
-}
-
-async function close(owner: Owner): Promise<Owner> {
-  await must(() => call('DELETE', '/v1/account', { token: owner.token }));
   return owner;
 }
 

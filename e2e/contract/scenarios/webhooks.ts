@@ -142,6 +142,9 @@ export const webhookScenarios = [
   ...scenarios(
     `GET ${LIST}`,
     succeeds(200, 'the endpoints of the account', ({ owner }) => owner.call('GET', LIST)),
+    succeeds(200, 'those that events do not reach', ({ owner }) =>
+      owner.call('GET', `${LIST}?failing=true`),
+    ),
     succeeds(200, 'those of all accounts, for the platform', ({ platform }) =>
       platform.call('GET', `${LIST}?limit=1`),
     ),
@@ -153,6 +156,7 @@ export const webhookScenarios = [
           owner.call('GET', `${LIST}?${query}`),
       {
         'a limit of zero': 'limit=0',
+        'neither failing nor not': 'failing=perhaps',
         'a cursor that names nothing': `starting_after=${ABSENT.webhookEndpoint}`,
         'both cursors': `starting_after=${ABSENT.webhookEndpoint}&ending_before=${ABSENT.webhookEndpoint}`,
       },
