@@ -33,6 +33,7 @@ export interface Row {
 const COST = { part: 'cost', unit: 'us', better: 'less' } as const;
 const IDLE = { part: 'idle', better: 'less' } as const;
 const OBJECT = { number: undefined, part: 'objects', unit: 'bytes', better: 'less' } as const;
+const MEMORY = { number: undefined, part: 'renewals', unit: 'MB', better: 'less' } as const;
 const SEARCH = { part: 'search', unit: 'ms', better: 'less' } as const;
 const CONTROL = { number: undefined, part: 'submit', unit: 'A', better: 'more' } as const;
 
@@ -287,21 +288,11 @@ export const rows = [
     better: 'less',
   },
   {
+    ...MEMORY,
     id: 'renewals-memory',
-    number: undefined,
-    part: 'renewals',
     what: 'memory of billing at most, with 10 000 due renewals',
-    unit: 'MB',
-    better: 'less',
   },
-  {
-    id: 'renewals-memory-few',
-    number: undefined,
-    part: 'renewals',
-    what: 'the same with 100, before it had more',
-    unit: 'MB',
-    better: 'less',
-  },
+  { ...MEMORY, id: 'renewals-memory-few', what: 'the same with 100, before it had more' },
 ] as const satisfies readonly Row[];
 
 export type RowId = (typeof rows)[number]['id'];
