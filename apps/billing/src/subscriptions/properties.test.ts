@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { failed, ownPlan, paid, planOf, Story, sent } from '../../test/stories.ts';
 import type { Charge } from '../charges/model.ts';
 import { explainChange, explainLine } from '../explanations/model.ts';
+import { DAY_MS } from '../instants-model.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
 import { applyEvent } from './apply.ts';
 import { changeOf, type SubscriptionEvent } from './events-model.ts';
@@ -75,6 +76,8 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
       (story) => story.command({ type: 'cancel', atPeriodEnd: true }),
       (story) => story.command({ type: 'uncancel' }),
       (story) => story.command({ type: 'record_payment', invoiceId: oldestOpen(story.state) }),
+      (story) => story.dunnedBy(1),
+      (story) => story.dunnedBy(2, 3, 5, 30),
     ] satisfies ((story: Story) => unknown)[]
   ).map((act) => ({ weight: 1, arbitrary: fc.constant(attempt(act)) })),
   { weight: 1, arbitrary: fc.constant(attempt(repeatLastOutcome)) },
@@ -272,4 +275,22 @@ it('keeps what must be true of every state', () => {
     }),
     seeded,
   );
+});
+
+it('duns by one schedule from the first failure to the end, and makes up for nothing in a burst', () => {
+  let retried = 0;
+  fc.assert(
+    fc.property(stories, (story) => {
+      for (const { before, event, after } of stepsOf(story)) {
+        const [was, is] = [before?.dunning, after.dunning];
+        if (event.type !== 'attempt_failed' || !was || !is || is.attempts === 1) continue;
+        retried += 1;
+        expect(is).toMatchObject({ days: was.days, failedAt: was.failedAt });
+        const planned = is.failedAt + (is.days?.[is.attempts - 1] ?? 0) * DAY_MS;
+        expect(is.nextAttemptAt).toBe(planned > event.at ? planned : event.at + DAY_MS);
+      }
+    }),
+    seeded,
+  );
+  expect(retried).toBeGreaterThan(50);
 });
