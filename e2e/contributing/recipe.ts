@@ -5,7 +5,7 @@ import { applyDiff, placeIn, runIn } from './scratch-tree.ts';
 
 const sections = readSections(join(import.meta.dirname, '../../CONTRIBUTING.md'));
 /** Files, as the prose before a block names the one that the block is of. */
-const PATH = /`((?:apps|packages|protos)\/[^`]+\.\w+)`/g;
+const PATH = /`((?:apps|packages|protos|tools)\/[^`]+\.\w+)`/g;
 
 /** A section of the page: its command, and what is written by hand. */
 interface Recipe {

@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -6,6 +6,8 @@ const root = join(import.meta.dirname, '../..');
 
 /** What is brought, built or kept beside the source. */
 const LEFT_OUT: readonly string[] = ['.git', '.tools', '.turbo', '.florin', 'node_modules'];
+
+const OUTPUT_BYTES_MAX = 16_777_216;
 
 /** Makes a copy of Florin that can be changed, with packages of its own: a service adds one. */
 export function makeScratchTree(dir: string): void {
@@ -21,12 +23,14 @@ export function makeScratchTree(dir: string): void {
 
 /** Runs a command with the tools that were brought: a machine with only Node and npm has no others. */
 export function runIn(dir: string, ...words: readonly string[]): string {
-  return execFileSync(process.execPath, [join(dir, 'scripts/bootstrap.mjs'), 'run', ...words], {
+  const args = [join(dir, 'scripts/bootstrap.mjs'), 'run', ...words];
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: dir,
     encoding: 'utf8',
-    // What it complains of is in the error of a command that fails.
-    stdio: ['ignore', 'pipe', 'pipe'],
+    maxBuffer: OUTPUT_BYTES_MAX,
   });
+  if (status !== 0) throw new Error(`${words.join(' ')}: ${status}\n${stdout}\n${stderr}`);
+  return stdout;
 }
 
 /** Where a path of the page leads to; `<number>` stands for the one that was next. */

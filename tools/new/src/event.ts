@@ -1,5 +1,5 @@
 import { publisherOf } from '@florin/contracts';
-import { behindLast, type Change, type Tree, withLineBefore } from './edit.ts';
+import { behindLast, type Change, type Tree } from './edit.ts';
 
 const CATALOGUE = 'packages/contracts/src/events.ts';
 const EXAMPLES = 'packages/contracts/examples';
@@ -31,15 +31,15 @@ export function newEvent(tree: Tree, type: string, operation: string): readonly 
       text: exampleOf(tree.read(`${EXAMPLES}/${sibling}`), type),
     },
     { path: PROMISES, text: withPromise(tree.read(PROMISES), type, operation) },
-    {
-      path: TRIGGERS,
-      text: withLineBefore(
-        tree.read(TRIGGERS),
-        '};',
-        `'${type}': { because: 'nobody has written what makes it happen' },`,
-      ),
-    },
+    { path: TRIGGERS, text: withTrigger(tree.read(TRIGGERS), noun, type) },
   ];
+}
+
+/** What makes the one before it happen is to be replaced: until then the tests look for it in vain. */
+function withTrigger(triggers: string, noun: string, type: string): string {
+  const entries = new RegExp(`^ {2}'${noun}\\.[a-z_]+': ([\\s\\S]*?),\\n(?= {2}'|\\};)`, 'gm');
+  const [, before = ''] = [...triggers.matchAll(entries)].at(-1) ?? [];
+  return behindLast(triggers, entries, `  '${type}': ${before},\n`);
 }
 
 /** What the tests of the whole system look for, and where. */
