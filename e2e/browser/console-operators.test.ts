@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterEach, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
-import { ADMIN, must, newKey, newOwner } from '../contract/people.ts';
+import { ADMIN, must, newKey, newOwner, newUser } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
@@ -94,6 +94,14 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     expect(await findBarriers(page)).toEqual([]);
     await timeline.getByRole('link', { name: paid.id }).click();
     await page.locator('#facts').waitFor();
+    // A developer sees what keys have asked for, and nothing of people.
+    const developer = await newUser(owner);
+    const role = { body: { role: 'developer' } };
+    await must(() => owner.call('PATCH', `/v1/account/users/${developer.userId}`, role));
+    const theirs = await visitConsole(browser(), developer, '/console/requests');
+    const seen = theirs.page.locator('tbody tr');
+    await expect.poll(() => seen.count()).toBe(2);
+    expect(await seen.getByRole('link', { name: key.id }).count()).toBe(2);
   });
 
   it('counts an endpoint that fails before it is switched off', async () => {

@@ -1404,8 +1404,8 @@ type AuditLogService struct{ client *Client }
 //
 // Every request that has changed something or was refused, with who made it from where. Reads
 // leave no entry: one for each would cost as much as a write. What Florin does by itself is told
-// by events alone. Owners and account admins see their account, administrators and the role
-// `platform` all of them. Nothing in it can be changed.
+// by events alone. Owners and account admins see their account, developers what its API keys have
+// asked for, administrators and the role `platform` all of them. Nothing in it can be changed.
 func (s *AuditLogService) List(ctx context.Context, query ListAuditLogQuery, opts ...CallOption) iter.Seq2[AuditEntry, error] {
 	return pages[AuditEntry](ctx, s.client, "/v1/audit_log", query, opts)
 }

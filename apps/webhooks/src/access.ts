@@ -40,8 +40,12 @@ export function endpointsManagedBy({ role, scopes, accountId }: Caller): Scope |
 export function auditSeenBy({ role, accountId }: Caller): Scope | undefined {
   if (role === 'admin') return 'everything';
   if (role === 'platform') return 'accounts';
-  return isInCharge(role) && accountId !== null ? { accountId } : undefined;
+  const isOne = isInCharge(role) || role === 'developer';
+  return isOne && accountId !== null ? { accountId } : undefined;
 }
+
+/** Whether a caller sees of it what programs have asked for alone, which names nobody. */
+export const seesKeysOnly = ({ role }: Caller): boolean => role === 'developer';
 
 function eventsSeenBy({ role, accountId }: Caller): Scope | undefined {
   if (role === 'admin') return 'everything';

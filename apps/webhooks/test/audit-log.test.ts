@@ -287,6 +287,10 @@ describe('what no event tells', () => {
     expect(await shown('method=POST&path=/v1/pay')).toEqual([]);
     expect(await shown(`api_key_id=${toPublicId('apiKey', key)}`)).toEqual([third, second]);
     expect(await shown('api_key_id=key_nobody')).toEqual([]);
+    // Developers read what programs have asked for, and nothing of people.
+    const developer = caller('developer', there);
+    expect(idsOf(await read('', developer))).toEqual([third, second]);
+    expect(idsOf(await read('request_id=req_3', developer))).toEqual([]);
     expect(await shown('request_id=req_4')).toEqual([second]);
     expect(await shown('request_id=req_5&outcome=refused')).toEqual([third]);
     expect((await read('request_id=req_4', us)).body.data[0]).toMatchObject({

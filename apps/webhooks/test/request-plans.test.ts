@@ -18,11 +18,12 @@ const ROWS_MAX = 2 * PAGE;
 
 const account = newId();
 const [rareKey, busyKey] = [newId(), newId()];
-/** Of the n-th event; few are of another operation and key. */
+/** Of the n-th event; few are of another operation, and few by a key. */
 const requestOf = (n: number) => `req_${n.toString(16).padStart(32, '0')}`;
 const REQUEST = `json_build_object('id', 'req_' || lpad(to_hex(n), 32, '0'), 'idempotency_key', null,
   'actor', json_build_object('user_id', null, 'session_id', null, 'role', null, 'address', '::1',
-    'api_key_id', case when n % 1000 = 0 then '${rareKey}' else '${busyKey}' end,
+    'api_key_id', case when n % 1000 = 0 then '${rareKey}'
+                         when n % 100 = 0 then '${busyKey}' end,
     'operation', case when n % 1000 = 0 then 'DELETE /v1/plans/{plan}'
                       else 'POST /v1/payments' end))`;
 
@@ -72,6 +73,7 @@ describe(`of ${2 * EVENTS} entries reads what it shows, or those that there are:
     ['a key of many', { apiKeyId: busyKey }, PAGE, ROWS_MAX],
     ['a key of few', { apiKeyId: rareKey }, PAGE, ROWS_MAX],
     ['a key of none', { apiKeyId: newId() as Uuid }, 0, 0],
+    ['any key', { isByKey: true }, PAGE, ROWS_MAX],
     ['a key and a path', { apiKeyId: rareKey, path: '/v1/plans' }, PAGE, 4 * FEW],
   ])('%s', async (_title, filter, shown, rows) => {
     const plan = await planOf(async () =>

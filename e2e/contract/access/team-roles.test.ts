@@ -23,6 +23,7 @@ const allowed: Readonly<Record<Exclude<TeamRole, 'account_admin'>, readonly RegE
     /^GET \/v1\/(events|test_clocks)/,
     /^POST \/v1\/(exports|mail_templates\/\{kind\}\/preview)$/,
     /^(GET|POST|PATCH|DELETE) \/v1\/(webhook_endpoints|api_keys(?!.*rotate))/,
+    /^GET \/v1\/audit_log/,
   ],
   accountant: [
     /^GET \/v1\/(transactions|payments|account\/balance|accounts\/\{account_id\}\/balance)/,

@@ -1,7 +1,7 @@
 import type { Item } from '@florin/client';
 import { florin } from '../core/api.ts';
-import { isInCharge, seesAll } from '../core/session.ts';
 import { columns, defineKind } from './kind.ts';
+import { builds } from './webhooks.ts';
 
 type Entry = Item<'/v1/audit_log'>;
 
@@ -10,7 +10,7 @@ export const requests = defineKind<Entry>({
   name: 'request',
   screen: 'requests',
   prefix: 'req',
-  isFor: (session) => isInCharge(session) || seesAll(session),
+  isFor: builds,
   note: 'requestsSay',
   list: (query) => florin.get('/v1/audit_log', { query }),
   columns: [

@@ -3,7 +3,7 @@ import { AppError, type Caller, type Uuid } from '@florin/contracts';
 import { type Bounds, inBackground } from '@florin/database';
 import { listBody, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { auditSeenBy, includes, type Scope } from '../access.ts';
+import { auditSeenBy, includes, type Scope, seesKeysOnly } from '../access.ts';
 import { typesOf } from '../events/model.ts';
 import { findEvent } from '../events/queries.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -17,7 +17,7 @@ import {
 } from './queries.ts';
 import type { RequestFilter } from './requests.ts';
 
-export interface AuditFilter extends Bounds, Omit<RequestFilter, 'apiKeyId'> {
+export interface AuditFilter extends Bounds, Omit<RequestFilter, 'apiKeyId' | 'isByKey'> {
   /** Null names no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
@@ -50,7 +50,7 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
   const before = await cursorOf(db, scope, query.before);
   const page =
     scope && namesSomething(query)
-      ? { ...toPageOf(scope, query), after, before, order: query.order }
+      ? { ...toPageOf(scope, query, caller), after, before, order: query.order }
       : undefined;
   const rows = page ? await listAudited(db, page, limit + 1) : [];
   return listBody(toPage(rows, limit, before ? 'before' : 'after'), toAuditEntry);
@@ -59,7 +59,7 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
 /** All of it, newest first, a line each: read from the database at the speed of the client. */
 export function exportAuditLog({ db }: AuditLogDeps, caller: Caller, filter: AuditFilter) {
   const scope = narrow(auditScope(caller), filter.accountId);
-  const lines = scope && namesSomething(filter) ? linesOf(db, toPageOf(scope, filter)) : [];
+  const lines = scope && namesSomething(filter) ? linesOf(db, toPageOf(scope, filter, caller)) : [];
   return { chunks: Readable.from(lines, { highWaterMark: 1 }), stalledMs: STALLED_MS };
 }
 
@@ -92,11 +92,12 @@ async function* linesOf(db: Kysely<WebhooksTables>, first: AuditPage): AsyncGene
 const namesSomething = ({ objectId, apiKeyId }: AuditFilter) =>
   objectId !== null && apiKeyId !== null;
 
-function toPageOf(scope: Scope, filter: AuditFilter): AuditPage {
+function toPageOf(scope: Scope, filter: AuditFilter, caller: Caller): AuditPage {
   const { type, accountId: _, objectId, apiKeyId, ...others } = filter;
   return {
     ...{ ...others, scope, types: typesOf(type) },
     ...{ objectId: objectId ?? undefined, apiKeyId: apiKeyId ?? undefined },
+    isByKey: seesKeysOnly(caller),
     ...{ after: undefined, before: undefined },
   };
 }

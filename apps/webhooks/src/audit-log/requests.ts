@@ -8,6 +8,8 @@ export interface RequestFilter {
   readonly path?: string | undefined;
   readonly requestId?: string | undefined;
   readonly apiKeyId?: Uuid | undefined;
+  /** Whether only those by a key, of whichever. */
+  readonly isByKey?: boolean | undefined;
 }
 
 /** Of requests that leave an entry: those that change something. */
@@ -21,7 +23,7 @@ const LAST = '\u{10ffff}';
  * @param operation where the row has method and path.
  */
 export function conditionsOf(
-  { method, path = '', requestId, apiKeyId }: RequestFilter,
+  { method, path = '', requestId, apiKeyId, isByKey }: RequestFilter,
   operation: RawBuilder<unknown>,
 ): RawBuilder<unknown>[] {
   const isAsked = method !== undefined || path !== '';
@@ -34,6 +36,7 @@ export function conditionsOf(
   return [
     ...(ranges.length > 0 ? [sql`(${sql.join(ranges, sql` or `)})`] : []),
     ...(requestId === undefined ? [] : [sql`request->>'id' = ${requestId}`]),
+    ...(isByKey ? [sql`request->'actor'->>'api_key_id' is not null`] : []),
     ...(apiKeyId === undefined ? [] : [sql`request->'actor'->>'api_key_id' = ${apiKeyId}`]),
   ];
 }

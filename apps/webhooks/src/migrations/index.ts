@@ -14,6 +14,7 @@ import * as whatWasAnswered from './0012-what-was-answered.ts';
 import * as deliveriesOfEvents from './0013-deliveries-of-events.ts';
 import * as requests from './0014-requests.ts';
 import * as requestStatistics from './0015-request-statistics.ts';
+import * as requestsByKeys from './0016-requests-by-keys.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -31,4 +32,5 @@ export const migrations: Migrations = {
   '0013-deliveries-of-events': deliveriesOfEvents,
   '0014-requests': requests,
   '0015-request-statistics': requestStatistics,
+  '0016-requests-by-keys': requestsByKeys,
 };
