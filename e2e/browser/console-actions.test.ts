@@ -163,6 +163,9 @@ describeInBrowser('actions of the console', (browser) => {
     const { id } = await newCustomer('Audited');
     const { page } = await visitConsole(browser(), shop, '/console/audit_log');
     await page.getByLabel('Object id').fill(id);
+    // What happens meanwhile draws the list anew, and takes nothing of what was typed.
+    await newCustomer('Meanwhile');
+    await page.locator('td', { hasText: 'customer.created' }).nth(1).waitFor();
     await page.getByLabel('Object id').press('Enter');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(1);
     await page.locator('td', { hasText: 'customer.created' }).waitFor();

@@ -11,6 +11,7 @@ import { Business } from '../parts/business.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { isProvedLately, Prove } from '../parts/prove.tsx';
 import { Rows } from '../parts/rows.tsx';
+import { Typed } from '../parts/typed.tsx';
 import { Instant } from '../parts/value.tsx';
 import { fill, texts } from '../texts/index.ts';
 
@@ -74,12 +75,13 @@ function Balance({ accountId }: { readonly accountId: string }) {
           }}
         />
       </label>
-      <label class="slider">
+      <label class="slider" for="balance-at">
         {texts().toTheMinute}
-        <input
-          type="datetime-local"
+        <Typed
+          id="balance-at"
+          isTime
           value={toLocal(value?.as_of ?? '')}
-          onChange={(event) => setInstant(fromLocal(event.currentTarget.value) || undefined)}
+          set={(typed) => setInstant(fromLocal(typed) || undefined)}
         />
       </label>
       <Prove accountId={accountId} />

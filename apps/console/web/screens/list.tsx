@@ -8,6 +8,7 @@ import { ActionButton } from '../parts/action.tsx';
 import { Limits } from '../parts/limits.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Rows } from '../parts/rows.tsx';
+import { Typed } from '../parts/typed.tsx';
 import { texts } from '../texts/index.ts';
 import { NotFound } from './not-found.tsx';
 
@@ -113,20 +114,17 @@ function Filters({
         <label key={name} for={`filter-${name}`}>
           {inWords(name)}{' '}
           {IS_TIME.test(name) ? (
-            <input
+            <Typed
               id={`filter-${name}`}
-              type="datetime-local"
+              isTime
               value={toLocal(chosen[name] ?? '')}
-              onChange={(event) => choose(name, fromLocal(event.currentTarget.value))}
+              set={(value) => choose(name, fromLocal(value))}
             />
           ) : options.length === 0 ? (
-            <input
+            <Typed
               id={`filter-${name}`}
-              type="text"
-              autocomplete="off"
-              spellcheck={false}
               value={chosen[name] ?? ''}
-              onChange={(event) => choose(name, event.currentTarget.value.trim())}
+              set={(value) => choose(name, value.trim())}
             />
           ) : (
             <select
