@@ -45,7 +45,7 @@ export function doByHand(dir: string, { byHand }: Recipe): number {
 /** How many files each recipe says that it writes: by its command, and by hand. */
 export function promisedCounts(): ReadonlyMap<string, readonly [number, number]> {
   const rows = sectionOf('Add something').text.matchAll(
-    /^\| \[an? [^\]]*\]\(#(\S+)\) \| .* \| (\d+) \| (\d+) \|/gm,
+    /^\| \[an? [^\]]*\]\(#(\S+)\) \| .*? \| (\d+) \| (\d+) \|/gm,
   );
   return new Map(
     [...rows].map(([, anchor = '', command, hand]) => [anchor, [Number(command), Number(hand)]]),

@@ -12,7 +12,7 @@ export function newService(tree: Tree, name: string): readonly Change[] {
   if (!/^[a-z]{2,20}$/.test(name))
     throw new Error(`a service is called by one word of small letters, not "${name}"`);
   const taken = [...serviceNames, 'gateway', 'describe', 'system'];
-  if (taken.includes(name) || tree.list(`apps/${name}`).length > 0)
+  if (taken.includes(name) || tree.list(`apps/${name}`).includes('package.json'))
     throw new Error(`${name} is taken`);
   const endpoint = toEndpoint('GET', `/v1/${name}`);
   return [...appFiles(tree, name), ...around(tree, name), ...promisesOf(tree, endpoint)];
