@@ -69,14 +69,28 @@ function validatorOf(name: string, schema: object, document: Document): Validate
   return validate;
 }
 
-/** A check of a schema that stands in a document, which it may refer to. */
+const compilers = new WeakMap<object, Ajv2020>();
+const DOCUMENT = 'florin:document';
+
+/**
+ * A check of a schema that stands in a document, which it may refer to: what it refers to is
+ * compiled once for all of them, since there are hundreds.
+ */
 export function compileSchema(
   schema: object,
   { components }: Pick<Document, 'components'>,
 ): ValidateFunction {
+  const ajv = compilers.get(components) ?? newCompiler(components);
+  const text = JSON.stringify(schema).replaceAll('"#/components/', `"${DOCUMENT}#/components/`);
+  return ajv.compile(JSON.parse(text));
+}
+
+function newCompiler(components: object): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  return ajv.compile({ ...schema, components });
+  ajv.addSchema({ $id: DOCUMENT, components });
+  compilers.set(components, ajv);
+  return ajv;
 }
 
 function findOperation(document: Document, method: string, path: string) {
