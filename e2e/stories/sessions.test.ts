@@ -15,6 +15,7 @@ describe('opening an account', () => {
       name: 'Ada',
       type: 'individual',
       status: 'active',
+      status_reason: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
       object: 'account',
