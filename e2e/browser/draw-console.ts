@@ -42,6 +42,8 @@ export async function drawConsole(browser: Browser, folder: string): Promise<voi
       body: { legal_name: 'Blumenhaus Ada GmbH', color: '#7a1f5c', footer: 'Danke!' },
     }),
   );
+  for (const name of ['Shop', 'Bookkeeping'])
+    await must(() => shop.call('POST', '/v1/api_keys', { body: { name } }));
   const [invoice, customer, subscription, payment, transaction] = [
     await first('/v1/invoices?status=open'),
     await first('/v1/customers'),
