@@ -15,6 +15,8 @@ const MARKUP = `"><img src=x onerror=alert(1)><script>alert(2)</script><h1>Paid<
 /** Turns around all that follows (Trojan Source): where it is refused, its place is in what takes any text. */
 const TURNING = 'a\u202etxt.exe\u2066b';
 const LONG = 'x'.repeat(10_000);
+/** A page that says the same for so long has loaded all of it. */
+const STILL_MS = 250;
 
 interface Look {
   /** Elements that no text of theirs may make. */
@@ -105,6 +107,15 @@ describeInBrowser('what attackers write, in the console', (browser) => {
     await page.goto(`${baseUrl()}/console/${path}`);
     await page.waitForSelector('main h1');
     await expect.poll(() => page.locator('[aria-busy]').count()).toBe(0);
+    // What belongs to an object comes after it.
+    let before: string | null = null;
+    const isAllThere = async () => {
+      const now = await page.locator('main').textContent();
+      const isSame = now === before;
+      before = now;
+      return isSame;
+    };
+    await expect.poll(isAllThere, { interval: STILL_MS }).toBe(true);
     await page.evaluate(
       `for (const each of document.querySelectorAll('main details')) each.open = true`,
     );
