@@ -1196,7 +1196,7 @@ type ExplainedPart struct {
 	// invoice is void or uncollectible: what was open is owed no more.
 	Type ExplainedPartType `json:"type"`
 	// Id of the line (`li_…`) or of the credit note (`cn_…`); null for others.
-	ID Opt[string] `json:"id"`
+	SourceID Opt[string] `json:"source_id"`
 	// Name of the amount or of the tax; null for others.
 	Name Opt[string] `json:"name"`
 	// Rate of the tax in per cent, as a decimal; null for others.

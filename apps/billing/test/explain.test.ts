@@ -193,11 +193,11 @@ it('explains each amount of an invoice and of what was credited of it', async ()
       ],
     },
     { name: 'amount_due', amount: 428, parts: [{ name: 'total', amount: 428 }] },
-    { name: 'amount_credited', amount: 100, parts: [{ id: note.id, amount: 100 }] },
+    { name: 'amount_credited', amount: 100, parts: [{ source_id: note.id, amount: 100 }] },
     { name: 'amount_paid', amount: 0, parts: [] },
     {
       ...{ name: 'amount_remaining', amount: 328 },
-      parts: [{ name: 'amount_due' }, { type: 'credit_note', id: note.id, amount: -100 }],
+      parts: [{ name: 'amount_due' }, { type: 'credit_note', source_id: note.id, amount: -100 }],
     },
   ]);
   // The last of a long one, too.

@@ -9,6 +9,8 @@ const SILENT = new Set(['invoice_line', 'explained_line', 'list', 'audit', 'webh
 SILENT.add('bank_statement_import');
 /** Of whoever runs all accounts. */
 SILENT.add('system_service').add('redrive');
+/** Parts of sums, of whatever account is asked of. */
+SILENT.add('explained_amount').add('recurring_subscription');
 /** Of a person, in whatever account they act. */
 SILENT.add('factor');
 

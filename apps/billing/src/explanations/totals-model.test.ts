@@ -174,7 +174,7 @@ describe('the amounts of an invoice', () => {
         const bought = invoice.lines.flatMap(({ type }, index) =>
           type === 'item' ? [toLineId(invoice.id, index)] : [],
         );
-        expect(subtotal?.parts.map(({ id }) => id)).toEqual(bought);
+        expect(subtotal?.parts.map(({ source_id }) => source_id)).toEqual(bought);
         for (const { name, rate, parts } of others) {
           if (name !== 'taxes') continue;
           const taxable = parts.reduce((sum, part) => sum + (part.taxable_amount ?? 0), 0);
@@ -245,7 +245,7 @@ it('leads from an amount to the credit notes that lower it', () => {
   );
   const remaining = explainInvoice(invoice, notes).at(-1);
   const parts = remaining && toExplainedAmount(remaining, invoice.id).parts;
-  expect(parts?.filter(({ type }) => type === 'credit_note').map(({ id }) => id)).toEqual(
-    notes.map(({ id }) => toPublicId('creditNote', id)),
-  );
+  expect(
+    parts?.filter(({ type }) => type === 'credit_note').map(({ source_id }) => source_id),
+  ).toEqual(notes.map(({ id }) => toPublicId('creditNote', id)));
 });

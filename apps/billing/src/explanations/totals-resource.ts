@@ -16,7 +16,7 @@ export function toExplainedAmount(explained: ExplainedAmount, invoiceId: Uuid): 
     recomputed_amount: toJsonAmount(parts.reduce((sum, part) => sum + part.amount, 0n)),
     parts: parts.map((part) => ({
       type: part.type,
-      ...{ id: null, name: null, percentage: null, taxable_amount: null },
+      ...{ source_id: null, name: null, percentage: null, taxable_amount: null },
       ...toSource(part, invoiceId),
       amount: toJsonAmount(part.amount),
     })),
@@ -28,7 +28,7 @@ function toSource(part: AmountPart, invoiceId: Uuid): Partial<AmountResource['pa
   switch (part.type) {
     case 'line':
       return {
-        id: toLineId(invoiceId, part.index),
+        source_id: toLineId(invoiceId, part.index),
         taxable_amount: part.taxable === null ? null : toJsonAmount(part.taxable),
       };
     case 'tax_rate':
@@ -36,7 +36,7 @@ function toSource(part: AmountPart, invoiceId: Uuid): Partial<AmountResource['pa
     case 'amount':
       return { name: part.name };
     case 'credit_note':
-      return { id: toPublicId('creditNote', part.note.id) };
+      return { source_id: toPublicId('creditNote', part.note.id) };
     case 'given_up':
       return {};
     default:

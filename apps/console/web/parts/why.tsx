@@ -112,7 +112,7 @@ function WhyAmount({ explained, currency, names }: WhyAmountProps) {
 }
 
 function PartName({ part, names }: { readonly part: Part; readonly names: Names }) {
-  const { type, id, name, percentage } = part;
+  const { type, source_id: id, name, percentage } = part;
   switch (type) {
     case 'line':
       return <bdi>{names.get(id) ?? id}</bdi>;

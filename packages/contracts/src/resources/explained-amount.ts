@@ -27,7 +27,7 @@ const partSchema = z
         given_up: 'the invoice is void or uncollectible: what was open is owed no more',
       },
     ),
-    id: z
+    source_id: z
       .string()
       .nullable()
       .describe('Id of the line (`li_…`) or of the credit note (`cn_…`); null for others.'),

@@ -1366,7 +1366,7 @@ class ExplainedPart(TypedDict):
     `amount`: another amount that is explained here; `credit_note`: a credit note;
     `given_up`: the invoice is void or uncollectible: what was open is owed no more.
     """
-    id: Optional[str]
+    source_id: Optional[str]
     """Id of the line (`li_…`) or of the credit note (`cn_…`); null for others."""
     name: Optional[str]
     """Name of the amount or of the tax; null for others."""

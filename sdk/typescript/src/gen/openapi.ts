@@ -8832,7 +8832,7 @@ export interface components {
              */
             type: "line" | "tax_rate" | "amount" | "credit_note" | "given_up";
             /** @description Id of the line (`li_…`) or of the credit note (`cn_…`); null for others. */
-            id: string | null;
+            source_id: string | null;
             /**
              * @description Name of the amount or of the tax; null for others.
              * @example subtotal
