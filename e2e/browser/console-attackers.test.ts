@@ -116,6 +116,9 @@ describeInBrowser('what attackers write, in the console', (browser) => {
       return isSame;
     };
     await expect.poll(isAllThere, { interval: STILL_MS }).toBe(true);
+    // Attempts are asked for by themselves, and again every few seconds.
+    if (path.startsWith('webhook_endpoints/'))
+      await expect.poll(() => page.locator('main').textContent()).toContain('txt.exe');
     await page.evaluate(
       `for (const each of document.querySelectorAll('main details')) each.open = true`,
     );
