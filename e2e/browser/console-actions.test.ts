@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
-import { describeInBrowser } from './describe-in-browser.ts';
+import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { PHONE } from './open-browser.ts';
 
@@ -21,14 +21,7 @@ describeInBrowser('actions of the console', (browser) => {
   beforeAll(async () => {
     shop = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
   });
-  // Each tab holds a stream, of which an account has so many.
-  afterEach(() =>
-    Promise.all(
-      browser()
-        .contexts()
-        .map((context) => context.close()),
-    ),
-  );
+  closeTabsAfterEach(browser);
   const newCustomer = (name: string) =>
     must(() => shop.call('POST', '/v1/customers', { body: { name } }));
   const press = async (page: Page, ...keys: readonly string[]) => {

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
-import { visitConsole } from './console-visit.ts';
-import { describeInBrowser } from './describe-in-browser.ts';
+import { confirm, visitConsole } from './console-visit.ts';
+import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 
 describeInBrowser('billing in the console', (browser) => {
@@ -11,18 +10,7 @@ describeInBrowser('billing in the console', (browser) => {
   beforeAll(async () => {
     shop = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
   });
-  // Each tab holds a stream, of which an account has so many.
-  afterEach(() =>
-    Promise.all(
-      browser()
-        .contexts()
-        .map((context) => context.close()),
-    ),
-  );
-  const confirm = async (page: Page) => {
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await page.locator('dialog').waitFor({ state: 'detached' });
-  };
+  closeTabsAfterEach(browser);
 
   const draft = async () => {
     const { id } = await must(() =>

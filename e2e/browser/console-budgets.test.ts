@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
 import { query } from '../database.ts';
 import { visitConsole } from './console-visit.ts';
-import { describeInBrowser } from './describe-in-browser.ts';
+import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
 import { emulateSlowPhone } from './slow-phone.ts';
 
 const ROWS = 1_000_000;
@@ -39,13 +39,7 @@ describeInBrowser('the console where much is slow', (browser) => {
       ),
     );
   });
-  afterEach(() =>
-    Promise.all(
-      browser()
-        .contexts()
-        .map((context) => context.close()),
-    ),
-  );
+  closeTabsAfterEach(browser);
 
   const firstRow = (page: Page) => page.locator('tbody tr').first().locator('td').first();
 

@@ -1,27 +1,15 @@
-import type { Page } from 'playwright-core';
-import { afterEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { ADMIN, must, newKey, newOwner, newUser } from '../contract/people.ts';
-import { visitConsole } from './console-visit.ts';
-import { describeInBrowser } from './describe-in-browser.ts';
+import { confirm, visitConsole } from './console-visit.ts';
+import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { PHONE } from './open-browser.ts';
 
 const WHY = 'The bank asks for <b>proof</b> of identity.';
 
 describeInBrowser('what whoever runs Florin does in the console', (browser) => {
-  // Each tab holds a stream, of which an account has so many.
-  afterEach(() =>
-    Promise.all(
-      browser()
-        .contexts()
-        .map((context) => context.close()),
-    ),
-  );
-  const confirm = async (page: Page) => {
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await page.locator('dialog').waitFor({ state: 'detached' });
-  };
+  closeTabsAfterEach(browser);
 
   it('suspends an account with a reason, which its page, its events and the audit log tell', async () => {
     const owner = await newOwner({ name: 'Café Grace' });

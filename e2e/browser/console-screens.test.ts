@@ -1,14 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { newEmail } from '@florin/system-kit';
-import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { baseUrl, call } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
 import { ADMIN, must, newOwner, newUser, type Owner } from '../contract/people.ts';
 import { query } from '../database.ts';
 import { findLink } from '../mailbox.ts';
-import { visitConsole } from './console-visit.ts';
-import { describeInBrowser } from './describe-in-browser.ts';
+import { confirm, visitConsole } from './console-visit.ts';
+import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { DESKTOP, openTab, PHONE } from './open-browser.ts';
 
@@ -28,14 +27,7 @@ describeInBrowser('screens of the console', (browser) => {
   beforeAll(async () => {
     shop = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
   });
-  // Each tab holds a stream, of which an account has so many.
-  afterEach(() =>
-    Promise.all(
-      browser()
-        .contexts()
-        .map((context) => context.close()),
-    ),
-  );
+  closeTabsAfterEach(browser);
   const ask = (reference: string, email = newEmail()) =>
     must(() =>
       shop.call('POST', '/v1/payments', {
@@ -45,10 +37,6 @@ describeInBrowser('screens of the console', (browser) => {
         },
       }),
     );
-  const confirm = async (page: Page) => {
-    await page.getByRole('button', { name: 'Do it' }).click();
-    await page.locator('dialog').waitFor({ state: 'detached' });
-  };
 
   it('lets a newcomer in by one link, once', async () => {
     const token = 'once'.padEnd(43, 'x');

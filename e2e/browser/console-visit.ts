@@ -20,3 +20,9 @@ export async function visitConsole(
   await tab.page.waitForSelector('main h1');
   return tab;
 }
+
+/** Has done what a dialog says that it will do. */
+export async function confirm(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Do it' }).click();
+  await page.locator('dialog').waitFor({ state: 'detached' });
+}

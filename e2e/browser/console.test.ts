@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { call, type Owner, openAccount } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
 import { ADMIN, must } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
-import { describeInBrowser } from './describe-in-browser.ts';
+import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { PHONE } from './open-browser.ts';
 
@@ -28,14 +28,7 @@ describeInBrowser('the console', (browser) => {
     await pay(asked.payment_url, CARDS.good);
     paidId = asked.id;
   });
-  // Each tab holds a stream, of which an account has so many.
-  afterEach(() =>
-    Promise.all(
-      browser()
-        .contexts()
-        .map((context) => context.close()),
-    ),
-  );
+  closeTabsAfterEach(browser);
   const ask = (email: string) =>
     must(() =>
       shop.call('POST', '/v1/payments', {

@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { CHROMIUM_VARIABLE } from './bring-chromium.ts';
 import { openBrowser } from './open-browser.ts';
 
@@ -14,4 +14,15 @@ export function describeInBrowser(what: string, tell: (browser: () => Browser) =
     afterAll(() => browser?.close());
     tell(() => browser);
   });
+}
+
+/** Each tab holds a stream, of which an account has so many. */
+export function closeTabsAfterEach(browser: () => Browser): void {
+  afterEach(() =>
+    Promise.all(
+      browser()
+        .contexts()
+        .map((context) => context.close()),
+    ),
+  );
 }
