@@ -3,15 +3,23 @@ import type { Transaction } from 'kysely';
 import { addMoney, saveRecurring } from './reports/keep.ts';
 import { movedIn, recurringIn } from './reports/model.ts';
 import type { ConsoleTables } from './schema.ts';
-import { saveFound } from './search/keep.ts';
+import { findKnown, saveFound } from './search/keep.ts';
 import { newestOf } from './search/model.ts';
 
-/** Handles whatever happens: keeps what can be found of it and what it adds up to, together with the events. */
+/**
+ * Handles whatever happens: keeps what can be found of it and what it adds up to, together. Which events
+ * it has had the objects themselves tell, by the number of the newest of each: there is no inbox.
+ */
 export async function onEvents(
   tx: Transaction<ConsoleTables>,
   events: readonly DomainEvent[],
 ): Promise<void> {
-  await saveFound(tx, newestOf(events));
-  await addMoney(tx, movedIn(events));
-  await saveRecurring(tx, recurringIn(events));
+  const ids = [...new Set(events.map((event) => event.aggregate_id))];
+  const known = await findKnown(tx, ids);
+  const isNew = ({ aggregate_id: id, aggregate_sequence: sequence }: DomainEvent) =>
+    sequence > (known.get(id)?.sequence ?? 0n);
+  const fresh = events.filter(isNew);
+  await saveFound(tx, known, newestOf(fresh));
+  await addMoney(tx, movedIn(fresh));
+  await saveRecurring(tx, recurringIn(fresh));
 }

@@ -10,19 +10,30 @@ import { consoleRoutes } from './routes.ts';
 import type { ConsoleTables } from './schema.ts';
 import { bundleSite } from './site/bundle.ts';
 
+/** What it finds may be so far behind, and larger batches cost less: of a batch each account is one sum. */
+const GATHER_MS = 250;
+
+/** The work itself leaves out what its objects have had. */
+const tellNone = async () => new Set<string>();
+
 /** What the console service consists of. */
 export const consoleService = defineService<ServiceConfig, ConsoleTables>({
   name: 'console',
   version: manifest.version,
   migrations,
   readConfig,
-  commands: { ...deadLetterCommands('console', { handle: onEvents }) },
+  commands: { ...deadLetterCommands('console', { findKnown: tellNone, handle: onEvents }) },
   async makeParts({ db, system }) {
     const sources = Object.entries(eventSources.console);
     return {
       record: () => Promise.reject(new Error('the console changes nothing that is audited')),
       consumers: sources.map(([source, only]) =>
-        consume(db, source as keyof typeof eventSources.console, { only, handle: onEvents }),
+        consume(db, source as keyof typeof eventSources.console, {
+          only,
+          handle: onEvents,
+          findKnown: tellNone,
+          gatherMs: GATHER_MS,
+        }),
       ),
       workers: [
         {

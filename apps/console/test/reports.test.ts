@@ -61,6 +61,23 @@ it('tells what came in and went out, day by day, to whose it is', async () => {
     expect((await site.call(`/v1/reports/money?${wrong}`, { caller })).status).toBe(400);
 });
 
+it('adds what comes again to nothing, alone or with what is new', async () => {
+  const [seller, id] = [newId(), newId()];
+  const of = (sequence: number, status: string) =>
+    told(
+      sequence === 1 ? 'transaction.created' : `transaction.${status}`,
+      { type: 'payment', status, amount: 300, captured_amount: 300 },
+      { accountId: seller, id, sequence },
+    );
+  const [created, settled] = [of(1, 'pending'), of(2, 'succeeded')];
+  const failed = told('payment.failed', { amount: 5 }, { accountId: seller });
+  await site.happen(created, failed);
+  await site.happen(created, settled, failed);
+  await site.happen(settled);
+  const { data } = await read('money?days=1', seller);
+  expect(data).toMatchObject([{ money_out: 300, transactions_out: 1, failed_payments: 1 }]);
+});
+
 it('lists what it is the sum of, the dearest first, page by page', async () => {
   const [seller, stranger] = [newId(), newId()];
   const amounts = [400, 1_000, 700, 700, 20];

@@ -1,63 +1,96 @@
+import {
+  type Column,
+  insertRows,
+  namesOf,
+  saveRowsIn,
+  toArrayText,
+  unnestOf,
+} from '@florin/database';
 import { type Selectable, sql, type Transaction } from 'kysely';
 import type { ConsoleTables } from '../schema.ts';
 import type { Found } from './model.ts';
 
 type Tx = Transaction<ConsoleTables>;
+type Objects = Selectable<ConsoleTables['objects']>;
+type Word = ConsoleTables['words'];
 
-/** Keeps what is newer than what is known of each object. */
-export async function saveFound(tx: Tx, found: readonly Found[]): Promise<void> {
-  if (found.length === 0) return;
+/** What is known of objects, by their ids. */
+export type KnownObjects = ReadonlyMap<string, Pick<Objects, 'sequence' | 'terms'>>;
+
+/** What is known of these objects; nobody else changes it until the transaction ends. */
+export async function findKnown(tx: Tx, ids: readonly string[]): Promise<KnownObjects> {
+  const { rows } = await sql<Pick<Objects, 'id' | 'sequence' | 'terms'>>`
+    select id, sequence, terms from objects where id = any(${ids}::uuid[])
+     order by id for update`.execute(tx);
+  return new Map(rows.map(({ id, ...object }) => [id, object]));
+}
+
+/** Keeps these objects, which are newer than what is known of them. */
+export async function saveFound(
+  tx: Tx,
+  known: KnownObjects,
+  found: readonly Found[],
+): Promise<void> {
   // In id order, so that two batches over the same objects cannot deadlock.
   const inOrder = found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const before = await termsBefore(tx, inOrder);
-  const written = new Set(await upsert(tx, inOrder));
-  const changed = inOrder.filter(
-    ({ id, terms }) => written.has(id) && before.get(id)?.join('\n') !== terms.join('\n'),
+  await saveRowsIn(tx, OBJECTS, inOrder);
+  const words = (pick: (one: Found, before: readonly string[]) => readonly string[]) =>
+    inOrder.flatMap((one) =>
+      pick(one, known.get(one.id)?.terms ?? []).map(
+        (term): Word => ({ account_id: one.accountId, term, object_id: one.id }),
+      ),
+    );
+  await deleteWords(
+    tx,
+    words(({ terms }, before) => before.filter((term) => !terms.includes(term))),
   );
-  const known = changed.filter(({ id }) => before.has(id)).map(({ id }) => id);
-  if (known.length > 0)
-    await sql`delete from words where object_id = any(${known}::uuid[])`.execute(tx);
-  const words = changed.flatMap(({ id, accountId, terms }) =>
-    terms.map((term) => ({ account_id: accountId, term, object_id: id })),
+  await saveRowsIn(
+    tx,
+    WORDS,
+    words(({ terms }, before) => terms.filter((term) => !before.includes(term))),
   );
-  if (words.length > 0)
-    await sql`
-      insert into words (account_id, term, object_id)
-      select account_id, term, object_id
-        from json_to_recordset(${JSON.stringify(words)}::json)
-             as new (account_id uuid, term text, object_id uuid)
-      on conflict do nothing`.execute(tx);
 }
 
-async function termsBefore(
-  tx: Tx,
-  found: readonly Found[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const { rows } = await sql<Pick<Selectable<ConsoleTables['objects']>, 'id' | 'terms'>>`
-    select id, terms from objects where id = any(${found.map(({ id }) => id)}::uuid[])
-     order by id for update`.execute(tx);
-  return new Map(rows.map(({ id, terms }) => [id, terms]));
-}
+const columns: readonly Column<Found>[] = [
+  ['id', 'uuid', ({ id }) => id],
+  ['kind', 'text', ({ kind }) => kind],
+  ['account_id', 'uuid', ({ accountId }) => accountId],
+  ['sequence', 'bigint', ({ sequence }) => sequence],
+  ['title', 'text', ({ title }) => title],
+  ['detail', 'text', ({ detail }) => detail],
+  ['amount', 'bigint', ({ amount }) => amount],
+  ['currency', 'text', ({ currency }) => currency],
+  ['status', 'text', ({ status }) => status],
+  ['terms', 'text', ({ terms }) => toArrayText(terms)],
+  ['is_gone', 'boolean', ({ isGone }) => isGone],
+  ['created_at', 'timestamptz', ({ createdAt }) => createdAt.toISOString()],
+];
 
-/** The ids of those that were not known, or not that well. */
-async function upsert(tx: Tx, found: readonly Found[]): Promise<readonly string[]> {
-  const rows = found.map(({ accountId, isGone, createdAt, ...others }) => ({
-    ...others,
-    ...{ account_id: accountId, is_gone: isGone, created_at: createdAt.toISOString() },
-  }));
-  const written = await sql<{ id: string }>`
-    insert into objects as known
-           (id, kind, account_id, sequence, title, detail, amount, currency, status, terms, is_gone, created_at)
-    select id, kind, account_id, sequence, title, detail, amount, currency, status, terms, is_gone, created_at
-      from json_to_recordset(${JSON.stringify(rows)}::json)
-           as new (id uuid, kind text, account_id uuid, sequence bigint, title text, detail text,
-                   amount bigint, currency text, status text, terms text[], is_gone boolean,
-                   created_at timestamptz)
+const OBJECTS = {
+  name: 'save-objects',
+  columns,
+  text: `
+    insert into objects as known (${namesOf(columns)})
+    select ${namesOf(columns).replace('terms', 'terms::text[]')} from ${unnestOf(columns)}
     on conflict (id) do update
        set sequence = excluded.sequence, title = excluded.title, detail = excluded.detail,
            amount = excluded.amount, currency = excluded.currency, status = excluded.status,
            terms = excluded.terms, is_gone = excluded.is_gone
-     where known.sequence < excluded.sequence
-    returning id`.execute(tx);
-  return written.rows.map(({ id }) => id);
+     where known.sequence < excluded.sequence`,
+};
+
+const words = insertRows<Word>('words', [
+  ['account_id', 'uuid', ({ account_id }) => account_id],
+  ['term', 'text', ({ term }) => term],
+  ['object_id', 'uuid', ({ object_id }) => object_id],
+]);
+const WORDS = { ...words, text: `${words.text} on conflict do nothing` };
+
+async function deleteWords(tx: Tx, gone: readonly Word[]): Promise<void> {
+  if (gone.length === 0) return;
+  await sql`
+    delete from words
+     using unnest(${gone.map(({ term }) => term)}::text[],
+                  ${gone.map(({ object_id }) => object_id)}::uuid[]) as gone (term, object_id)
+     where words.term = gone.term and words.object_id = gone.object_id`.execute(tx);
 }

@@ -77,20 +77,20 @@ function toFound(event: DomainEvent): Found | undefined {
       ...{ title: '', detail: null, amount: null, currency: null, status: null },
       ...{ terms: [], isGone: true },
     };
-  const [title, ...others] = namesOf(kind, object);
+  const names = namesOf(kind, object);
+  // It names a transaction, but nobody finds one by what very many are.
+  const type = kind === 'transaction' ? object.text('type') : null;
+  const [title, detail] = type === null ? names : [...names, type];
   const currency = object.text('currency');
   const amount = currency === null ? null : amountOf(object);
   return {
     ...common,
     title: shorten(title ?? toPublicId(foundKinds[kind], event.aggregate_id)),
-    detail: shorten(others[0] ?? null),
+    detail: shorten(detail ?? null),
     amount,
     currency: amount === null ? null : currency,
     status: object.text('status'),
-    terms: [...new Set([title, ...others].flatMap((text) => termsOf(text ?? '')))].slice(
-      0,
-      TERMS_MAX,
-    ),
+    terms: [...new Set(names.flatMap(termsOf))].slice(0, TERMS_MAX),
     isGone: false,
   };
 }
@@ -119,7 +119,7 @@ function namesOf(kind: FoundKind, object: ObjectReader): readonly string[] {
     user: [object.text('name'), object.text('email'), object.text('username')],
     api_key: [object.text('name'), object.text('prefix')],
     invitation: [object.text('email')],
-    transaction: [object.text('reference'), object.text('type')],
+    transaction: [object.text('reference')],
     payment: [object.text('customer_email'), object.text('reference')],
     payment_method: [last4 && `${card.text('brand') ?? ''} •••• ${last4}`.trim()],
     refund: [object.text('reason'), object.text('payment_id')],

@@ -105,8 +105,13 @@ function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): s
       return value;
     });
     if (isJson(type)) return values.join('\n');
-    return `{${values.map(type === 'text' ? quoted : plain).join(',')}}`;
+    return type === 'text' ? toArrayText(values) : `{${values.map(plain).join(',')}}`;
   });
+}
+
+/** Texts as Postgres reads an array of them. */
+export function toArrayText(values: readonly Value[]): string {
+  return `{${values.map(quoted).join(',')}}`;
 }
 
 /** Numbers, instants and UUIDs have nothing in them that an array would take for its own. */

@@ -54,6 +54,7 @@ export function startConsumer<Tables extends ConsumerTables>(
   const db = withTables<LeaseTables, Tables>(consumer.db);
   const leaseHolder = makeLeaseHolder(db, leaseOf(consumer.name, source), LEASE_MS);
   const part = `consuming ${source}`;
+  const { gatherMs = GATHER_MS } = consumer;
   let waiting: Received<JsMsg>[] = [];
   let subscription: ConsumerMessages | undefined;
 
@@ -107,7 +108,7 @@ export function startConsumer<Tables extends ConsumerTables>(
       if (batch.length === 0) return { restMs: REST_HELD_MS };
       await handleBatch(consumer, source, leaseHolder.lease, batch);
       waiting.splice(0, batch.length);
-      if (takeBatch(waiting, EVENTS_MAX).length === waiting.length) await pause(GATHER_MS);
+      if (takeBatch(waiting, EVENTS_MAX).length === waiting.length) await pause(gatherMs);
       return 'again';
     },
     { restMs: REST_MS, restAfterErrorMs: REST_AFTER_ERROR_MS },

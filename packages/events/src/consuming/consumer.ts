@@ -18,6 +18,8 @@ export interface Consumer<Tables extends ConsumerTables> {
     tx: Transaction<Tables>,
     ids: readonly string[],
   ) => Promise<ReadonlySet<string>>;
+  /** How long more may gather behind a batch, in milliseconds: what comes is as much later. */
+  readonly gatherMs?: number;
   /** Does the work of new events, in stream order, in the transaction that knows which they are. */
   readonly handle: (tx: Transaction<Tables>, events: readonly DomainEvent[]) => Promise<void>;
   /** A message became a dead letter: an operator has to look at it. */

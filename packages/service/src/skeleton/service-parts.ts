@@ -88,7 +88,7 @@ export interface ConsumerPart {
 export function consume<Tables extends ConsumerTables>(
   db: Kysely<Tables>,
   source: ServiceName,
-  work: Pick<Consumer<Tables>, 'only' | 'findKnown' | 'handle'>,
+  work: Pick<Consumer<Tables>, 'only' | 'findKnown' | 'gatherMs' | 'handle'>,
 ): ConsumerPart {
   return {
     inbox: withTables<InboxTables, Tables>(db),

@@ -51,7 +51,7 @@ export async function fillSearch(filling: Filling): Promise<readonly string[]> {
       signal.throwIfAborted();
       const events = Array.from({ length: BATCH }, (_, index) => toldOf(made + index, filling));
       const found = newestOf(events);
-      await db.transaction().execute((tx) => saveFound(tx, found));
+      await db.transaction().execute((tx) => saveFound(tx, new Map(), found));
       if (made % (objects / 10) === 0) say(`${made} of ${objects} objects are kept`);
       if (questions.length < KNOWN) questions.push(...questionsOf(pick(random, events)));
     }
