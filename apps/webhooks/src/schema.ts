@@ -19,6 +19,10 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     /** JSON text going in. */
     data: string;
     request: string;
+    /** Of `request`, for whoever looks for them. */
+    request_id: string | null;
+    operation: string | null;
+    api_key_id: string | null;
   };
   /** What was asked for and no event tells. */
   audited_operations: {

@@ -84,10 +84,11 @@ const CHARGED: readonly unknown[] = ['active', 'past_due'];
 
 function toRecurring(event: DomainEvent): Recurring | undefined {
   const { object } = event.data;
+  if (object.object !== 'subscription') return undefined;
   const { currency, amount, interval, interval_count: count, status, account_id: seller } = object;
   const accountId = parsePublicId('account', String(seller));
-  const isOne = object.object === 'subscription' && accountId !== undefined;
-  if (!isOne || typeof currency !== 'string' || !isAmount(amount)) return undefined;
+  if (accountId === undefined || typeof currency !== 'string' || !isAmount(amount))
+    return undefined;
   return {
     subscriptionId: event.aggregate_id,
     accountId,

@@ -5,7 +5,7 @@ import type { Scope } from '../access.ts';
 import { inScope } from '../events/queries.ts';
 import type { WebhooksTables } from '../schema.ts';
 import { type Audited, REFUSED_STATUS_MIN } from './model.ts';
-import { conditionsOf, type RequestFilter } from './requests.ts';
+import { conditionsOf, ofEvent, ofOperation, type RequestFilter } from './requests.ts';
 
 /** Where an entry stands: at an event of the log, or as one of several operations behind it. */
 export interface AuditCursor {
@@ -76,7 +76,7 @@ function ofEvents(page: AuditPage): readonly Condition[] {
   return [
     sql`request->'actor' is not null`,
     ...ofBoth(page, sql`0`),
-    ...conditionsOf(page, sql`(request->'actor'->>'operation')`),
+    ...conditionsOf(page, ofEvent),
     ...(types ? [sql`type = any(${types}::text[])`] : []),
     ...(objectId ? [sql`aggregate_id = ${objectId.id}`] : []),
     ...(outcome === 'refused' ? [sql`false`] : []),
@@ -88,7 +88,7 @@ function ofOperations(page: AuditPage): readonly Condition[] {
   const isRefused = sql`status >= ${REFUSED_STATUS_MIN}`;
   return [
     ...ofBoth(page, sql`number`),
-    ...conditionsOf(page, sql`operation`),
+    ...conditionsOf(page, ofOperation),
     ...(types ? [sql`false`] : []),
     ...(objectId ? [sql`target_id = ${objectId.publicId}`] : []),
     ...(outcome === undefined ? [] : [outcome === 'refused' ? isRefused : sql`not ${isRefused}`]),

@@ -34,6 +34,9 @@ export async function logEvents(
       created_at: new Date(event.created_at),
       data: JSON.stringify(event.data),
       request: JSON.stringify(event.request),
+      request_id: event.request.id,
+      operation: event.request.actor?.operation ?? null,
+      api_key_id: event.request.actor?.api_key_id ?? null,
     };
   });
   await insertEvents(tx, rows);

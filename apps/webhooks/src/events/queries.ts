@@ -32,6 +32,9 @@ const EVENTS = insertRows<WebhooksTables['events']>('events', [
   ['created_at', 'timestamptz', ({ created_at }) => created_at.toISOString()],
   ['data', 'json', ({ data }) => data],
   ['request', 'json', ({ request }) => request],
+  ['request_id', 'text', ({ request_id }) => request_id],
+  ['operation', 'text', ({ operation }) => operation],
+  ['api_key_id', 'uuid', ({ api_key_id }) => api_key_id],
 ]);
 
 export async function findEvent(
@@ -82,7 +85,7 @@ export async function selectEvents(
   const conditions: RawBuilder<unknown>[] = [inScope(scope), withinBounds(bounds)];
   if (types) conditions.push(sql`type = any(${types}::text[])`);
   if (objectId !== undefined) conditions.push(sql`aggregate_id = ${objectId}`);
-  if (requestId !== undefined) conditions.push(sql`request->>'id' = ${requestId}`);
+  if (requestId !== undefined) conditions.push(sql`request_id = ${requestId}`);
   const isAscending = travelOf({ before, order }) === 'asc';
   const from = after ?? before;
   if (from) conditions.push(sql`${column} ${isAscending ? sql`>` : sql`<`} ${from[name]}`);

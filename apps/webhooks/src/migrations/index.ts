@@ -15,6 +15,8 @@ import * as deliveriesOfEvents from './0013-deliveries-of-events.ts';
 import * as requests from './0014-requests.ts';
 import * as requestStatistics from './0015-request-statistics.ts';
 import * as requestsByKeys from './0016-requests-by-keys.ts';
+import * as columnsOfRequests from './0017-columns-of-requests.ts';
+import * as indexesOfRequests from './0018-indexes-of-requests.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -33,4 +35,6 @@ export const migrations: Migrations = {
   '0014-requests': requests,
   '0015-request-statistics': requestStatistics,
   '0016-requests-by-keys': requestsByKeys,
+  '0017-columns-of-requests': columnsOfRequests,
+  '0018-indexes-of-requests': indexesOfRequests,
 };

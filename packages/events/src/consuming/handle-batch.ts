@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { type DomainEvent, eventSchema, type ServiceName } from '@florin/contracts';
+import type { DomainEvent, ServiceName } from '@florin/contracts';
 import {
   findSetAside,
   type InboxTables,
@@ -14,6 +14,7 @@ import type { Transaction } from 'kysely';
 import type { Part } from '../messages/gathered.ts';
 import { type Consumer, type ConsumerTables, findHad } from './consumer.ts';
 import { isBelieved } from './is-believed.ts';
+import { parseEvent } from './parse-event.ts';
 import type { Message, Received } from './receive.ts';
 
 const ATTEMPTS_MAX = 10;
@@ -212,23 +213,4 @@ function isTheWorksFault(error: unknown): boolean {
 
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
-}
-
-const decoder = new TextDecoder('utf-8', { fatal: true });
-
-/** The event that some bytes are; undefined when they are none. */
-export function parseEvent(data: Uint8Array): DomainEvent | undefined {
-  try {
-    const text = decoder.decode(data);
-    const event = eventSchema.parse(JSON.parse(text));
-    // Postgres answers with lower case: an id in upper case would pass for one that is not new.
-    return {
-      ...event,
-      id: event.id.toLowerCase(),
-      aggregate_id: event.aggregate_id.toLowerCase(),
-      account_id: event.account_id?.toLowerCase() ?? null,
-    };
-  } catch {
-    return undefined;
-  }
 }

@@ -10,7 +10,8 @@ import {
 import type { Transaction } from 'kysely';
 import { linesOf } from '../messages/gathered.ts';
 import { type Consumer, type ConsumerTables, findHad, leaseOf } from './consumer.ts';
-import { parseEvent, reasonOf } from './handle-batch.ts';
+import { reasonOf } from './handle-batch.ts';
+import { parseEvent } from './parse-event.ts';
 
 const ROWS_MAX = 1_000;
 /** Beyond these an operator has to look at them first. */

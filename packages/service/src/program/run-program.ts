@@ -1,6 +1,6 @@
 import { startTracing } from '@florin/runtime/tracing';
 import type { Environment } from '../settings/config.ts';
-import { giveMemoryBackWhenIdle } from './give-memory-back.ts';
+import { collectSeldom, giveMemoryBackWhenIdle } from './give-memory-back.ts';
 import type { Logger } from './log.ts';
 import { createLog, gather } from './log.ts';
 
@@ -46,6 +46,7 @@ export async function runProgram(
     process.on('SIGINT', stop);
     // The supervisor holds this channel open for as long as it lives.
     if (process.connected) process.on('disconnect', stop);
+    collectSeldom();
     giveMemoryBackWhenIdle();
     log.info('ready');
   } catch (error) {

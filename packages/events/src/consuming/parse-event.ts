@@ -1,0 +1,89 @@
+import { type Actor, type DomainEvent, eventSchema } from '@florin/contracts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** The event that some bytes are; undefined when they are none. */
+export function parseEvent(data: Uint8Array): DomainEvent | undefined {
+  try {
+    const value: unknown = JSON.parse(decoder.decode(data));
+    return isPlain(value) ? value : parseOther(value);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseOther(value: unknown): DomainEvent {
+  const event = eventSchema.parse(value);
+  // Postgres answers with lower case: an id in upper case would pass for one that is not new.
+  return {
+    ...event,
+    id: event.id.toLowerCase(),
+    aggregate_id: event.aggregate_id.toLowerCase(),
+    account_id: event.account_id?.toLowerCase() ?? null,
+  };
+}
+
+/**
+ * Whether it is an event in the spelling that services write. The schema, which takes others as well, copies
+ * each and costs eight times as much, which of a busy stream is most of what consuming it costs.
+ */
+export function isPlain(value: unknown): value is DomainEvent {
+  if (!isObject(value)) return false;
+  const { data, request } = value;
+  return (
+    has(value, 8) &&
+    isId(value.id) &&
+    isType(value.type) &&
+    isInstant(value.created_at) &&
+    isIdOrNull(value.account_id) &&
+    isId(value.aggregate_id) &&
+    isCount(value.aggregate_sequence) &&
+    isObject(data) &&
+    isObject(data.object) &&
+    (data.previous === undefined || isObject(data.previous)) &&
+    has(data, data.previous === undefined ? 1 : 2) &&
+    isObject(request) &&
+    isTextOrNull(request.id) &&
+    isTextOrNull(request.idempotency_key) &&
+    (request.actor === undefined || isActor(request.actor)) &&
+    has(request, request.actor === undefined ? 2 : 3)
+  );
+}
+
+function isActor(value: unknown): value is Actor {
+  return (
+    isObject(value) &&
+    isIdOrNull(value.user_id) &&
+    isIdOrNull(value.session_id) &&
+    isIdOrNull(value.api_key_id) &&
+    isTextOrNull(value.role) &&
+    isTextOrNull(value.address) &&
+    (value.operation === undefined || typeof value.operation === 'string') &&
+    has(value, value.operation === undefined ? 5 : 6)
+  );
+}
+
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const TYPE = /^[a-z_]+\.[a-z_]+$/;
+const INSTANT_LENGTH = '2026-01-31T00:00:00.000Z'.length;
+
+const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
+const isIdOrNull = (value: unknown): boolean => value === null || isId(value);
+const isType = (value: unknown): boolean => typeof value === 'string' && TYPE.test(value);
+const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
+
+function isInstant(value: unknown): boolean {
+  if (typeof value !== 'string' || value.length !== INSTANT_LENGTH) return false;
+  const ms = Date.parse(value);
+  return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
+}
+
+/** Whether there is nothing beside the members that were looked at: the schema leaves out what it does not know. */
+function has(value: object, members: number): boolean {
+  return Object.keys(value).length === members;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
