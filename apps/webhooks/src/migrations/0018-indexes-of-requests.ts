@@ -14,7 +14,6 @@ const STEP = 2_000n;
 export async function up(db: Kysely<unknown>): Promise<void> {
   await fillOlderEvents(db);
   for (const [name, on] of Object.entries(indexes)) await createIndexConcurrently(db, name, on);
-  await sql`drop statistics if exists events_request_operations_known`.execute(db);
   for (const name of former)
     await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db);
 }
