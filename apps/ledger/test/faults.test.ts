@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@florin/testing';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WRITER_LIMITS } from '../src/posting/writer.ts';
 import { audit } from './audit.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 import { lockAccount, untilLockWait } from './lock.ts';
@@ -80,7 +81,7 @@ describe('a queue that is full', () => {
   it('answers 503 with Retry-After and loses nothing', async () => {
     const narrow = await startLedger({
       on: database,
-      writerLimits: { batchMax: 1, slotsMax: 1, patienceMs: 50, crowd: 1, queueMax: 6 },
+      writerLimits: { ...WRITER_LIMITS, batchMax: 1, slotsMax: 1, crowd: 1, queueMax: 6 },
     });
     const account = await narrow.openAccount();
     const lock = await lockAccount(database, account.id);

@@ -1,13 +1,14 @@
 import { AppError, newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
 import { createMetrics, type Metrics } from '@florin/service';
+import { eventually } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBalance } from '../src/balances/queries.ts';
 import { makeMeter } from '../src/posting/metrics.ts';
 import type { CommandRequest } from '../src/posting/model.ts';
 import { makeRandom } from '../src/posting/random.ts';
 import { makeRunBatch } from '../src/posting/transaction.ts';
-import { createWriter, type WriterLimits } from '../src/posting/writer.ts';
+import { createWriter, WRITER_LIMITS, type WriterLimits } from '../src/posting/writer.ts';
 import type { LedgerTables } from '../src/tables.ts';
 import { audit } from './audit.ts';
 import { creation, currency } from './builders.ts';
@@ -50,7 +51,7 @@ function startWriter(limits: Partial<WriterLimits> = {}) {
       if (failure) throw failure;
       return runBatch(requests);
     },
-    { batchMax: 256, slotsMax: 2, patienceMs: 50, crowd: 32, queueMax: 10_000, ...limits },
+    { ...WRITER_LIMITS, ...limits },
     meter,
   );
 }
@@ -78,6 +79,8 @@ function credit(accountId: Uuid, reference: string | null = null): CommandReques
     cause: { requestId: 'test', idempotencyKey: null },
   };
 }
+
+const untilBegun = () => eventually(async () => expect(batches).not.toEqual([]));
 
 const inTime = () => performance.now() + 10_000;
 
@@ -112,6 +115,21 @@ describe('the writer', () => {
       [account],
     );
     expect(rows.map(({ reference }) => reference)).toEqual(references.slice(0, 40));
+  });
+
+  it('lets those who were answered together travel together again, with whom they left behind', async () => {
+    const account = await openAccount();
+    const gather = { from: 8, ms: 500 };
+    const writer = startWriter({ gather });
+    const submit = (count: number) =>
+      Promise.all(Array.from({ length: count }, () => writer.submit(credit(account), inTime())));
+    const answered = submit(gather.from);
+    await untilBegun();
+    const left = submit(1);
+    await answered;
+    await Promise.all([submit(gather.from - 1), left]);
+    expect(batches).toEqual([gather.from, gather.from]);
+    await writer.stop();
   });
 
   it('takes a crowd up beside a batch that takes its time', async () => {

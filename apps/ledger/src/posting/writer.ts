@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, newId, type Reply, waitedTooLong } from '@florin/contracts';
 import {
   type Database,
@@ -21,6 +22,8 @@ export interface WriterLimits extends QueueLimits {
   readonly patienceMs: number;
   /** So many that wait are taken up beside it at once: they are a good batch by themselves. */
   readonly crowd: number;
+  /** Behind a batch of so many, the next one gathers for so long while it is smaller. */
+  readonly gather: { readonly from: number; readonly ms: number };
 }
 
 export interface Writer {
@@ -49,10 +52,12 @@ interface Waiting {
  * Gathers commands into batches: whoever is alone waits for nobody, and a batch is what arrived while the
  * one before it was written, so that batches grow by themselves as the load does. A second one is run
  * beside it only where it is large, or the first one hangs: half as many that are twice as large cost
- * less, but one process decides while another one writes.
+ * less, but one process decides while another one writes. Whoever was answered asks again soon, together: so
+ * the next batch waits a little for them.
  */
 export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Meter): Writer {
   const queue = makeCommandQueue<Waiting>(limits);
+  const { gather } = limits;
   let busySlots = 0;
   let isStarting = false;
   let isStopped = false;
@@ -73,6 +78,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
       await runAndComplete(runBatch, batch, isInTime);
       clearTimeout(patience);
       queue.release(batch.map(({ request }) => request.accountId));
+      if (batch.length >= gather.from && queue.size < batch.length) await pause(gather.ms);
     }
     busySlots -= 1;
     if (busySlots === 0) onIdle();
@@ -172,7 +178,8 @@ export const WRITER_LIMITS: WriterLimits = {
   batchMax: 256,
   slotsMax: 2,
   patienceMs: 50,
-  crowd: 32,
+  crowd: 96,
+  gather: { from: 8, ms: 2 },
   queueMax: 10_000,
 };
 
