@@ -91,7 +91,7 @@ function take(
   const reply = (answer: LinkedAnswer) => {
     const isFit = answer.body.length <= ANSWER_BYTES_MAX;
     const sent = isFit ? answer : service.toAnswer(new Error('the answer is too large'));
-    end.send(answerHead(id, sent), sent.body);
+    end.send(answerHead(id, sent), sent.body, open.count === 0);
   };
   // As good for as long as an assertion; what lay around longer, nobody waits for.
   if (open.count >= OPEN_MAX || Math.abs(Date.now() - sentAtMs) > LIFETIME_MS) {

@@ -182,7 +182,7 @@ export function connectLink(place: LinkPlace): Link {
       }
       lastId += 1;
       const id = lastId;
-      end.send(requestHead(id, asked), asked.body);
+      end.send(requestHead(id, asked), asked.body, waiting.size === 0);
       return new Promise((resolve, reject) => {
         waiting.set(id, { deadline, resolve, reject });
       });

@@ -4,8 +4,11 @@ import { type Message, makePacker, makeUnpacker, type Received } from './frames.
 
 /** One end of a link. */
 export interface LinkEnd {
-  /** Sends a message, together with others that are about to be sent. */
-  send(head: string, body: Uint8Array): void;
+  /**
+   * Sends a message, together with others that are about to be sent.
+   * @param isAlone nothing else is asked or to be answered: none follows soon, and it does not wait for one.
+   */
+  send(head: string, body: Uint8Array, isAlone?: boolean): void;
   /** Bytes that the other end has not taken yet. */
   unsentBytes(): number;
   /** Sends what is left, and then nothing more. */
@@ -13,11 +16,8 @@ export interface LinkEnd {
   destroy(): void;
 }
 
-/**
- * Behind a frame the next one gathers for so long: each is a call of the system here and a turn of the
- * other process. Whoever sends one message at a time does not wait.
- */
-const GATHER_MS = 1;
+/** Behind a frame the next one gathers for so long: each is a call of the system here and a turn of the other process. */
+const GATHER_MS = 2;
 
 export const NO_BODY = new Uint8Array(0);
 
@@ -60,9 +60,9 @@ export function openEnd(
   socket.on('close', () => onClose(failure));
 
   return {
-    send(head, body) {
+    send(head, body, isAlone = false) {
       if (waiting.length === 0) {
-        if (performance.now() < flushedAt + GATHER_MS) setTimeout(flush, GATHER_MS);
+        if (!isAlone && performance.now() < flushedAt + GATHER_MS) setTimeout(flush, GATHER_MS);
         // Behind what else arrived in this turn of the event loop.
         else setImmediate(flush);
       }
