@@ -1,0 +1,59 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { root } from './apps.ts';
+
+const INSTALL_MS_MAX = 120_000;
+/** The oldest that the manifests are for, and the newest whose schemas the package has. */
+const VERSIONS = ['1.32', '1.37'];
+const folder = mkdtempSync(join(tmpdir(), 'florin-schemas-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function attempt(program: string, args: readonly string[]): string | undefined {
+  const { status, stdout } = spawnSync(program, args, {
+    cwd: root,
+    encoding: 'utf8',
+    timeout: INSTALL_MS_MAX,
+  });
+  return status === 0 ? stdout : undefined;
+}
+
+const rendered = attempt('kubectl', ['kustomize', 'deploy/kubernetes/overlays/example']);
+// The package has the schemas in it.
+const isInstalled =
+  rendered !== undefined &&
+  attempt('python3', ['-m', 'venv', folder]) !== undefined &&
+  attempt(join(folder, 'bin/pip'), [
+    'install',
+    '--quiet',
+    '--retries',
+    '0',
+    'kubernetes-validate==1.37.0',
+  ]) !== undefined;
+if (!isInstalled)
+  process.stdout.write('left out: the schemas of Kubernetes, without kubectl, python3 or pip\n');
+
+describe.skipIf(!isInstalled)('the schemas of Kubernetes', () => {
+  const judge = (text: string, version: string) => {
+    const file = join(folder, 'rendered.yaml');
+    writeFileSync(file, text);
+    const args = ['--strict', '--quiet', '-k', version, file];
+    const program = join(folder, 'bin/kubernetes-validate');
+    const { status, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+    return { status, said: stdout + stderr };
+  };
+
+  it.each(VERSIONS)('of %s know all that the manifests say', (version) => {
+    expect(judge(rendered ?? '', version)).toEqual({ status: 0, said: '' });
+  });
+
+  it('know no misspelt field', () => {
+    const misspelt = (rendered ?? '').replace('minReadySeconds', 'minReadySecond');
+    expect(judge(misspelt, '1.32')).toEqual({
+      status: 1,
+      said: expect.stringMatching(/minReadySecond\b/),
+    });
+  });
+});
