@@ -26,6 +26,7 @@ import { mixedVersions } from './mixed-versions.ts';
 import { newerSchema } from './newer-schema.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
 import { oneWinner } from './one-winner.ts';
+import { pointInTime } from './point-in-time.ts';
 import { processorRows } from './processors.ts';
 import { refundRaces } from './refund-races.ts';
 import { restarts } from './restarts.ts';
@@ -67,6 +68,7 @@ export const rows: readonly Row[] = [
   fullDisk,
   mixedVersions,
   restoredBackup,
+  pointInTime,
   clockedRenewals,
   clockIsSet,
   simulatedCore,

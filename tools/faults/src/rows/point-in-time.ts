@@ -1,0 +1,109 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { audit } from '../auditor/audit.ts';
+import { makePeople } from '../clients/people.ts';
+import { takeBackup } from '../florin/base-backup.ts';
+import { startFlorin } from '../florin/start-florin.ts';
+import { archiveUntilNow, keepIn, recover, startArchiving } from '../florin/wal-archive.ts';
+import type { LiveRow, LiveRun } from '../row.ts';
+import { republishAll } from './events/republish-all.ts';
+import { openHolders } from './money.ts';
+import { startTraffic, startUsualTraffic } from './traffic.ts';
+
+/** What is not archived by then is, however little it is. */
+const ARCHIVE_TIMEOUT_S = 2;
+
+export const pointInTime: LiveRow = {
+  id: 'F41',
+  fault:
+    'a base backup under traffic, more traffic, an instant, and more again; Postgres is killed, and another Florin recovers to the instant by the archive of the WAL, with an empty NATS',
+  holds:
+    'all that was acknowledged before the instant is there, nothing of after, and the books are whole',
+  control: 'an archive that keeps nothing',
+  figures: ['lost', 'duplicate', 'imbalance', 'product audit', 'events missing', 'of after'],
+  florin: {},
+
+  async run(run) {
+    const writes = run.count({ short: 300, full: 20_000 });
+    const backup = join(run.folder, 'backup');
+    // Where the user that Postgres runs as gets in.
+    const archive = join(run.florin.dataDir, run.isControl ? 'no-archive' : 'archive');
+    await startArchiving(run.florin, archive, {
+      command: run.isControl ? 'true' : keepIn(archive),
+      timeoutS: ARCHIVE_TIMEOUT_S,
+    });
+    const traffic = await startUsualTraffic(run);
+    await traffic.untilWritten(writes / 2);
+    await takeBackup(run.florin, backup);
+    run.progress(1, 4);
+    await traffic.untilWritten(writes / 2);
+    await traffic.end();
+    const instant = await archiveUntilNow(run.florin);
+    run.progress(2, 4);
+    const behind = await writeOn(run);
+    run.florin.processes.kill([run.florin.processes.get('postgres')]);
+    run.progress(3, 4);
+    return recoverAndAudit(run, { backup, archive, instant, behind });
+  },
+};
+
+/** What is not to come back, with journals of its own; tells how far the archive is behind then. */
+async function writeOn(run: LiveRun): Promise<number> {
+  const folder = join(run.folder, 'after');
+  await mkdir(folder);
+  const holders = await openHolders(run, 2, 10_000);
+  const name = afterOf(run);
+  const traffic = await startTraffic({ ...run, folder }, { clients: 4, holders, name });
+  await traffic.untilWritten(50);
+  await pause(2 * ARCHIVE_TIMEOUT_S * 1_000);
+  const [row] = await run.florin.sql<{ behind: number }>(
+    `select extract(epoch from clock_timestamp() - last_archived_time)::float8 as behind
+       from pg_stat_archiver`,
+  );
+  await traffic.end();
+  return row?.behind ?? Number.POSITIVE_INFINITY;
+}
+
+/** Both runs write to the same Florin. */
+function afterOf({ isControl }: LiveRun): string {
+  return isControl ? 'after-control' : 'after-sound';
+}
+
+interface Kept {
+  readonly backup: string;
+  readonly archive: string;
+  readonly instant: string;
+  readonly behind: number;
+}
+
+async function recoverAndAudit(run: LiveRun, { backup, archive, instant, behind }: Kept) {
+  const startedAt = performance.now();
+  const recovered = await startFlorin(
+    {
+      prepare: async (dataDir) => {
+        // Without an archive Postgres refuses to end before the instant: take what the backup has.
+        await recover(backup, archive, dataDir, run.isControl ? undefined : instant);
+        return async () => undefined;
+      },
+    },
+    new AbortController().signal,
+  );
+  try {
+    const seconds = Math.round((performance.now() - startedAt) / 1_000);
+    const [after] = await recovered.sql<{ count: bigint }>(
+      `select count(*) from ledger.transactions where reference like $1`,
+      [`${afterOf(run)}-%`],
+    );
+    await republishAll(recovered);
+    const people = makePeople(recovered.url);
+    const { violations, details, judgement } = await audit({ ...run, florin: recovered, people });
+    return {
+      violations: { ...violations, 'of after': Number(after?.count ?? 0) },
+      details,
+      of: `${judgement.acknowledged} acknowledged writes, recovered and started in ${seconds} s, the archive ${behind.toFixed(1)} s behind when Postgres was killed`,
+    };
+  } finally {
+    await recovered.stop();
+  }
+}
