@@ -29,6 +29,8 @@ export interface FlorinNeeds {
   readonly settings?: Readonly<Record<string, string>>;
   /** Prepares the data folder before anything is started in it; resolves with what undoes it. */
   readonly prepare?: (dataDir: string) => Promise<() => Promise<void>>;
+  /** The tree that is run; this one unless it is said. */
+  readonly tree?: string;
   /** Whether the services reach Postgres by a relay that cuts the ledger's commits. */
   readonly hasRelay?: boolean;
   /** Whether NATS is one that the row can stop and wipe; otherwise it is the launcher's. */
@@ -70,6 +72,7 @@ export async function startFlorin(
     variants = [],
     settings = {},
     prepare,
+    tree = root,
     hasRelay = false,
     hasOwnNats = false,
   }: FlorinNeeds,
@@ -92,7 +95,7 @@ export async function startFlorin(
   };
   try {
     const running = await start({
-      root,
+      root: tree,
       dataDir,
       logFile,
       signal,

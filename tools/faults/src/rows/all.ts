@@ -42,6 +42,7 @@ import { testedThreats } from './security/tested-threats.ts';
 import { simulatedBilling } from './simulated-billing.ts';
 import { simulatedCore } from './simulated-core.ts';
 import { stoppedLedger } from './stopped-ledger.ts';
+import { upgrade } from './upgrade.ts';
 
 /** Every row of the table, in its order. */
 export const rows: readonly Row[] = [
@@ -67,6 +68,7 @@ export const rows: readonly Row[] = [
   heldLocks,
   fullDisk,
   mixedVersions,
+  upgrade,
   restoredBackup,
   pointInTime,
   clockedRenewals,

@@ -33,15 +33,18 @@ export const mixedVersions: PureRow = {
   control: 'a ledger that shows amounts as text',
   figures: ['mixes failed'],
   broken: SHOWS_TEXT,
-  obstacle: () =>
-    findCommit(`HEAD~${COMMITS_BACK}`) === undefined
-      ? `this clone does not have the last ${COMMITS_BACK} commits: fetch its history`
-      : undefined,
+  obstacle: whyNothingIsBefore,
   run: (run) =>
     run.isControl
       ? runStories({ variants: [SHOWS_TEXT] }, { files: STORIES.short }, true)
       : runOnMixes(run),
 };
+
+export function whyNothingIsBefore(): string | undefined {
+  return findCommit(`HEAD~${COMMITS_BACK}`) === undefined
+    ? `this clone does not have the last ${COMMITS_BACK} commits: fetch its history`
+    : undefined;
+}
 
 async function runOnMixes({ isFull, progress }: Run): Promise<Outcome> {
   const directory = await mkdtemp(join(tmpdir(), 'florin-versions-'));
@@ -71,7 +74,7 @@ async function runOnMixes({ isFull, progress }: Run): Promise<Outcome> {
 }
 
 /** The newest commit that is old enough and can be installed. */
-function checkOutDeployable(dir: string): OtherVersion {
+export function checkOutDeployable(dir: string): OtherVersion {
   for (let back = COMMITS_BACK; ; back += 1) {
     try {
       return checkOut(`HEAD~${back}`, dir, () => undefined);
