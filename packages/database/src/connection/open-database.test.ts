@@ -11,7 +11,10 @@ type ServiceDatabase = Awaited<ReturnType<typeof openServiceDatabase<unknown>>>;
 let database: ServiceDatabase;
 
 beforeAll(async () => {
-  database = await openServiceDatabase(async () => {});
+  database = await openServiceDatabase(async (db, appRole) => {
+    await sql`create table things (id integer primary key)`.execute(db);
+    await sql`grant select, insert, update, delete on things to ${sql.id(appRole)}`.execute(db);
+  });
 });
 afterAll(() => database.drop());
 
@@ -83,6 +86,39 @@ it('tells why a transaction failed, also when its connection is lost before it i
   // With another connection.
   await sql`select`.execute(db);
   await close();
+});
+
+it('tells of a transaction that has written something, and of no other', async () => {
+  let told = 0;
+  const onCommit = () => {
+    told += 1;
+  };
+  const config = { url: database.url, poolSizeMax: 1 };
+  const { db, close } = openDatabase<unknown>(config, () => {}, { onCommit });
+  const isTold = async (...statements: readonly string[]) => {
+    const before = told;
+    await db.transaction().execute(async (tx) => {
+      for (const statement of statements) await sql.raw(statement).execute(tx);
+    });
+    return told > before;
+  };
+  expect(await isTold('insert into things values (1)', 'select from things')).toBe(true);
+  expect(await isTold('select id from things for update', 'set local lock_timeout = 5')).toBe(
+    false,
+  );
+  expect(await isTold('update things set id = 2 where id = 3')).toBe(false);
+  expect(await isTold('delete from things where id = 3')).toBe(false);
+  expect(await isTold('insert into things values (1) on conflict do nothing')).toBe(false);
+  expect(await isTold('with made as (insert into things values (4)) select')).toBe(true);
+  expect(await isTold('update things set id = 5 where id = 4 returning id')).toBe(true);
+  const undone = db.transaction().execute(async (tx) => {
+    await sql`delete from things`.execute(tx);
+    throw new Error('undone');
+  });
+  await expect(undone).rejects.toThrow('undone');
+  expect(await isTold('select from things')).toBe(false);
+  await close();
+  expect(told).toBe(3);
 });
 
 it('reports an idle connection that Postgres closes and goes on with another', async () => {

@@ -1,5 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type QueryResult,
+} from 'kysely';
 
 const leavingNoWork = new AsyncLocalStorage<boolean>();
 
@@ -9,7 +16,7 @@ export function leaveNoWork<Result>(work: () => Promise<Result>): Promise<Result
 }
 
 /**
- * Kysely for Postgres, but it tells of each transaction that was committed, and one that fails throws
+ * Kysely for Postgres, but it tells of each transaction that has written something, and one that fails throws
  * why, whatever becomes of its ROLLBACK.
  */
 export class ServiceDialect extends PostgresDialect {
@@ -27,20 +34,54 @@ export class ServiceDialect extends PostgresDialect {
   }
 }
 
+/** What reads, or says how. A `with` may write, whatever its result is. */
+const READING = /^\s*(select|set|lock|savepoint|release)\b/i;
+
+/** False only of what has surely changed no row. */
+function mayHaveWritten(
+  { sql }: CompiledQuery,
+  { numAffectedRows }: QueryResult<unknown>,
+): boolean {
+  return numAffectedRows === undefined ? !READING.test(sql) : numAffectedRows > 0n;
+}
+
+type Acquire = PostgresDriver['acquireConnection'];
+type Begin = PostgresDriver['beginTransaction'];
 type Commit = PostgresDriver['commitTransaction'];
 type Rollback = PostgresDriver['rollbackTransaction'];
 
 class ServiceDriver extends PostgresDriver {
   readonly #onCommit: () => void;
+  /** Connections, and whether what is open on them has written. */
+  readonly #wrote = new WeakMap<DatabaseConnection, boolean>();
 
   constructor(config: PostgresDialectConfig, onCommit: () => void) {
     super(config);
     this.#onCommit = onCommit;
   }
 
+  override async acquireConnection(...input: Parameters<Acquire>): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection(...input);
+    if (this.#wrote.has(connection)) return connection;
+    this.#wrote.set(connection, false);
+    const executeQuery = connection.executeQuery.bind(connection);
+    connection.executeQuery = async <Row>(query: CompiledQuery) => {
+      const result = await executeQuery<Row>(query);
+      if (mayHaveWritten(query, result)) this.#wrote.set(connection, true);
+      return result;
+    };
+    return connection;
+  }
+
+  override async beginTransaction(...input: Parameters<Begin>): ReturnType<Begin> {
+    await super.beginTransaction(...input);
+    this.#wrote.set(input[0], false);
+  }
+
   override async commitTransaction(...input: Parameters<Commit>): ReturnType<Commit> {
+    const hasWritten = this.#wrote.get(input[0]);
     await super.commitTransaction(...input);
-    if (!leavingNoWork.getStore()) this.#onCommit();
+    if (hasWritten && !leavingNoWork.getStore()) this.#onCommit();
   }
 
   /** Fails where the connection is lost: then Postgres rolls back, and the pool lets it go. */
