@@ -240,8 +240,10 @@ export const rows = [
   { ...COST, id: 'cost-webhooks', number: 15, what: 'of it webhooks', must: 35 },
   { ...COST, id: 'cost-nats', number: 15, what: 'of it NATS', must: 10 },
   { ...COST, id: 'cost-others', number: 15, what: 'of it all others', must: 10 },
+  { ...COST, id: 'cost-console', number: undefined, what: 'of all others the console' },
   { ...COST, id: 'cost-postgres-ledger', number: undefined, what: 'Postgres for the ledger' },
   { ...COST, id: 'cost-postgres-webhooks', number: undefined, what: 'Postgres for webhooks' },
+  { ...COST, id: 'cost-postgres-console', number: undefined, what: 'Postgres for the console' },
   { ...COST, id: 'cost-postgres-others', number: undefined, what: 'Postgres for the others' },
   { ...COST, id: 'cost-postgres-own', number: undefined, what: 'Postgres for itself' },
   {

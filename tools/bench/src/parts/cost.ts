@@ -19,10 +19,12 @@ const PARTS: Readonly<Record<string, RowId>> = {
   'ledger-1': 'cost-ledger',
   'webhooks-1': 'cost-webhooks',
   nats: 'cost-nats',
+  'console-1': 'cost-console',
 };
 const SENDERS: Readonly<Record<string, RowId>> = {
   ledger: 'cost-postgres-ledger',
   webhooks: 'cost-postgres-webhooks',
+  console: 'cost-postgres-console',
   [OWN_WORK]: 'cost-postgres-own',
 };
 
@@ -89,6 +91,7 @@ export const costPart: Part = {
           add(row, us);
           add('cost-all', us);
           if (row.startsWith('cost-postgres-')) add('cost-postgres', us);
+          if (row === 'cost-console') add('cost-others', us);
         }
         const readings = Object.fromEntries<Reading>(
           [...costs].map(([row, value]) => [row, { value }]),
