@@ -1,5 +1,5 @@
 export { connectEvents, type EventConnection } from './connection/connection.ts';
-export type { NatsConfig } from './connection/nats-config.ts';
+export { hostsOf, type NatsConfig } from './connection/nats-config.ts';
 export { NATS_ADMIN, natsUsers } from './connection/rights.ts';
 export { provisionStreams } from './connection/streams.ts';
 export { type ConsumerLoop, startConsumer } from './consuming/consume.ts';

@@ -1,6 +1,7 @@
 export { freePort } from './free-port.ts';
+export { findCurrentNats, findGo } from './nats/find-current-nats.ts';
 export { findNatsServer } from './nats/find-nats-server.ts';
-export { type NatsUser, renderNatsUsers } from './nats/nats-users.ts';
+export { type NatsUser, renderNatsAccounts, renderNatsUsers } from './nats/nats-users.ts';
 export { readNatsVersion } from './nats/read-nats-version.ts';
 export { spawnNats } from './nats/spawn-nats.ts';
 export { findNginx } from './nginx/find-nginx.ts';

@@ -7,11 +7,15 @@ import { makeSecrets } from './make-secrets.ts';
 const [given] = process.argv.slice(2);
 const folder = resolve(given ?? join(import.meta.dirname, '../../../deploy/secrets'));
 
+/** They hold the same passwords: the one is never made beside the other of an older release. */
+const besides = new Map([['nats_accounts', 'nats_users']]);
+
 const secrets = makeSecrets('postgres:5432/florin');
 
 if (existsSync(folder)) {
   // A newer release may need more than there was; what is there stays as it is.
-  const missing = [...secrets].filter(([name]) => !existsSync(join(folder, name)));
+  const isThere = (name: string) => existsSync(join(folder, name));
+  const missing = [...secrets].filter(([name]) => !isThere(besides.get(name) ?? name));
   for (const [name, secret] of missing) await write(join(folder, name), secret);
   const made = missing.map(([name]) => name).join(', ') || 'nothing';
   process.stdout.write(`added to ${folder}: ${made}\n`);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { callees, type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
 import { appRoleOf, ownerRoleOf } from '@florin/database';
 import { NATS_ADMIN, natsUsers } from '@florin/events';
-import { renderNatsUsers } from '@florin/local-servers';
+import { renderNatsAccounts, renderNatsUsers } from '@florin/local-servers';
 
 const SUPERUSER = 'postgres';
 const KEY_ID = 'k1';
@@ -31,6 +31,9 @@ export function makeSecrets(database: string): ReadonlyMap<string, string> {
   return secrets;
 }
 
+/** The servers of deploy/nats-cluster.conf. */
+const NATS_SERVERS = ['nats-1', 'nats-2', 'nats-3'];
+
 /** The users of NATS as its server reads them, and the URL by which each of them finds it. */
 function natsSecrets(place: string): [name: string, secret: string][] {
   const users = natsUsers(random);
@@ -38,7 +41,24 @@ function natsSecrets(place: string): [name: string, secret: string][] {
     `${name === NATS_ADMIN ? 'provision' : name}_nats_url`,
     `nats://${name}:${password}@${place}`,
   ]);
-  return [['nats_users', renderNatsUsers(users)], ...urls];
+  return [
+    ['nats_users', renderNatsUsers(users)],
+    ['nats_accounts', renderNatsAccounts(users)],
+    ['nats_routes', renderRoutes(random())],
+    ...urls,
+  ];
+}
+
+/** By what the servers of a cluster know each other: whoever is taken for one may do everything. */
+function renderRoutes(password: string): string {
+  const routes = NATS_SERVERS.map((server) => `  "nats://florin:${password}@${server}:6222"`);
+  return [
+    `authorization { user: florin, password: "${password}" }`,
+    'routes: [',
+    ...routes,
+    ']',
+    '',
+  ].join('\n');
 }
 
 /** A key of its own for each pair: the caller signs with it, the other one accepts it. */

@@ -36,6 +36,8 @@ interface Described {
   readonly isTimed?: boolean;
   /** It leaves the processors to others for most of its time, so that it runs beside them. */
   readonly isIdle?: boolean;
+  /** It takes more than every change is to wait for: only `--full` runs it, or `--only` by its name. */
+  readonly isHeavy?: boolean;
   /** Why it cannot be run here; undefined where it can. */
   readonly obstacle?: () => string | undefined;
 }

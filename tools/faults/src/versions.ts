@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { arch, platform } from 'node:process';
 import { promisify } from 'node:util';
+import { hostsOf } from '@florin/events';
 import { readNatsVersion } from '@florin/local-servers';
 import type { Florin } from './florin/start-florin.ts';
 
@@ -19,5 +20,7 @@ export async function describeProgram(root: string): Promise<string> {
 
 export async function describeServers({ sql, natsUrl }: Florin): Promise<string> {
   const [row] = await sql<{ server_version: string }>('show server_version');
-  return `Postgres ${row?.server_version}, NATS ${await readNatsVersion(Number(new URL(natsUrl()).port))}`;
+  const [first = ''] = hostsOf({ url: natsUrl() });
+  const nats = await readNatsVersion(Number(first.split(':')[1]));
+  return `Postgres ${row?.server_version}, NATS ${nats}`;
 }

@@ -1,16 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  connect,
-  Events,
-  type JetStreamClient,
-  type JetStreamManager,
-  type NatsConnection,
-  NatsError,
-  type Status,
-} from 'nats';
+import { connect, Events, type NatsConnection, NatsError, type Status } from 'nats';
 import { type NatsConfig, toConnectionOptions } from './nats-config.ts';
 import { makeOutages, type Outages } from './outages.ts';
-import { NoStream } from './streams.ts';
+import { type JetStream, NoStream } from './streams.ts';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECT_RETRY_MS = 500;
@@ -21,11 +13,6 @@ const PINGS_UNANSWERED_MAX = 2;
 const LOST_MS_MIN = 1_000;
 /** A subscription that is not permitted is tried again after this: no message says that rights have changed. */
 const SUBSCRIBE_RETRY_MS = 10_000;
-
-export interface JetStream {
-  readonly client: JetStreamClient;
-  readonly manager: JetStreamManager;
-}
 
 export interface EventConnection {
   /** Waits until NATS is there; rejects once the connection is closed for good. */
@@ -85,7 +72,7 @@ export function connectEvents(
         void followStatus(connection);
         // It would ask for what belongs to the whole account, which no other app needs to know.
         const manager = await connection.jetstreamManager({ checkAPI: false });
-        return { client: connection.jetstream(), manager };
+        return { client: connection.jetstream(), manager, replicas: nats.replicas };
       } catch (error) {
         outages.set('connection', reasonOf(error));
         await rest(CONNECT_RETRY_MS);

@@ -3,8 +3,14 @@ import type { ServiceName } from '@florin/contracts';
 import { type LeaseTables, makeLeaseHolder, withTables } from '@florin/database';
 import { startLoop } from '@florin/runtime/loop';
 import { AckPolicy, type ConsumerMessages, DeliverPolicy, type JsMsg, nanos } from 'nats';
-import type { EventConnection, JetStream } from '../connection/connection.ts';
-import { ensureStream, isNotFound, streamOf, subjectOf } from '../connection/streams.ts';
+import type { EventConnection } from '../connection/connection.ts';
+import {
+  ensureStream,
+  isNotFound,
+  type JetStream,
+  streamOf,
+  subjectOf,
+} from '../connection/streams.ts';
 import type { LeasedLoop } from '../publishing/relay.ts';
 import { type Consumer, type ConsumerTables, leaseOf } from './consumer.ts';
 import { handleBatch } from './handle-batch.ts';
@@ -59,7 +65,7 @@ export function startConsumer<Tables extends ConsumerTables>(
   let subscription: ConsumerMessages | undefined;
 
   async function subscribe(jetStream: JetStream): Promise<void> {
-    await ensureStream(jetStream.manager, source);
+    await ensureStream(jetStream, source);
     await renewConsumer(jetStream, source, consumer);
     const durable = await jetStream.client.consumers.get(streamOf(source), consumer.name);
     // Its own list: what still comes after `unsubscribe` must not get in front of what comes again.

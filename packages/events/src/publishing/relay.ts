@@ -67,7 +67,7 @@ export function startRelay(
   const loop = startLoop(
     async () => {
       const jetStream = await connection.jetStream();
-      if (!isStreamThere) await ensureStream(jetStream.manager, service);
+      if (!isStreamThere) await ensureStream(jetStream, service);
       isStreamThere = true;
       if (!(await leaseHolder.acquire())) return { restMs: REST_WITHOUT_LEASE_MS };
       if (performance.now() > lookedAtMs + GIVE_UP_EVERY_MS) {

@@ -13,11 +13,37 @@ const COST = 4;
 
 /** The part of a server's configuration that lets these users in, and nobody else. */
 export function renderNatsUsers(users: readonly NatsUser[]): string {
-  const lines = users.map(({ name, password, publish, subscribe }) => {
-    const permissions = `{ publish: ${only(publish)}, subscribe: ${only(subscribe)} }`;
-    return `    { user: ${name}, password: ${quote(hashSync(password, COST))}, permissions: ${permissions} }`;
-  });
-  return ['authorization {', '  users: [', ...lines, '  ]', '}', ''].join('\n');
+  return ['authorization {', '  users: [', ...users.map(toLine), '  ]', '}', ''].join('\n');
+}
+
+/**
+ * The same of a cluster: an account that has the streams, and beside it the one that operates the
+ * servers, whose users see no event. The first user belongs to both, under two names.
+ */
+export function renderNatsAccounts(users: readonly NatsUser[]): string {
+  const [admin, ...others] = users;
+  const operators = admin ? [{ ...admin, name: `${admin.name}-servers` }] : [];
+  const account = (name: string, settings: readonly string[], members: readonly NatsUser[]) => [
+    `  ${name} {`,
+    ...settings.map((setting) => `    ${setting}`),
+    '    users: [',
+    ...members.map(toLine),
+    '    ]',
+    '  }',
+  ];
+  return [
+    'accounts {',
+    ...account('FLORIN', ['jetstream: enabled'], admin ? [admin, ...others] : others),
+    ...account('SYS', [], operators),
+    '}',
+    'system_account: SYS',
+    '',
+  ].join('\n');
+}
+
+function toLine({ name, password, publish, subscribe }: NatsUser): string {
+  const permissions = `{ publish: ${only(publish)}, subscribe: ${only(subscribe)} }`;
+  return `    { user: ${name}, password: ${quote(hashSync(password, COST))}, permissions: ${permissions} }`;
 }
 
 /** Without any subject that may be used the server takes all for permitted. */

@@ -6,10 +6,10 @@ import type { OnProgress, RunningServer } from '../running-server.ts';
 import { stopChild } from '../stop-child.ts';
 import { dockerCommand } from './docker.ts';
 import { endWhenStuck } from './end-when-stuck.ts';
-import { findNatsServer } from './find-nats-server.ts';
+import { findNatsServer, type NatsServer } from './find-nats-server.ts';
 import { greets } from './greets.ts';
 import { stopLeftover } from './leftover.ts';
-import { natsConfig } from './nats-config.ts';
+import { type ClusterPlace, natsConfig } from './nats-config.ts';
 import type { NatsUser } from './nats-users.ts';
 
 export interface NatsOptions {
@@ -18,6 +18,12 @@ export interface NatsOptions {
   readonly port: number;
   /** Nobody else gets in; the first may do everything. Without users everybody may. */
   readonly users?: readonly NatsUser[];
+  /** It joins these. Nobody ends it when its JetStream is silent, as it is without a majority. */
+  readonly cluster?: ClusterPlace;
+  /** By what name other regions ask its JetStream. */
+  readonly domain?: string;
+  /** Path of the program; otherwise the one that is found. */
+  readonly program?: string | undefined;
   /** Further lines of its configuration: another way to log in, TLS. */
   readonly further?: string;
   readonly onProgress?: OnProgress;
@@ -32,8 +38,11 @@ const stopMs = 5_000;
  * that of the first user.
  */
 export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
-  const { port, users = [], further = '', signal, onProgress = () => undefined } = options;
-  const server = await findNatsServer({ environment: process.env, onProgress, signal });
+  const { port, users = [], cluster, domain, program, further = '', signal } = options;
+  const { onProgress = () => undefined } = options;
+  const server: NatsServer = program
+    ? { kind: 'binary', path: program }
+    : await findNatsServer({ environment: process.env, onProgress, signal });
   await mkdir(options.storeDir, { recursive: true, mode: 0o700 });
   const storeDir = await realpath(options.storeDir);
   const configPath = join(storeDir, 'nats-server.conf');
@@ -43,10 +52,22 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
   let command: readonly string[];
   if (server.kind === 'docker') {
     const inside = { storeDir: '/data', pidPath: '/data/in-container.pid' };
-    await writeConfig(configPath, natsConfig({ host: '0.0.0.0', port, users, further, ...inside }));
+    if (cluster)
+      throw new Error('a cluster needs a nats-server of this machine: docker has one alone');
+    const config = natsConfig({
+      ...inside,
+      host: '0.0.0.0',
+      port,
+      users,
+      cluster,
+      domain,
+      further,
+    });
+    await writeConfig(configPath, config);
     command = await dockerCommand({ storeDir, port });
   } else {
-    const config = natsConfig({ host: '127.0.0.1', port, users, further, storeDir, pidPath });
+    const place = { host: '127.0.0.1', port, storeDir, pidPath };
+    const config = natsConfig({ ...place, users, cluster, domain, further });
     await writeConfig(configPath, config);
     command = [server.path, '-c', configPath];
   }
@@ -59,7 +80,7 @@ export async function spawnNats(options: NatsOptions): Promise<RunningServer> {
     throw new Error(`The NATS server did not start on ${storeDir}:\n${lastLines()}`);
   }
   const [admin] = users;
-  void endWhenStuck(child, { port, user: admin }, onProgress);
+  if (!cluster) void endWhenStuck(child, { port, user: admin }, onProgress);
   return {
     url: `nats://${admin ? `${admin.name}:${admin.password}@` : ''}127.0.0.1:${port}`,
     port,

@@ -46,6 +46,18 @@ describe('the settings of a service', () => {
     });
   });
 
+  it('name several servers of a cluster of NATS, and how many of them keep each event', () => {
+    const url = 'nats://ledger:secret@nats-1:4222,nats://ledger:secret@nats-2:4222';
+    const env = { ...complete, LEDGER_NATS_URL: url, NATS_REPLICAS: '3' };
+    expect(readServiceConfig('ledger', env)).toMatchObject({ nats: { url, replicas: 3 } });
+    expect(() => readServiceConfig('ledger', { ...env, NATS_REPLICAS: '2' })).toThrow(
+      'NATS_REPLICAS',
+    );
+    expect(() => readServiceConfig('ledger', { ...env, LEDGER_NATS_URL: `${url},nats-3` })).toThrow(
+      'LEDGER_NATS_URL',
+    );
+  });
+
   it('may be set for all services at once where they share them; its own win', () => {
     const { LEDGER_DATABASE_URL: _, LEDGER_NATS_URL: __, ...rest } = complete;
     const shared = { DATABASE_URL: 'postgres://shared/florin', NATS_URL: 'nats://shared:4222' };

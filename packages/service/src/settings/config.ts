@@ -103,7 +103,7 @@ export function ownEnvironment(name: PeerName, env: Environment): Environment {
       .map(([variable, value]) => [variable.slice(prefix.length), value] as const),
   );
   const shared = Object.fromEntries(
-    ['DATABASE_URL', 'DATABASE_POOLER', 'NATS_URL', 'NATS_CREDS', 'NATS_CA']
+    ['DATABASE_URL', 'DATABASE_POOLER', 'NATS_URL', 'NATS_CREDS', 'NATS_CA', 'NATS_REPLICAS']
       .filter((setting) => !Object.hasOwn(own, setting) && !Object.hasOwn(own, fileOf(setting)))
       .flatMap((setting) => [setting, fileOf(setting)])
       .filter((setting) => env[setting] !== undefined)
@@ -137,17 +137,32 @@ export function readDatabaseConfig(name: ServiceName, env: Environment): Databas
   return toDatabase(own);
 }
 
-export const natsUrlField = z.url({ protocol: /^(nats|tls)$/ });
+const oneNatsUrl = z.url({ protocol: /^(nats|tls)$/ });
+/** Of a cluster several, with commas between. */
+export const natsUrlField = z
+  .string()
+  .refine(
+    (text) => text.split(',').every((url) => oneNatsUrl.safeParse(url).success),
+    'is no nats:// or tls:// URL, nor several with commas between',
+  );
+/** A stream is kept by a majority: of two servers both would be needed. */
+export const natsReplicasField = z.enum(['1', '3', '5']).transform(Number).optional();
 
 /** Where NATS is, and as whom an app speaks to it. */
 export const natsFields = {
   NATS_URL: natsUrlField,
   NATS_CREDS: pemField.optional(),
   NATS_CA: pemField.optional(),
+  NATS_REPLICAS: natsReplicasField,
 };
 
 export function toNats(own: z.output<z.ZodObject<typeof natsFields>>): NatsConfig {
-  return { url: own.NATS_URL, creds: own.NATS_CREDS, ca: own.NATS_CA };
+  return {
+    url: own.NATS_URL,
+    creds: own.NATS_CREDS,
+    ca: own.NATS_CA,
+    replicas: own.NATS_REPLICAS,
+  };
 }
 
 /** The settings that every service has, by its name: `LEDGER_HTTP_PORT` and so on. */

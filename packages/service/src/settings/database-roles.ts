@@ -4,6 +4,7 @@ import type { NatsConfig } from '@florin/events';
 import {
   databaseUrlField,
   type Environment,
+  natsReplicasField,
   natsUrlField,
   ownEnvironment,
   readEnvironment,
@@ -45,10 +46,11 @@ export function readNatsProvisioning(name: ServiceName, env: Environment): NatsC
   const own = readEnvironment(ownEnvironment(name, env), {
     PROVISION_NATS_URL: natsUrlField.optional(),
     NATS_CA: pemField.optional(),
+    NATS_REPLICAS: natsReplicasField,
   });
   return own.PROVISION_NATS_URL === undefined
     ? undefined
-    : { url: own.PROVISION_NATS_URL, ca: own.NATS_CA };
+    : { url: own.PROVISION_NATS_URL, ca: own.NATS_CA, replicas: own.NATS_REPLICAS };
 }
 
 function urlOfRole(role: string) {

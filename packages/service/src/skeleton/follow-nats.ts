@@ -1,5 +1,5 @@
 import type { PeerName } from '@florin/contracts';
-import { connectEvents, type EventConnection, type NatsConfig } from '@florin/events';
+import { connectEvents, type EventConnection, hostsOf, type NatsConfig } from '@florin/events';
 import { Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Logger } from '../program/log.ts';
@@ -10,7 +10,7 @@ export function followNats(
   self: PeerName,
   { metrics, log }: { readonly metrics: Metrics; readonly log: Logger },
 ): EventConnection {
-  const { host } = new URL(nats.url);
+  const host = hostsOf(nats).join(',');
   const connection = connectEvents(nats, self, (outage) => {
     if (outage === undefined) log.info({ host }, 'NATS is back');
     else log.warn({ host, reason: outage }, 'NATS cannot be reached or refuses');

@@ -16,6 +16,7 @@ import {
 import type { CuttingRelay } from '../../../../apps/ledger/test/cutting-relay.ts';
 import { copyTemplate } from './copy-template.ts';
 import { startCutDatabase } from './cut-database.ts';
+import { type NatsCluster, type NatsRelease, startNatsCluster } from './nats-cluster.ts';
 import { type OwnNats, startOwnNats } from './own-nats.ts';
 import { toReplacements, type Variant } from './variants.ts';
 
@@ -35,6 +36,8 @@ export interface FlorinNeeds {
   readonly hasRelay?: boolean;
   /** Whether NATS is one that the row can stop and wipe; otherwise it is the launcher's. */
   readonly hasOwnNats?: boolean;
+  /** NATS is a cluster of three of this release, with a user for each app. */
+  readonly natsCluster?: NatsRelease;
 }
 
 type Replicas = Readonly<Partial<Record<PeerName, number>>>;
@@ -54,6 +57,8 @@ export interface Florin {
   readonly relay: CuttingRelay | undefined;
   /** Only where it is needed. */
   readonly nats: OwnNats | undefined;
+  /** Only where it is needed. */
+  readonly cluster: NatsCluster | undefined;
   /** As somebody who may do everything there. */
   natsUrl(): string;
   /** Starts all processes of the variant's app again, with its module replaced. */
@@ -75,6 +80,7 @@ export async function startFlorin(
     tree = root,
     hasRelay = false,
     hasOwnNats = false,
+    natsCluster,
   }: FlorinNeeds,
   signal: AbortSignal,
 ): Promise<Florin> {
@@ -88,9 +94,11 @@ export async function startFlorin(
   const logFile = `${dataDir}.log`;
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
   const nats = hasOwnNats ? await startOwnNats(dataDir) : undefined;
+  const cluster = natsCluster && (await startNatsCluster(dataDir, natsCluster));
   const end = async () => {
     await cut?.stop();
     await nats?.stop();
+    await cluster?.stop();
     await undo?.();
   };
   try {
@@ -103,6 +111,7 @@ export async function startFlorin(
         ...withoutSettings(process.env),
         ...(cut && { DATABASE_URL: cut.relay.url }),
         ...(nats && { NATS_URL: nats.url }),
+        ...cluster?.settings,
         FLORIN_PORT: String(await freePort()),
         FLORIN_LOG: 'json',
         FLORIN_RATE_LIMITS: 'off',
@@ -126,7 +135,8 @@ export async function startFlorin(
       databaseUrl,
       relay: cut?.relay,
       nats,
-      natsUrl: () => nats?.url ?? processes.get('nats').url,
+      cluster,
+      natsUrl: () => cluster?.url ?? nats?.url ?? processes.get('nats').url,
       async use(variant) {
         const { app } = variant;
         await writeReplacements(replacementsFile, toReplacements([...variants, variant]));

@@ -11,8 +11,10 @@ import { idleTransactions } from './events/idle-transactions.ts';
 import { lateCommits } from './events/late-commits.ts';
 import { lossyReceiver } from './events/lossy-receiver.ts';
 import { natsAway } from './events/nats-away.ts';
+import { natsClusterRows } from './events/nats-cluster.ts';
 import { natsWiped } from './events/nats-wiped.ts';
 import { poison } from './events/poison.ts';
+import { secondRegion } from './events/second-region.ts';
 import { exportsCutOff } from './exports-cut-off.ts';
 import { fullDisk } from './full-disk.ts';
 import { halfBatches } from './half-batches.ts';
@@ -82,6 +84,8 @@ export const rows: readonly Row[] = [
   ...processorRows,
   ...mailRows,
   ...searchRows,
+  ...natsClusterRows,
+  secondRegion,
   killedProcessors,
   lateTokens,
   rotatedKeys,
