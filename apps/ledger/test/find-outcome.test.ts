@@ -54,6 +54,12 @@ it('is aborted when a crash has given the number to another transaction, which c
   expect(await findOutcome(pool, other, newEvent())).toBe('aborted');
 });
 
+it('is committed when the tables have moved to where another transaction of that number was aborted', async () => {
+  const event = newEvent();
+  await write(event, 'commit');
+  expect(await findOutcome(pool, await write(newEvent(), 'rollback'), event)).toBe('committed');
+});
+
 it('is unknown when nothing could prove a commit', async () => {
   expect(await findOutcome(pool, await write(newEvent(), 'commit'), undefined)).toBe('unknown');
 });

@@ -1,3 +1,4 @@
+export { unpackDebianPackages } from './debian/unpack-packages.ts';
 export { freePort } from './free-port.ts';
 export { findCurrentNats, findGo } from './nats/find-current-nats.ts';
 export { findNatsServer } from './nats/find-nats-server.ts';
@@ -6,6 +7,7 @@ export { readNatsVersion } from './nats/read-nats-version.ts';
 export { spawnNats } from './nats/spawn-nats.ts';
 export { findNginx } from './nginx/find-nginx.ts';
 export { spawnPgbouncer } from './pgbouncer/spawn-pgbouncer.ts';
+export { placeData } from './postgres/data-place.ts';
 export {
   clientEnvironment,
   findPostgresClient,

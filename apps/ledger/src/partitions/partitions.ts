@@ -10,7 +10,7 @@ export const REPLIES_KEPT_DAYS = 8;
 /** Makes the partitions of today and of the time to come: nothing can be written without them. */
 export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> {
   await inBackground(db, (tx) =>
-    sql`select ledger.make_partitions(${MONTHS_AHEAD}, ${DAYS_AHEAD})`.execute(tx),
+    sql`select make_partitions(${MONTHS_AHEAD}, ${DAYS_AHEAD})`.execute(tx),
   );
 }
 
@@ -21,9 +21,7 @@ export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> 
 export async function maintainPartitions(db: Kysely<LedgerTables>): Promise<void> {
   try {
     await ensurePartitions(db);
-    await inBackground(db, (tx) =>
-      sql`select ledger.drop_old_replies(${REPLIES_KEPT_DAYS})`.execute(tx),
-    );
+    await inBackground(db, (tx) => sql`select drop_old_replies(${REPLIES_KEPT_DAYS})`.execute(tx));
   } catch (cause) {
     await assertPartitionsAhead(db, cause);
     throw cause;
@@ -54,7 +52,7 @@ export async function measurePartitions(
               from pg_inherits
               join pg_class parent on parent.oid = inhparent
               join pg_class child on child.oid = inhrelid
-             where parent.relkind = 'p' and parent.relnamespace = 'ledger'::regnamespace) parts
+             where parent.relkind = 'p' and parent.relnamespace = current_schema()::regnamespace) parts
      group by parent`.execute(db);
   return rows.map(({ table, ahead }) => ({ table, days: Number(ahead) / 86_400 }));
 }

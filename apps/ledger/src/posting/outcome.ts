@@ -17,7 +17,9 @@ type WrittenEvent = Pick<DomainEvent, 'id' | 'aggregate_id' | 'aggregate_sequenc
  * with `unknown`.
  *
  * A number alone proves no commit: when Postgres crashes it forgets the numbers of transactions
- * that it had not yet written down, and gives them to others.
+ * that it had not yet written down, and gives them to others. Nor does one prove a rollback: where the
+ * ledger's tables have moved to another Postgres meanwhile, it is somebody else's there. It is asked
+ * beside a row of the ledger's, so that it is asked where they are.
  * @param event one that only this transaction can have written; undefined when it wrote none.
  */
 export async function findOutcome(
@@ -42,13 +44,12 @@ async function askForOutcome(
 ): Promise<Outcome | undefined> {
   try {
     const { rows } = await pool.query<{ status: string | null }>(
-      'select pg_xact_status($1::xid8) as status',
+      'select pg_xact_status($1::xid8) as status from outbox_cursor',
       [xid],
     );
     const status = rows[0]?.status;
-    if (status === 'aborted') return 'aborted';
-    if (status !== 'committed') return undefined;
-    if (event === undefined) return 'unknown';
+    if (status !== 'committed' && status !== 'aborted') return undefined;
+    if (event === undefined) return status === 'aborted' ? 'aborted' : 'unknown';
     // By a later snapshot, which sees whatever that transaction has written.
     const { rowCount } = await pool.query(
       `select from outgoing_events

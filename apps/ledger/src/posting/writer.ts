@@ -191,7 +191,7 @@ export const WRITER_CONNECTIONS = 3;
  * each of them for good: planning them anew costs a third of their time, and a plan by the size of
  * the tables may be one of the time when they were empty.
  */
-const SETTINGS = {
+export const WRITER_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
@@ -206,9 +206,10 @@ export function openWriter(
   limits: WriterLimits,
   meter: Meter,
   onError: (error: Error) => void,
+  settings: Readonly<Record<string, string>> = WRITER_SETTINGS,
 ): Writer & Pick<Database<unknown>, 'pool'> {
   const config = { ...database, poolSizeMax: WRITER_CONNECTIONS };
-  const { pool, close } = openDatabase(config, onError, { pipeline: true, settings: SETTINGS });
+  const { pool, close } = openDatabase(config, onError, { pipeline: true, settings });
   const sources = { random: makeRandom(), newEventId: newId };
   const writer = createWriter(makeRunBatch(pool, sources, meter), limits, meter);
   return {

@@ -4,6 +4,9 @@ import { run } from '../run.ts';
 import { type DataPlace, giveTo } from './data-place.ts';
 import { makerFor, type RunAs } from './run-as.ts';
 
+/** Built in: the same order on every machine, whatever its C library. */
+const LOCALE = ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
+
 /**
  * Fills an empty data folder. It is done beside the folder and renamed into place, so that a
  * start that was killed half-way does not leave data that looks complete.
@@ -12,6 +15,8 @@ export async function initialise(
   native: string,
   { folder, user }: DataPlace,
   password: string,
+  /** Before Postgres 17 there is no order of its own but that of bytes. */
+  locale = LOCALE,
 ): Promise<void> {
   const half = `${folder}.half`;
   await rm(half, { recursive: true, force: true });
@@ -31,9 +36,7 @@ export async function initialise(
         `--pwfile=${passwordFile}`,
         '--auth=scram-sha-256',
         '--encoding=UTF8',
-        // Built in: the same order on every machine, whatever its C library.
-        '--locale-provider=builtin',
-        '--builtin-locale=C.UTF-8',
+        ...locale,
         '--locale=C',
       ],
       { ...maker, cwd: '/', env: { PATH: '/usr/bin:/bin', TZ: 'UTC' } },

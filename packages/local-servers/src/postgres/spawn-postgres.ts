@@ -16,6 +16,8 @@ export interface PostgresOptions {
   readonly port: number;
   /** Of the superuser `postgres`; taken when the data is first made. */
   readonly password: string;
+  /** The folder with `bin/postgres` of a build before 17; the one that comes by npm unless it is said. */
+  readonly native?: string;
   /** Besides those that it always has. */
   readonly settings?: Readonly<Record<string, string>>;
   readonly onProgress?: OnProgress;
@@ -33,10 +35,10 @@ const stillInUse = /pre-existing shared memory block|lock file "postmaster\.pid"
 export async function spawnPostgres(options: PostgresOptions): Promise<RunningServer> {
   const { dataDir, port, password, settings, signal, onProgress = () => undefined } = options;
   const place = await placeData(dataDir);
-  const native = await findBinaries(place.user, onProgress);
+  const native = options.native ?? (await findBinaries(place.user, onProgress));
   if (!isInitialised(place.folder)) {
     onProgress('making a new database');
-    await initialise(native, place, password);
+    await initialise(native, place, password, options.native === undefined ? undefined : []);
   }
 
   for (let attempt = 1; ; attempt += 1) {

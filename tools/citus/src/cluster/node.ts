@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { freePort, type RunningServer, spawnPostgres } from '@florin/local-servers';
+import { ask } from './sql.ts';
+
+/** Of every node. Moving a shard is logical replication; the journal is append-only by triggers. */
+export const NODE_SETTINGS = {
+  shared_preload_libraries: 'citus',
+  wal_level: 'logical',
+  max_wal_senders: '32',
+  max_replication_slots: '32',
+  max_worker_processes: '32',
+  'citus.enable_unsafe_triggers': 'on',
+};
+
+export interface NewNode {
+  readonly native: string;
+  readonly folder: string;
+  readonly name: string;
+  readonly password: string;
+}
+
+/** A Postgres with Citus in its database `postgres`, which knows how to reach the others. */
+export async function startNode({
+  native,
+  folder,
+  name,
+  password,
+}: NewNode): Promise<RunningServer> {
+  const server = await spawnPostgres({
+    ...{ native, dataDir: join(folder, name), password, port: await freePort() },
+    settings: NODE_SETTINGS,
+  });
+  await ask(server.url, 'create extension citus');
+  await letIn(server.url, 'postgres', password);
+  return server;
+}
+
+/** The password that this node gives to all others for a role. Each node keeps its own list. */
+export async function letIn(url: string, role: string, password: string): Promise<void> {
+  await ask(url, 'insert into pg_dist_authinfo (nodeid, rolename, authinfo) values (0, $1, $2)', [
+    role,
+    `password=${password}`,
+  ]);
+}

@@ -1,0 +1,71 @@
+/**
+ * The ledger's schemas on Citus, on this machine:
+ *
+ *   npm run citus -- build <folder with the source of Citus 13.0>
+ *   npm run citus -- throughput | kill | rebalance
+ */
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { runTool } from '@florin/system-kit';
+import { buildCitus, builtIn } from './cluster/build.ts';
+import { measurePlain, measureWorkers, type Throughput } from './trial/throughput.ts';
+import { killWorker, rebalance, type ShardReport, underLoad } from './trial/under-load.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const target = join(root, '.tools/citus');
+const SECONDS = 10;
+const USAGE = 'npm run citus -- build <folder of its source> | throughput | kill | rebalance\n';
+const say = (line: string) => void process.stderr.write(`citus  ${line}\n`);
+const print = (value: object) => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+await runTool('citus', async () => {
+  const [command, source] = process.argv.slice(2);
+  if (command === 'build' && source !== undefined) {
+    say(`built: ${await buildCitus(source, target, say)}`);
+    return 0;
+  }
+  if (command === 'throughput') return withFolder(compare);
+  if (command === 'kill') return withFolder(withLoad(killWorker));
+  if (command === 'rebalance') return withFolder(withLoad(rebalance));
+  process.stderr.write(USAGE);
+  return 2;
+});
+
+async function compare(native: string, folder: string): Promise<number> {
+  let hasHeld = true;
+  const tell = ({ verdicts, ...figures }: Throughput) => {
+    hasHeld &&= verdicts.every((each) => each.lost + each.double + each.violations === 0);
+    print({ ...figures, verdicts });
+  };
+  tell(await measurePlain(native, folder, SECONDS));
+  for (const workers of [1, 2, 3])
+    tell(await measureWorkers(native, folder, workers, SECONDS, say));
+  return hasHeld ? 0 : 1;
+}
+
+function withLoad(act: Parameters<typeof underLoad>[2]) {
+  return async (native: string, folder: string): Promise<number> => {
+    const reports = await underLoad(native, folder, act, say);
+    for (const report of reports) print(report);
+    return reports.every(hasHeldOut) ? 0 : 1;
+  };
+}
+
+/** Nothing lost, nothing twice, and where nothing was done, nothing noticed. */
+function hasHeldOut({ lost, double, violations, failed, refused, isConcerned }: ShardReport) {
+  return lost + double + violations + failed.length === 0 && (isConcerned || refused === 0);
+}
+
+async function withFolder(
+  work: (native: string, folder: string) => Promise<number>,
+): Promise<number> {
+  const native = builtIn(target);
+  if (native === undefined) throw new Error(`there is no Citus yet: ${USAGE}`);
+  await mkdir(join(root, '.florin'), { recursive: true, mode: 0o711 });
+  const folder = await mkdtemp(join(root, '.florin/citus-'));
+  try {
+    return await work(native, folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
+  }
+}

@@ -1,0 +1,109 @@
+import type { Uuid } from '@florin/contracts';
+import { appRoleOf, migrate, ownerRoleOf } from '@florin/database';
+import { migrations } from '@florin/ledger/src/migrations/index.ts';
+import { letIn } from '../cluster/node.ts';
+import { ask } from '../cluster/sql.ts';
+
+/** Well known: the cluster is on this machine alone, for as long as it is tried. */
+const PASSWORDS = { owner: 'owner', app: 'app' };
+const ROLES = [
+  [ownerRoleOf('ledger'), PASSWORDS.owner],
+  [appRoleOf('ledger'), PASSWORDS.app],
+] as const;
+
+/** One part of the accounts: a schema that lives whole on one worker. */
+export type Shard = `ledger_${string}`;
+
+export function shardNames(count: number): readonly Shard[] {
+  return Array.from(
+    { length: count },
+    (_, index): Shard => `ledger_${String(index).padStart(2, '0')}`,
+  );
+}
+
+/** The end of an account's id is random, so accounts spread evenly. Their number never changes: shards move, accounts do not. */
+export function shardOf(accountId: Uuid, shards: readonly Shard[]): Shard {
+  const shard = shards[Number.parseInt(accountId.slice(-8), 16) % shards.length];
+  if (shard === undefined) throw new Error('there is no shard');
+  return shard;
+}
+
+/** As the role that the service runs as, in one shard of the node behind this URL. */
+export function shardUrl(nodeUrl: string, shard: string): string {
+  return asRole(nodeUrl, appRoleOf('ledger'), PASSWORDS.app, shard);
+}
+
+/**
+ * The roles of the ledger's schemas. Not by `provisionService`: what it does in one transaction as the
+ * owner, Citus would repeat on connections of the owner's own, which do not see it yet.
+ */
+export async function createRoles(serverUrl: string): Promise<void> {
+  for (const [role, password] of ROLES)
+    await ask(serverUrl, `create role ${role} login password '${password}'`);
+}
+
+/**
+ * Migrates each shard as on any Postgres, and then gives it to a worker: so the migrations of a new
+ * shard know nothing of Citus.
+ */
+export async function createShards(
+  coordinatorUrl: string,
+  nodeUrls: readonly string[],
+  shards: readonly Shard[],
+  say: (line: string) => void,
+): Promise<void> {
+  await createRoles(coordinatorUrl);
+  // Whoever asks a node for what is elsewhere is sent on by it, as the role that they are.
+  for (const url of nodeUrls)
+    for (const [role, password] of ROLES) await letIn(url, role, password);
+  for (const [index, shard] of shards.entries()) {
+    say(`migrating ${shard} (${index + 1} of ${shards.length})`);
+    await createShard(coordinatorUrl, shard);
+    await ask(coordinatorUrl, 'select citus_schema_distribute($1)', [shard]);
+  }
+}
+
+/**
+ * A shard where it is made: on one Postgres without Citus it stays there. It is migrated under the name
+ * that migrations know, and then gets its own.
+ */
+export async function createShard(serverUrl: string, shard: Shard): Promise<void> {
+  const owner = ownerRoleOf('ledger');
+  await ask(serverUrl, `create schema ledger authorization ${owner}`);
+  await ask(serverUrl, `grant usage on schema ledger to ${appRoleOf('ledger')}`);
+  await migrate(asRole(serverUrl, owner, PASSWORDS.owner, 'ledger'), 'ledger', migrations);
+  await ask(serverUrl, `alter schema ledger rename to ${shard}`);
+  const functions = await ask<{ signature: string }>(
+    serverUrl,
+    `select oid::regprocedure::text as signature from pg_proc
+      where pronamespace = $1::regnamespace and 'search_path=ledger, pg_temp' = any (proconfig)`,
+    [shard],
+  );
+  for (const { signature } of functions)
+    await ask(serverUrl, `alter function ${signature} set search_path = ${shard}, pg_temp`);
+}
+
+/** Where each shard lives now, by the port of its worker. */
+export async function findPlaces(coordinatorUrl: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await ask<{ shard: string; port: number }>(
+    coordinatorUrl,
+    `select distinct relnamespace::regnamespace::text as shard, nodeport as port
+       from citus_shards join pg_class on pg_class.oid = table_name
+      where citus_table_type = 'schema'`,
+  );
+  return new Map(rows.map(({ shard, port }) => [shard, port]));
+}
+
+/** Moves a shard to another worker, while it is used. */
+export async function moveShard(coordinatorUrl: string, shard: Shard, port: number): Promise<void> {
+  await ask(coordinatorUrl, `select citus_schema_move($1, '127.0.0.1', $2, 'force_logical')`, [
+    shard,
+    port,
+  ]);
+}
+
+function asRole(serverUrl: string, username: string, password: string, shard: string): string {
+  const url = Object.assign(new URL(serverUrl), { username, password });
+  url.searchParams.set('options', `-c search_path=${shard}`);
+  return url.href.replaceAll('+', '%20');
+}

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { familyUsOf } from '@florin/bench/src/cost/processors.ts';
+import { freePort, type RunningServer, spawnPostgres } from '@florin/local-servers';
+import { startCluster } from '../cluster/cluster.ts';
+import {
+  createRoles,
+  createShard,
+  createShards,
+  findPlaces,
+  shardNames,
+  shardUrl,
+} from '../shards/shards.ts';
+import { openLane } from './lane.ts';
+import { type Verdict, verify } from './verify.ts';
+
+const WARM_UP_MS = 2_000;
+const CLIENTS = 48;
+const ACCOUNTS = 200;
+const US_PER_MS = 1_000;
+
+export interface Throughput {
+  readonly name: string;
+  readonly perSecond: number;
+  /** Of all servers together. */
+  readonly cpuMsPerTransaction: number;
+  readonly verdicts: readonly Verdict[];
+}
+
+/** One plain Postgres of the same build, with one schema. */
+export async function measurePlain(
+  native: string,
+  folder: string,
+  seconds: number,
+): Promise<Throughput> {
+  const server = await spawnPostgres({
+    ...{ native, dataDir: join(folder, 'plain'), password: 'plain', port: await freePort() },
+  });
+  try {
+    const [shard] = shardNames(1);
+    if (shard === undefined) throw new Error('there is no shard');
+    await createRoles(server.url);
+    await createShard(server.url, shard);
+    return await measure('one Postgres', [shardUrl(server.url, shard)], [server], seconds, false);
+  } finally {
+    await server.stop();
+  }
+}
+
+/** So many workers, each with one shard that is spoken to directly. */
+export async function measureWorkers(
+  native: string,
+  folder: string,
+  workers: number,
+  seconds: number,
+  say: (line: string) => void,
+): Promise<Throughput> {
+  const cluster = await startCluster({
+    ...{ native, folder: join(folder, `of-${workers}`), workers, hasStandbys: false, say },
+  });
+  try {
+    const servers = cluster.workers.map(({ server }) => server);
+    const nodes = [cluster.coordinator, ...servers];
+    const shards = shardNames(workers);
+    await createShards(
+      cluster.coordinator.url,
+      nodes.map(({ url }) => url),
+      shards,
+      say,
+    );
+    const places = await findPlaces(cluster.coordinator.url);
+    const urls = shards.map((shard) => {
+      const at = servers.find(({ port }) => port === places.get(shard));
+      if (at === undefined) throw new Error(`${shard} is on no worker`);
+      return shardUrl(at.url, shard);
+    });
+    return await measure(`${workers} of Citus's workers`, urls, nodes, seconds);
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** The same number of clients, however many shards they are spread over. */
+async function measure(
+  name: string,
+  urls: readonly string[],
+  servers: readonly RunningServer[],
+  seconds: number,
+  isCitus = true,
+): Promise<Throughput> {
+  const cpu = async () =>
+    (await Promise.all(servers.map(({ pid }) => familyUsOf(pid)))).reduce((a, b) => a + b, 0);
+  const lanes = await Promise.all(
+    urls.map((url, index) =>
+      openLane(`lane-${index}`, url, Math.ceil(ACCOUNTS / urls.length), isCitus),
+    ),
+  );
+  const answered = () => lanes.reduce((sum, { seen }) => sum + seen.answered.size, 0);
+  const ends = AbortSignal.timeout(WARM_UP_MS + seconds * 1_000);
+  const driven = Promise.all(
+    lanes.map((lane) => lane.drive(Math.ceil(CLIENTS / lanes.length), ends)),
+  );
+  await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
+  const [before, cpuBefore, beganAt] = [answered(), await cpu(), performance.now()];
+  await driven;
+  const done = answered() - before;
+  const result = {
+    name,
+    perSecond: (done / (performance.now() - beganAt)) * 1_000,
+    cpuMsPerTransaction: ((await cpu()) - cpuBefore) / done / US_PER_MS,
+  };
+  const verdicts = await Promise.all(lanes.map((lane, index) => verify(urls[index] ?? '', lane)));
+  await Promise.all(lanes.map((lane) => lane.close()));
+  return { ...result, verdicts };
+}

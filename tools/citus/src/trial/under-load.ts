@@ -1,0 +1,118 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Cluster, promote, startCluster } from '../cluster/cluster.ts';
+import {
+  createShards,
+  findPlaces,
+  moveShard,
+  type Shard,
+  shardNames,
+  shardUrl,
+} from '../shards/shards.ts';
+import { type Lane, openLane } from './lane.ts';
+import { type Verdict, verify } from './verify.ts';
+
+const SHARDS = 6;
+const CLIENTS = 8;
+const ACCOUNTS = 20;
+const BEFORE_MS = 4_000;
+const AFTER_MS = 5_000;
+
+export interface ShardReport extends Verdict {
+  readonly shard: Shard;
+  /** Whether what was done, was done to it. */
+  readonly isConcerned: boolean;
+  readonly refused: number;
+  readonly failed: readonly string[];
+  readonly answerMsMax: number;
+  readonly silentMsMax: number;
+}
+
+interface Loaded {
+  readonly cluster: Cluster;
+  readonly lanes: ReadonlyMap<Shard, Lane>;
+  readonly urlOf: (shard: Shard) => Promise<string>;
+}
+
+type Act = (loaded: Loaded) => Promise<{ concerned: readonly Shard[]; note: string }>;
+
+/** Does something to a cluster with standbys while each shard is written to, and then compares. */
+export async function underLoad(
+  native: string,
+  folder: string,
+  act: Act,
+  say: (line: string) => void,
+): Promise<readonly ShardReport[]> {
+  const cluster = await startCluster({ native, folder, workers: 3, hasStandbys: true, say });
+  try {
+    const shards = shardNames(SHARDS);
+    const { coordinator, workers } = cluster;
+    const nodes = [coordinator, ...workers.map(({ server }) => server)];
+    await createShards(
+      coordinator.url,
+      nodes.map(({ url }) => url),
+      shards,
+      say,
+    );
+    const urlOf = async (shard: Shard) => {
+      const port = (await findPlaces(coordinator.url)).get(shard);
+      return shardUrl(Object.assign(new URL(coordinator.url), { port: String(port) }).href, shard);
+    };
+    const lanes = new Map<Shard, Lane>();
+    for (const shard of shards)
+      lanes.set(shard, await openLane(shard, await urlOf(shard), ACCOUNTS));
+    const stopping = new AbortController();
+    const driven = Promise.all(
+      [...lanes.values()].map((lane) => lane.drive(CLIENTS, stopping.signal)),
+    );
+    await pause(BEFORE_MS);
+    const { concerned, note } = await act({ cluster, lanes, urlOf });
+    say(note);
+    await pause(AFTER_MS);
+    stopping.abort();
+    await driven;
+    const reports: ShardReport[] = [];
+    for (const [shard, lane] of lanes) {
+      const { refused, failed, answerMsMax, silentMsMax } = lane.seen;
+      const isConcerned = concerned.includes(shard);
+      const verdict = await verify(await urlOf(shard), lane);
+      reports.push({ shard, isConcerned, ...verdict, refused, failed, answerMsMax, silentMsMax });
+      await lane.close();
+    }
+    return reports;
+  } finally {
+    await cluster.stop();
+  }
+}
+
+/** Kills the first worker, promotes its standby, and sends its shards' clients there. */
+export const killWorker: Act = async ({ cluster, lanes, urlOf }) => {
+  const [worker] = cluster.workers;
+  if (worker === undefined) throw new Error('there is no worker');
+  const places = await findPlaces(cluster.coordinator.url);
+  const concerned = [...lanes.keys()].filter((shard) => places.get(shard) === worker.server.port);
+  const beganAt = performance.now();
+  // With its sessions, as a machine goes.
+  process.kill(worker.server.pid, 'SIGQUIT');
+  await promote(cluster, worker);
+  const promotedMs = performance.now() - beganAt;
+  await Promise.all(concerned.map(async (shard) => lanes.get(shard)?.moveTo(await urlOf(shard))));
+  return {
+    concerned,
+    note: `killed the worker of ${concerned.join(', ')}; promoted after ${promotedMs.toFixed(0)} ms`,
+  };
+};
+
+/** Moves one shard to the next worker. Its clients stay where they are for a while, and then follow. */
+export const rebalance: Act = async ({ cluster, lanes, urlOf }) => {
+  const [shard] = lanes.keys();
+  if (shard === undefined) throw new Error('there is no shard');
+  const from = (await findPlaces(cluster.coordinator.url)).get(shard);
+  const to = cluster.workers.find(({ server }) => server.port !== from)?.server.port;
+  if (to === undefined) throw new Error('there is no other worker');
+  const beganAt = performance.now();
+  await moveShard(cluster.coordinator.url, shard, to);
+  const movedMs = performance.now() - beganAt;
+  await pause(AFTER_MS / 2);
+  await lanes.get(shard)?.moveTo(await urlOf(shard));
+  return { concerned: [shard], note: `moved ${shard} in ${movedMs.toFixed(0)} ms` };
+};

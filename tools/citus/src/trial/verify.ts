@@ -1,0 +1,54 @@
+import { withDatabase } from '@florin/database';
+import { describe } from '@florin/ledger/src/audit/model.ts';
+import { auditAll, inSnapshot } from '@florin/ledger/src/audit/operations.ts';
+import type { LedgerTables } from '@florin/ledger/src/tables.ts';
+import { ask } from '../cluster/sql.ts';
+import type { Lane } from './lane.ts';
+
+const AUDIT_MS_MAX = 120_000;
+const SIZE = { accountsMax: 1_000, changesMax: 50_000 };
+
+export interface Verdict {
+  readonly answered: number;
+  /** Answered, and not there. */
+  readonly lost: number;
+  /** There, beside what was answered. */
+  readonly double: number;
+  /** What the ledger's own audit objects to. */
+  readonly violations: number;
+  /** The first of them, in words. */
+  readonly first: string | null;
+}
+
+/** What a shard holds against what its clients were told; each of their requests has been answered. */
+export async function verify(url: string, { accounts, seen }: Lane): Promise<Verdict> {
+  const rows = await ask<{ id: string }>(
+    url,
+    'select id from transactions where account_id = any($1::uuid[])',
+    [accounts],
+  );
+  const ids = new Set(rows.map(({ id }) => id));
+  const answered = new Set(seen.answered.values());
+  return {
+    answered: answered.size,
+    lost: [...answered].filter((id) => !ids.has(id)).length,
+    double: ids.size - answered.size,
+    ...(await audit(url)),
+  };
+}
+
+async function audit(url: string): Promise<Pick<Verdict, 'violations' | 'first'>> {
+  return withDatabase<LedgerTables, Pick<Verdict, 'violations' | 'first'>>(
+    { url, poolSizeMax: 1 },
+    (db) =>
+      inSnapshot(db, AUDIT_MS_MAX, async (tx) => {
+        let violations = 0;
+        let first: string | null = null;
+        for await (const page of auditAll(tx, SIZE)) {
+          violations += page.violations;
+          if (page.first) first ??= describe(page.first);
+        }
+        return { violations, first };
+      }),
+  );
+}
