@@ -6,6 +6,7 @@ export { type NatsUser, renderNatsAccounts, renderNatsUsers } from './nats/nats-
 export { readNatsVersion } from './nats/read-nats-version.ts';
 export { spawnNats } from './nats/spawn-nats.ts';
 export { findNginx } from './nginx/find-nginx.ts';
+export { type Nginx, spawnNginx } from './nginx/spawn-nginx.ts';
 export { spawnPgbouncer } from './pgbouncer/spawn-pgbouncer.ts';
 export { placeData } from './postgres/data-place.ts';
 export {

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
-import { freePort } from '@florin/local-servers';
+import { freePort, spawnNginx } from '@florin/local-servers';
 import type { Load } from '../drive.ts';
-import { startNginx } from '../edge/nginx.ts';
 import { UNCHECKED_PORT } from '../edge/unchecked-port.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
 import { startFlorin } from '../florin/start-florin.ts';
@@ -36,7 +35,7 @@ export const edgePart: Part = {
     const accounts = await openAccounts(florin, ACCOUNTS);
     const events = await watchEvents(florin.databaseUrl);
     const ledgerPort = florin.portOf('ledger-1');
-    const nginx = await startNginx(ledgerPort, world.dataDir, world);
+    const nginx = await spawnNginx([ledgerPort], world.dataDir, world);
 
     function put(port: number, connections: number, requests: Requests): Promise<Load> {
       return runHttpLoad({ port, connections, seconds, seed, requests }, signal);

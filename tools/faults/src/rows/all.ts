@@ -31,6 +31,7 @@ import { oneWinner } from './one-winner.ts';
 import { pointInTime } from './point-in-time.ts';
 import { processorRows } from './processors.ts';
 import { refundRaces } from './refund-races.ts';
+import { replicas } from './replicas.ts';
 import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { searchRows } from './search.ts';
@@ -86,6 +87,7 @@ export const rows: readonly Row[] = [
   ...searchRows,
   ...natsClusterRows,
   secondRegion,
+  replicas,
   killedProcessors,
   lateTokens,
   rotatedKeys,

@@ -4,7 +4,10 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findNginx, freePort, hasExited, type OnProgress, stopChild } from '@florin/local-servers';
+import { freePort } from '../free-port.ts';
+import type { OnProgress } from '../running-server.ts';
+import { hasExited, stopChild } from '../stop-child.ts';
+import { findNginx } from './find-nginx.ts';
 
 const START_MS_MAX = 5_000;
 const STOP_MS_MAX = 2_000;
@@ -15,11 +18,14 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** A proxy in front of a service, with connections that are kept alive; undefined without nginx. */
-export async function startNginx(
-  upstreamPort: number,
+/**
+ * A proxy in front of the processes of a service, with connections that are kept alive; what one of them
+ * does not take goes to the next. Undefined without nginx.
+ */
+export async function spawnNginx(
+  upstreamPorts: readonly number[],
   dataDir: string,
-  { say, signal }: { readonly say: OnProgress; readonly signal: AbortSignal },
+  { say, signal }: { readonly say: OnProgress; readonly signal?: AbortSignal },
 ): Promise<Nginx | undefined> {
   const nginx = await findNginx({ onProgress: say, signal });
   if (nginx === undefined) return undefined;
@@ -29,7 +35,7 @@ export async function startNginx(
   // As root its worker is somebody else, who has to get in.
   await chmod(folder, 0o711);
   const file = join(folder, 'nginx.conf');
-  await writeFile(file, configuration(port, upstreamPort, folder));
+  await writeFile(file, configuration(port, upstreamPorts, folder));
   const child = spawn(nginx, ['-p', folder, '-c', file, '-e', 'stderr'], { stdio: 'ignore' });
   child.on('error', () => undefined);
   const stop = () => stopChild(child, 'SIGTERM', STOP_MS_MAX);
@@ -38,7 +44,7 @@ export async function startNginx(
   throw new Error(`${nginx} did not start with ${file}`);
 }
 
-function configuration(port: number, upstreamPort: number, folder: string): string {
+function configuration(port: number, upstreamPorts: readonly number[], folder: string): string {
   const bodies = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
   return `daemon off;
 worker_processes 1;
@@ -50,12 +56,20 @@ http {
   keepalive_requests 10000000;
   ${bodies.map((name) => `${name}_temp_path ${folder}/${name};`).join('\n  ')}
   upstream service {
-    server 127.0.0.1:${upstreamPort};
+    ${upstreamPorts.map((each) => `server 127.0.0.1:${each};`).join('\n    ')}
     keepalive 64;
     keepalive_requests 10000000;
   }
   server {
     listen 127.0.0.1:${port};
+    # One that died on the way: the client is to repeat it by its key, which nginx knows nothing of.
+    error_page 502 504 =503 /away;
+    location = /away {
+      internal;
+      default_type application/json;
+      add_header Retry-After 1 always;
+      return 503 '{"error":"unavailable","message":"repeat the request with the same Idempotency-Key"}';
+    }
     location / {
       proxy_pass http://service;
       proxy_http_version 1.1;
