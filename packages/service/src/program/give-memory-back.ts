@@ -15,7 +15,7 @@ type Collect = (how: {
 
 /**
  * Lets the heap become two and a half times what is alive in it, some 40 MB, before all of that is marked again. V8 by
- * itself allows 8 MB, buffers counted, which a busy consumer takes in a quarter of a second: marking was half
+ * itself allows 8 MB, buffers counted, which a busy consumer takes in a quarter of a second: marking was a third
  * of what it did.
  */
 export function collectSeldom(): void {
