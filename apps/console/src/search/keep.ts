@@ -34,21 +34,27 @@ export async function saveFound(
   // In id order, so that two batches over the same objects cannot deadlock.
   const inOrder = found.toSorted((a, b) => (a.id < b.id ? -1 : 1));
   await saveRowsIn(tx, OBJECTS, inOrder);
-  const words = (pick: (one: Found, before: readonly string[]) => readonly string[]) =>
-    inOrder.flatMap((one) =>
-      pick(one, known.get(one.id)?.terms ?? []).map(
-        (term): Word => ({ account_id: one.accountId, term, object_id: one.id }),
-      ),
-    );
+  const before = ({ id }: Found) => known.get(id)?.terms ?? [];
   await deleteWords(
     tx,
-    words(({ terms }, before) => before.filter((term) => !terms.includes(term))),
+    inOrder.flatMap((one) => wordsOf(one, before(one), one.terms)),
   );
   await saveRowsIn(
     tx,
     WORDS,
-    words(({ terms }, before) => terms.filter((term) => !before.includes(term))),
+    inOrder.flatMap((one) => wordsOf(one, one.terms, before(one))),
   );
+}
+
+/** Of these terms of an object, the words of those that are not among the others. */
+function wordsOf(
+  { id, accountId }: Found,
+  terms: readonly string[],
+  others: readonly string[],
+): readonly Word[] {
+  return terms
+    .filter((term) => !others.includes(term))
+    .map((term) => ({ account_id: accountId, term, object_id: id }));
 }
 
 const columns: readonly Column<Found>[] = [
@@ -79,12 +85,12 @@ const OBJECTS = {
      where known.sequence < excluded.sequence`,
 };
 
-const words = insertRows<Word>('words', [
+const insertWords = insertRows<Word>('words', [
   ['account_id', 'uuid', ({ account_id }) => account_id],
   ['term', 'text', ({ term }) => term],
   ['object_id', 'uuid', ({ object_id }) => object_id],
 ]);
-const WORDS = { ...words, text: `${words.text} on conflict do nothing` };
+const WORDS = { ...insertWords, text: `${insertWords.text} on conflict do nothing` };
 
 async function deleteWords(tx: Tx, gone: readonly Word[]): Promise<void> {
   if (gone.length === 0) return;

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   freePort,
   placeData,
@@ -47,6 +48,6 @@ async function untilFollowed(url: string): Promise<void> {
     const rows = await ask(url, `select from pg_stat_replication where state = 'streaming'`);
     if (rows.length > 0) return;
     if (performance.now() > endsAt) throw new Error('the standby does not follow its node');
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await pause(POLL_MS);
   }
 }

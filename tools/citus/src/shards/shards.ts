@@ -83,6 +83,13 @@ export async function createShard(serverUrl: string, shard: Shard): Promise<void
     await ask(serverUrl, `alter function ${signature} set search_path = ${shard}, pg_temp`);
 }
 
+/** By what a shard is reached where it lives now. */
+export async function findUrl(coordinatorUrl: string, shard: Shard): Promise<string> {
+  const port = (await findPlaces(coordinatorUrl)).get(shard);
+  if (port === undefined) throw new Error(`${shard} is on no worker`);
+  return shardUrl(Object.assign(new URL(coordinatorUrl), { port: String(port) }).href, shard);
+}
+
 /** Where each shard lives now, by the port of its worker. */
 export async function findPlaces(coordinatorUrl: string): Promise<ReadonlyMap<string, number>> {
   const rows = await ask<{ shard: string; port: number }>(

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { familyUsOf } from '@florin/bench/src/cost/processors.ts';
 import { freePort, type RunningServer, spawnPostgres } from '@florin/local-servers';
 import { startCluster } from '../cluster/cluster.ts';
@@ -6,7 +7,7 @@ import {
   createRoles,
   createShard,
   createShards,
-  findPlaces,
+  findUrl,
   shardNames,
   shardUrl,
 } from '../shards/shards.ts';
@@ -67,12 +68,7 @@ export async function measureWorkers(
       shards,
       say,
     );
-    const places = await findPlaces(cluster.coordinator.url);
-    const urls = shards.map((shard) => {
-      const at = servers.find(({ port }) => port === places.get(shard));
-      if (at === undefined) throw new Error(`${shard} is on no worker`);
-      return shardUrl(at.url, shard);
-    });
+    const urls = await Promise.all(shards.map((shard) => findUrl(cluster.coordinator.url, shard)));
     return await measure(`${workers} of Citus's workers`, urls, nodes, seconds);
   } finally {
     await cluster.stop();
@@ -99,7 +95,7 @@ async function measure(
   const driven = Promise.all(
     lanes.map((lane) => lane.drive(Math.ceil(CLIENTS / lanes.length), ends)),
   );
-  await new Promise((resolve) => setTimeout(resolve, WARM_UP_MS));
+  await pause(WARM_UP_MS);
   const [before, cpuBefore, beganAt] = [answered(), await cpu(), performance.now()];
   await driven;
   const done = answered() - before;

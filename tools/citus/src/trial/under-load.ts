@@ -3,10 +3,10 @@ import { type Cluster, promote, startCluster } from '../cluster/cluster.ts';
 import {
   createShards,
   findPlaces,
+  findUrl,
   moveShard,
   type Shard,
   shardNames,
-  shardUrl,
 } from '../shards/shards.ts';
 import { type Lane, openLane } from './lane.ts';
 import { type Verdict, verify } from './verify.ts';
@@ -53,10 +53,7 @@ export async function underLoad(
       shards,
       say,
     );
-    const urlOf = async (shard: Shard) => {
-      const port = (await findPlaces(coordinator.url)).get(shard);
-      return shardUrl(Object.assign(new URL(coordinator.url), { port: String(port) }).href, shard);
-    };
+    const urlOf = (shard: Shard) => findUrl(coordinator.url, shard);
     const lanes = new Map<Shard, Lane>();
     for (const shard of shards)
       lanes.set(shard, await openLane(shard, await urlOf(shard), ACCOUNTS));

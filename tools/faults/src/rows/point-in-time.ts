@@ -1,13 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { audit } from '../auditor/audit.ts';
-import { makePeople } from '../clients/people.ts';
 import { takeBackup } from '../florin/base-backup.ts';
-import { startFlorin } from '../florin/start-florin.ts';
 import { archiveUntilNow, keepIn, recover, startArchiving } from '../florin/wal-archive.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
-import { republishAll } from './events/republish-all.ts';
+import { auditAnother } from './another-florin.ts';
 import { openHolders } from './money.ts';
 import { startTraffic, startUsualTraffic } from './traffic.ts';
 
@@ -78,32 +75,18 @@ interface Kept {
 }
 
 async function recoverAndAudit(run: LiveRun, { backup, archive, instant, behind }: Kept) {
-  const startedAt = performance.now();
-  const recovered = await startFlorin(
-    {
-      prepare: async (dataDir) => {
-        // Without an archive Postgres refuses to end before the instant: take what the backup has.
-        await recover(backup, archive, dataDir, run.isControl ? undefined : instant);
-        return async () => undefined;
-      },
-    },
-    new AbortController().signal,
+  const { violations, details, judgement, seconds, seen } = await auditAnother(
+    run,
+    // Without an archive Postgres refuses to end before the instant: take what the backup has.
+    (dataDir) => recover(backup, archive, dataDir, run.isControl ? undefined : instant),
+    ({ sql }) =>
+      sql<{ count: bigint }>(`select count(*) from ledger.transactions where reference like $1`, [
+        `${afterOf(run)}-%`,
+      ]),
   );
-  try {
-    const seconds = Math.round((performance.now() - startedAt) / 1_000);
-    const [after] = await recovered.sql<{ count: bigint }>(
-      `select count(*) from ledger.transactions where reference like $1`,
-      [`${afterOf(run)}-%`],
-    );
-    await republishAll(recovered);
-    const people = makePeople(recovered.url);
-    const { violations, details, judgement } = await audit({ ...run, florin: recovered, people });
-    return {
-      violations: { ...violations, 'of after': Number(after?.count ?? 0) },
-      details,
-      of: `${judgement.acknowledged} acknowledged writes, recovered and started in ${seconds} s, the archive ${behind.toFixed(1)} s behind when Postgres was killed`,
-    };
-  } finally {
-    await recovered.stop();
-  }
+  return {
+    violations: { ...violations, 'of after': Number(seen[0]?.count ?? 0) },
+    details,
+    of: `${judgement.acknowledged} acknowledged writes, recovered and started in ${seconds} s, the archive ${behind.toFixed(1)} s behind when Postgres was killed`,
+  };
 }

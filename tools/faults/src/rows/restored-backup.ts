@@ -1,11 +1,8 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { audit } from '../auditor/audit.ts';
-import { makePeople } from '../clients/people.ts';
 import { restoreBackup, takeBackup } from '../florin/base-backup.ts';
-import { startFlorin } from '../florin/start-florin.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
-import { republishAll } from './events/republish-all.ts';
+import { auditAnother } from './another-florin.ts';
 import { openHolders } from './money.ts';
 import { startTraffic, startUsualTraffic } from './traffic.ts';
 
@@ -27,24 +24,16 @@ export const restoredBackup: LiveRow = {
     run.progress(1, 3);
     if (!run.isControl) await backUpUnderTraffic(run, backup);
     run.progress(2, 3);
-    const startedAt = performance.now();
-    const restored = await startFlorin(
-      { prepare: (dataDir) => restoreBackup(backup, dataDir).then(() => async () => undefined) },
-      new AbortController().signal,
+    const { violations, details, judgement, seconds } = await auditAnother(
+      run,
+      (dataDir) => restoreBackup(backup, dataDir),
+      async () => undefined,
     );
-    try {
-      const seconds = Math.round((performance.now() - startedAt) / 1_000);
-      await republishAll(restored);
-      const people = makePeople(restored.url);
-      const { violations, details, judgement } = await audit({ ...run, florin: restored, people });
-      return {
-        violations,
-        details,
-        of: `${judgement.acknowledged} acknowledged writes, restored and started in ${seconds} s`,
-      };
-    } finally {
-      await restored.stop();
-    }
+    return {
+      violations,
+      details,
+      of: `${judgement.acknowledged} acknowledged writes, restored and started in ${seconds} s`,
+    };
   },
 };
 
