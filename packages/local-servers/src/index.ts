@@ -8,6 +8,7 @@ export { spawnNats } from './nats/spawn-nats.ts';
 export { findNginx } from './nginx/find-nginx.ts';
 export { type Nginx, spawnNginx } from './nginx/spawn-nginx.ts';
 export { spawnPgbouncer } from './pgbouncer/spawn-pgbouncer.ts';
+export { copyCluster, copyFiles } from './postgres/copy-cluster.ts';
 export { placeData } from './postgres/data-place.ts';
 export {
   clientEnvironment,
@@ -15,6 +16,7 @@ export {
 } from './postgres/find-client.ts';
 export { findPgbench, type Pgbench, pgbenchEnvironment } from './postgres/find-pgbench.ts';
 export { spawnPostgres } from './postgres/spawn-postgres.ts';
+export { respawnStandby, spawnStandby } from './postgres/spawn-standby.ts';
 export { startOfProcess } from './process-identity.ts';
 export { runProgram } from './run.ts';
 export type { OnProgress, RunningServer } from './running-server.ts';
