@@ -27,3 +27,6 @@ export * from './sagas/clean-up.ts';
 export * from './sagas/cut-off.ts';
 export * from './sagas/sagas.ts';
 export * from './sagas/stuck.ts';
+export * from './standbys/open-reads.ts';
+export type { Reads, ReadsMeter } from './standbys/spread-reads.ts';
+export * from './standbys/wal-position.ts';

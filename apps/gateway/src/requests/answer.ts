@@ -98,9 +98,9 @@ export function contentHeaders(bytes: Uint8Array): Readonly<Record<string, strin
 /** Origins whose pages may call the API from a browser; `*` for all. */
 export type CorsOrigins = ReadonlySet<string>;
 
-const CORS_SENT = 'Authorization, Content-Type, Idempotency-Key, Last-Event-ID';
+const CORS_SENT = 'Authorization, Content-Type, Florin-Consistency, Idempotency-Key, Last-Event-ID';
 const CORS_SHOWN =
-  'Deprecation, Idempotent-Replayed, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Sunset';
+  'Deprecation, Florin-Consistency, Idempotent-Replayed, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Sunset';
 const CORS_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 /** How long browsers may cache the answer to a preflight. */
 const PREFLIGHT_CACHED_S = 600;

@@ -26,6 +26,7 @@ const FORWARDED = [
   'accept-language',
   'user-agent',
   'last-event-id',
+  'florin-consistency',
 ] as const;
 
 /** Of one hop only (RFC 9110 section 7.6.1), or written anew by the gateway. */

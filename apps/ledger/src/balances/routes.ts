@@ -28,6 +28,7 @@ const balanceSchema = z
 /** What the two balance routes have in common. */
 const common = {
   method: 'GET',
+  onlyReads: true,
   token: 'session_or_key',
   scope: 'account:read',
   query: z.object({

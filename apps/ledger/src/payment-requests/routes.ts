@@ -40,6 +40,7 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
     method: 'GET',
     path: '/v1/payments',
     operationId: 'listPayments',
+    onlyReads: true,
     summary: 'List payment requests, newest first',
     description:
       'Payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
@@ -75,6 +76,7 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
 /** What the two routes have in common. */
 const common = {
   method: 'GET',
+  onlyReads: true,
   token: 'session_or_key',
   scope: 'payments:read',
   params: idParams({ payment_id: 'paymentRequest' }),

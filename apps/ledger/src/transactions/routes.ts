@@ -70,6 +70,7 @@ function listTransactionsRoute({ db }: ReadDeps) {
     method: 'GET',
     path: '/v1/transactions',
     operationId: 'listTransactions',
+    onlyReads: true,
     summary: 'List transactions, newest first',
     description:
       'Transactions of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. `date_from` and `date_to` are `created_after` and `created_before` by other names: where both are sent, both count.',
@@ -121,6 +122,7 @@ function getTransactionRoute({ db }: ReadDeps) {
     method: 'GET',
     path: '/v1/transactions/{transaction_id}',
     operationId: 'getTransaction',
+    onlyReads: true,
     summary: 'Retrieve a transaction',
     description:
       'A transaction as it is now. One of an account that the caller does not see is answered with `404`.',
@@ -175,6 +177,7 @@ function listEntriesRoute({ db }: ReadDeps) {
     method: 'GET',
     path: '/v1/transactions/{transaction_id}/entries',
     operationId: 'listTransactionEntries',
+    onlyReads: true,
     summary: 'List the journal entries of a transaction, newest first',
     description:
       'What each step of a transaction did to the balance of its account. Entries add up to zero and never change.',

@@ -1,6 +1,6 @@
 import { ROUTE_TIMEOUT_MS } from '@florin/contracts';
 import { Kysely } from 'kysely';
-import { Pool, types } from 'pg';
+import { Pool, type PoolConfig, types } from 'pg';
 import { leaveOutNames } from './leave-out-names.ts';
 import { sendByName } from './name-statements.ts';
 import { ServiceDialect } from './service-dialect.ts';
@@ -40,25 +40,24 @@ const CONNECT_TIMEOUT_MS = ROUTE_TIMEOUT_MS - 500;
 /** Proving a password costs both sides some ms, so that what loops need now and then is kept for them. */
 const IDLE_MS = 60_000;
 
-/**
- * Opens a bounded pool of connections; the first one is made when it is needed. With `pipeline`,
- * statements that are sent without waiting share a round trip. `settings` are Postgres's own, for
- * each connection; behind a pooler they are left out. `onCommit` is called behind each transaction of
- * Kysely's that was committed, but for those that `leaveNoWork`.
- */
-export function openDatabase<Tables>(
+export interface PoolOptions {
+  /** Statements that are sent without waiting share a round trip. */
+  readonly pipeline?: boolean;
+  /** Postgres's own, for each connection; behind a pooler they are left out. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Opens a bounded pool of connections; the first one is made when it is needed. */
+export function openPool(
   { url, poolSizeMax, isPooled = false }: DatabaseConfig,
   onError: (error: Error) => void,
-  {
-    pipeline = false,
-    settings = {},
-    onCommit = () => {},
-  }: {
-    readonly pipeline?: boolean;
-    readonly settings?: Readonly<Record<string, string>>;
-    readonly onCommit?: () => void;
-  } = {},
-): Database<Tables> {
+  { pipeline = false, settings = {} }: PoolOptions = {},
+  /** In place of the usual ones, by their names in pg. */
+  timeouts: Pick<
+    PoolConfig,
+    'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'
+  > = {},
+): Pool {
   const pool = new Pool({
     connectionString: url,
     max: poolSizeMax,
@@ -66,6 +65,7 @@ export function openDatabase<Tables>(
     idleTimeoutMillis: IDLE_MS,
     // A pooler refuses what a session begins with: there they are the role's.
     ...(isPooled ? {} : TIMEOUTS),
+    ...timeouts,
     keepAlive: true,
     pipeline,
     types: { getTypeParser },
@@ -80,6 +80,19 @@ export function openDatabase<Tables>(
   else pool.on('connect', sendByName);
   if (!isPooled && setting.length > 0)
     pool.on('connect', (client) => void client.query(setting.join('; ')).catch(() => {}));
+  return pool;
+}
+
+/**
+ * Opens a database by a pool. `onCommit` is called behind each transaction of Kysely's that was
+ * committed, but for those that `leaveNoWork`.
+ */
+export function openDatabase<Tables>(
+  config: DatabaseConfig,
+  onError: (error: Error) => void,
+  { onCommit = () => {}, ...options }: PoolOptions & { readonly onCommit?: () => void } = {},
+): Database<Tables> {
+  const pool = openPool(config, onError, options);
   const db = new Kysely<Tables>({
     dialect: new ServiceDialect({ pool }, onCommit),
     ...traceStatements(),

@@ -7,6 +7,7 @@ import {
   PostgresDriver,
   type QueryResult,
 } from 'kysely';
+import { readPlace } from '../standbys/read-place.ts';
 
 const leavingNoWork = new AsyncLocalStorage<boolean>();
 
@@ -61,7 +62,10 @@ class ServiceDriver extends PostgresDriver {
   }
 
   override async acquireConnection(...input: Parameters<Acquire>): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection(...input);
+    const elsewhere = readPlace.getStore();
+    const connection = elsewhere
+      ? await elsewhere.acquire()
+      : await super.acquireConnection(...input);
     if (this.#wrote.has(connection)) return connection;
     this.#wrote.set(connection, false);
     const executeQuery = connection.executeQuery.bind(connection);

@@ -10,7 +10,7 @@ const QUERY_CANCELED = '57014';
 const TRANSIENT_CODES = /^(08|25P03|40|53|55|57|58)/;
 /** What pg and its pool say of their own connections, in errors without a code. */
 const CONNECTION_ERRORS =
-  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Cannot use a pool after calling end)/;
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after calling end)/;
 
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;

@@ -144,6 +144,7 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
       authorization: route.token === 'refresh' ? header('authorization') : undefined,
       userAgent: header('user-agent'),
       acceptLanguage: header('accept-language'),
+      consistency: header('florin-consistency'),
       raw: route.takesRaw ? { body: bytes, header } : undefined,
       lastEventId: route.isStream ? header('last-event-id') : undefined,
     });

@@ -51,6 +51,8 @@ export interface ApiRequest<Params, Query, Body> {
   readonly acceptLanguage: string | undefined;
   /** The body as it came and the headers beside it, on routes that take whatever comes. */
   readonly raw: RawRequest | undefined;
+  /** What the client has seen before, of each service, where it says so. */
+  readonly consistency: string | undefined;
   /** The last event that a client of a stream has seen, when it comes back. */
   readonly lastEventId: string | undefined;
 }
@@ -122,6 +124,8 @@ export interface RouteDefinition<
   /** The body is no concern of a schema: somebody else has said what is in it, and signed it. */
   readonly takesRaw?: boolean;
   readonly takesIdempotencyKey?: boolean;
+  /** Changes nothing and asks nobody but the service's own database: a standby of that may answer. */
+  readonly onlyReads?: boolean;
   /** A suspended account may call it although it is no GET. */
   readonly allowsReadOnly?: boolean;
   /** Whoever has a second factor must have shown it lately. */

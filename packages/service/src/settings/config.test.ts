@@ -58,6 +58,13 @@ describe('the settings of a service', () => {
     );
   });
 
+  it('name several standbys of a database, and none where nothing is said', () => {
+    const urls = ['postgres://a@one/florin', 'postgres://a@two/florin'];
+    const env = { ...complete, LEDGER_STANDBY_URL: urls.join(','), STANDBY_LAG_MAX_MS: '9000' };
+    expect(readServiceConfig('ledger', env).standbys).toEqual({ urls, lagMaxMs: 9_000 });
+    expect(readServiceConfig('ledger', complete).standbys).toBeUndefined();
+  });
+
   it('may be set for all services at once where they share them; its own win', () => {
     const { LEDGER_DATABASE_URL: _, LEDGER_NATS_URL: __, ...rest } = complete;
     const shared = { DATABASE_URL: 'postgres://shared/florin', NATS_URL: 'nats://shared:4222' };
@@ -99,6 +106,8 @@ describe('the settings of a service', () => {
     ['LEDGER_DATABASE_URL', 'mysql://root:hunter2@host/florin'],
     ['LEDGER_DATABASE_URL', 'hunter2'],
     ['LEDGER_DATABASE_URL', 'postgres://root:hunter2@host/florin?sslmode=require'],
+    ['LEDGER_STANDBY_URL', 'postgres://a@one/florin,hunter2'],
+    ['LEDGER_STANDBY_LAG_MAX_MS', '100'],
     ['LEDGER_DATABASE_POOL_SIZE_MAX', '1'],
     ['LEDGER_DATABASE_POOL_SIZE_MAX', '101'],
     ['LEDGER_NATS_URL', 'http://hunter2@host'],

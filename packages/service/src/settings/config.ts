@@ -1,5 +1,5 @@
 import type { PeerName, ServiceName } from '@florin/contracts';
-import { type DatabaseConfig, refuseDatabaseUrl } from '@florin/database';
+import { type DatabaseConfig, refuseDatabaseUrl, type StandbyConfig } from '@florin/database';
 import type { NatsConfig } from '@florin/events';
 import { type KeyRing, parseKeyRing } from '@florin/runtime/caller';
 import { z } from 'zod';
@@ -15,6 +15,8 @@ export interface ServiceConfig {
   readonly httpPort: number;
   readonly grpcPort: number;
   readonly database: DatabaseConfig;
+  /** Of the database, which answer to what only reads; left out where there are none. */
+  readonly standbys?: StandbyConfig;
   readonly nats: NatsConfig;
   /** Keys of those who may call this service. */
   readonly acceptKeys: KeyRing;
@@ -103,7 +105,15 @@ export function ownEnvironment(name: PeerName, env: Environment): Environment {
       .map(([variable, value]) => [variable.slice(prefix.length), value] as const),
   );
   const shared = Object.fromEntries(
-    ['DATABASE_URL', 'DATABASE_POOLER', 'NATS_URL', 'NATS_CREDS', 'NATS_CA', 'NATS_REPLICAS']
+    [
+      'DATABASE_URL',
+      'DATABASE_POOLER',
+      'STANDBY_LAG_MAX_MS',
+      'NATS_URL',
+      'NATS_CREDS',
+      'NATS_CA',
+      'NATS_REPLICAS',
+    ]
       .filter((setting) => !Object.hasOwn(own, setting) && !Object.hasOwn(own, fileOf(setting)))
       .flatMap((setting) => [setting, fileOf(setting)])
       .filter((setting) => env[setting] !== undefined)
@@ -121,6 +131,18 @@ const databaseFields = {
   DATABASE_URL: databaseUrlField,
   DATABASE_POOL_SIZE_MAX: z.coerce.number().int().min(2).max(100).default(10),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
+};
+
+const HOUR_MS = 3_600_000;
+const standbyFields = {
+  // Several, with commas between.
+  STANDBY_URL: z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(databaseUrlField))
+    .default([]),
+  // Whoever reads is told where the primary is once a second.
+  STANDBY_LAG_MAX_MS: z.coerce.number().int().min(2_000).max(HOUR_MS).default(5_000),
 };
 
 function toDatabase(own: z.output<z.ZodObject<typeof databaseFields>>): DatabaseConfig {
@@ -172,6 +194,7 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
     HTTP_PORT: portField,
     GRPC_PORT: portField,
     ...databaseFields,
+    ...standbyFields,
     ...natsFields,
     ACCEPT_KEYS: keyRingField,
     CALL_KEYS: keyRingField.default(new Map()),
@@ -181,6 +204,9 @@ export function readServiceConfig(name: ServiceName, env: Environment): ServiceC
     httpPort: own.HTTP_PORT,
     grpcPort: own.GRPC_PORT,
     database: toDatabase(own),
+    ...(own.STANDBY_URL.length > 0 && {
+      standbys: { urls: own.STANDBY_URL, lagMaxMs: own.STANDBY_LAG_MAX_MS },
+    }),
     nats: toNats(own),
     acceptKeys: own.ACCEPT_KEYS,
     callKeys: own.CALL_KEYS,

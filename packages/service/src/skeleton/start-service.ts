@@ -1,11 +1,19 @@
 import type { DomainEvent } from '@florin/contracts';
-import { type LeaseTables, openDatabase, recordOperation, withTables } from '@florin/database';
+import {
+  type LeaseTables,
+  openDatabase,
+  openReads,
+  recordOperation,
+  withTables,
+} from '@florin/database';
 import { type RunningServer, serve } from '../http/serve.ts';
 import { createMetrics } from '../metrics/create-metrics.ts';
 import { addPoolMetrics } from '../metrics/database-metrics.ts';
+import { addReadMetrics } from '../metrics/read-metrics.ts';
 import type { Logger } from '../program/log.ts';
 import { makeReport } from '../program/report.ts';
 import type { ServiceConfig } from '../settings/config.ts';
+import { spreadRoutes } from '../standbys/spread-routes.ts';
 import { makeSystem } from '../system/system.ts';
 import { startBackground } from './background.ts';
 import { makeCommits } from './commits.ts';
@@ -49,6 +57,16 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
     { onCommit: commits.note },
   );
   steps.add('database', close);
+  const reads =
+    config.standbys &&
+    openReads(
+      pool,
+      { ...config.database, poolSizeMax },
+      config.standbys,
+      report('a connection to a standby failed'),
+      addReadMetrics(metrics),
+    );
+  if (reads) steps.add('resources', reads.stop);
   const events = followNats(config.nats, name, { metrics, log });
   steps.add('work', events.close);
   const onStop = (stop: () => unknown) => steps.add('work', stop);
@@ -65,7 +83,8 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
   const leaseDb = withTables<LeaseTables, Tables>(db);
   system.follow(startBackground(parts, { ...own, name, db: leaseDb }));
 
-  const { routes, rpcs = [], isReady, endStreams } = parts;
+  const { rpcs = [], isReady, endStreams } = parts;
+  const routes = spreadRoutes(name, reads, parts.routes);
   const record =
     'record' in parts
       ? parts.record

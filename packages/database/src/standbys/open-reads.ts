@@ -1,0 +1,35 @@
+import type { Pool } from 'pg';
+import { type DatabaseConfig, openPool } from '../connection/open-database.ts';
+import { type Reads, type ReadsMeter, spreadReads } from './spread-reads.ts';
+import { makeStandby } from './standby.ts';
+
+export interface StandbyConfig {
+  readonly urls: readonly string[];
+  /** How old what is read with a position may be at most. */
+  readonly lagMaxMs: number;
+}
+
+/** A standby that is slow, or away, leaves the primary time to answer instead. */
+const STANDBY_TIMEOUTS = {
+  connectionTimeoutMillis: 300,
+  statement_timeout: 700,
+  // Also where the server does not cut it off, because nothing of it comes back.
+  query_timeout: 800,
+};
+
+/** Opens the standbys of a database. */
+export function openReads(
+  primary: Pool,
+  database: DatabaseConfig,
+  { urls, lagMaxMs }: StandbyConfig,
+  onError: (error: Error) => void,
+  meter: ReadsMeter,
+): Reads {
+  const { statement_timeout: _, ...pooled } = STANDBY_TIMEOUTS;
+  const timeouts = database.isPooled ? pooled : STANDBY_TIMEOUTS;
+  const standbys = urls.map((url) => {
+    const open = () => openPool({ ...database, url }, onError, {}, timeouts);
+    return makeStandby(new URL(url).host, open);
+  });
+  return spreadReads(primary, standbys, lagMaxMs, meter);
+}

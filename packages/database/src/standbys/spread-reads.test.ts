@@ -1,0 +1,219 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, type RunningServer, spawnPostgres, spawnStandby } from '@florin/local-servers';
+import { eventually } from '@florin/testing';
+import { type Kysely, sql } from 'kysely';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Database, openDatabase } from '../connection/open-database.ts';
+import { openReads } from './open-reads.ts';
+import type { Reads } from './spread-reads.ts';
+
+interface Tables {
+  readonly things: { readonly id: number };
+}
+
+let directory: string;
+let primary: RunningServer;
+let standby: RunningServer;
+let database: Database<Tables>;
+let onStandby: Client;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'florin-standby-'));
+  // As root, Postgres runs as somebody else, who has to get in.
+  await chmod(directory, 0o711);
+  const source = join(directory, 'primary');
+  primary = await spawnPostgres({ dataDir: source, port: await freePort(), password: 'admin' });
+  database = openDatabase({ url: primary.url, poolSizeMax: 4 }, () => {});
+  await sql`create table things (id integer primary key)`.execute(database.db);
+  standby = await spawnStandby({
+    primaryUrl: primary.url,
+    source,
+    folder: join(directory, 'standby'),
+    port: await freePort(),
+  });
+  onStandby = new Client({ connectionString: standby.url });
+  await onStandby.connect();
+});
+afterAll(async () => {
+  await onStandby.end();
+  await database.close();
+  await Promise.all([standby.stop(), primary.stop()]);
+  await rm(directory, { recursive: true, force: true });
+});
+
+let reads: Reads;
+let places: string[];
+let lags: (number | undefined)[];
+
+function open(urls: readonly string[], lagMaxMs = 60_000): Reads {
+  const config = { url: primary.url, poolSizeMax: 4 };
+  const meter = {
+    read: (place: string) => places.push(place),
+    lag: (_standby: string, seconds: number | undefined) => lags.push(seconds),
+  };
+  return openReads(database.pool, config, { urls, lagMaxMs }, () => {}, meter);
+}
+beforeEach(() => {
+  places = [];
+  lags = [];
+  reads = open([standby.url]);
+});
+afterEach(async () => {
+  await onStandby.query('select pg_wal_replay_resume()');
+  await reads.stop();
+});
+
+const isRecovering = (db: Kysely<Tables>) =>
+  sql<{ yes: boolean }>`select pg_is_in_recovery() as yes`.execute(db);
+let lastId = 0;
+async function write(): Promise<number> {
+  lastId += 1;
+  await database.db.insertInto('things').values({ id: lastId }).execute();
+  return lastId;
+}
+const count = async () =>
+  (await database.db.selectFrom('things').select('id').execute()).map(({ id }) => id);
+
+it('reads from a standby, within its work only', async () => {
+  const { result } = await reads.spread(undefined, () => isRecovering(database.db));
+  expect(result.rows).toEqual([{ yes: true }]);
+  expect((await isRecovering(database.db)).rows).toEqual([{ yes: false }]);
+  expect(places).toEqual(['standby']);
+});
+
+it('sees everything that was committed before, each time', async () => {
+  for (let turn = 0; turn < 200; turn += 1) {
+    const id = await write();
+    const { result } = await reads.spread(undefined, count);
+    expect(result).toContain(id);
+  }
+  expect(places).toContain('standby');
+});
+
+it('goes to the primary where the standby does not come by what is to be seen, and back', async () => {
+  await onStandby.query('select pg_wal_replay_pause()');
+  for (let turn = 0; turn < 20; turn += 1) {
+    const id = await write();
+    expect((await reads.spread(undefined, count)).result).toContain(id);
+  }
+  expect(new Set(places)).toEqual(new Set(['primary']));
+  await onStandby.query('select pg_wal_replay_resume()');
+  await eventually(async () => {
+    await reads.spread(undefined, count);
+    expect(places.at(-1)).toBe('standby');
+  });
+});
+
+it('shows what is older than now to whoever brings a position, but nothing before that', async () => {
+  const before = await reads.position();
+  await eventually(async () => {
+    await reads.spread(before, count);
+    expect(places.at(-1)).toBe('standby');
+  });
+  await onStandby.query('select pg_wal_replay_pause()');
+  const id = await write();
+  const old = await reads.spread(before, count);
+  expect(old.result).not.toContain(id);
+  expect(old.seen).toBeGreaterThanOrEqual(before);
+  const after = await reads.position();
+  expect((await reads.spread(after, count)).result).toContain(id);
+  expect(places.slice(-2)).toEqual(['standby', 'primary']);
+});
+
+it('shows nothing that is older than the bound', async () => {
+  const bounded = open([standby.url], 2_000);
+  try {
+    const before = await reads.position();
+    await onStandby.query('select pg_wal_replay_pause()');
+    const id = await write();
+    // No standby is asked before it is known where the primary was at the bound.
+    await eventually(async () => {
+      expect((await bounded.spread(before, count)).result).toContain(id);
+      expect(lags.at(-1)).toBeGreaterThan(2);
+    });
+  } finally {
+    await bounded.stop();
+  }
+});
+
+it('lets what fails by itself fail as it does, without asking twice', async () => {
+  const failing = async () => {
+    await isRecovering(database.db);
+    throw new Error('nothing of the kind');
+  };
+  await expect(reads.spread(undefined, failing)).rejects.toThrow('nothing of the kind');
+  const faulty = () => sql`select 1 / 0`.execute(database.db);
+  await expect(reads.spread(undefined, faulty)).rejects.toThrow('division by zero');
+  expect(places).toEqual([]);
+});
+
+it('has the primary do what writes all the same', async () => {
+  const id = lastId + 1;
+  const { result } = await reads.spread(undefined, write);
+  expect(result).toBeGreaterThanOrEqual(id);
+  expect(places).toEqual(['primary']);
+});
+
+it.each([
+  ['is not there', async () => standby.url.replace(`:${standby.port}`, `:${await freePort()}`)],
+  ['is a primary', async () => primary.url],
+])('goes to the primary where the standby %s', async (_what, urlOf) => {
+  const elsewhere = open([await urlOf()]);
+  try {
+    const id = await write();
+    expect((await elsewhere.spread(undefined, count)).result).toContain(id);
+    expect(places).toEqual(['primary']);
+  } finally {
+    await elsewhere.stop();
+  }
+});
+
+/** Has a whole Postgres do nothing while something is tried. */
+async function whileHanging(
+  { pid }: RunningServer,
+  session: { query: Client['query'] },
+  work: () => Promise<void>,
+): Promise<void> {
+  const { rows } = await session.query<{ pid: number }>('select pid from pg_stat_activity');
+  const pids = [pid, ...rows.map((row) => row.pid)];
+  for (const one of pids) process.kill(one, 'SIGSTOP');
+  try {
+    await work();
+  } finally {
+    for (const one of pids) process.kill(one, 'SIGCONT');
+  }
+}
+
+it('answers in time while the standby hangs, and asks it again once it goes on', async () => {
+  await reads.spread(undefined, count);
+  await whileHanging(standby, onStandby, async () => {
+    for (let turn = 0; turn < 5; turn += 1) {
+      const startedAt = performance.now();
+      const id = await write();
+      expect((await reads.spread(undefined, count)).result).toContain(id);
+      expect(performance.now() - startedAt).toBeLessThan(1_500);
+    }
+  });
+  await eventually(async () => {
+    await reads.spread(undefined, count);
+    expect(places.at(-1)).toBe('standby');
+  });
+});
+
+it('answers to whoever brings a position while the primary hangs, until the bound is over', async () => {
+  const id = await write();
+  const position = await reads.position();
+  await eventually(async () => {
+    await reads.spread(position, count);
+    expect(places.at(-1)).toBe('standby');
+  });
+  await whileHanging(primary, database.pool, async () => {
+    const { result, seen } = await reads.spread(position, count);
+    expect(result).toContain(id);
+    expect(seen).toBeGreaterThanOrEqual(position);
+    expect(places.at(-1)).toBe('standby');
+  });
+});

@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { withTimeout } from '@florin/runtime/timeout';
+import { CompiledQuery, PostgresDriver } from 'kysely';
+import type { Pool } from 'pg';
+import { codeOf } from '../errors/postgres-errors.ts';
+import type { ReadPlace } from './read-place.ts';
+import { parseWalPosition, type WalPosition } from './wal-position.ts';
+
+type Connection = Parameters<PostgresDriver['releaseConnection']>[0];
+
+/** How long a read waits for what it has to see; a standby beside its primary is behind by less. */
+const CATCH_UP_MS = 50;
+const LOOK_EVERY_MS = 2;
+const CLOSE_MS = 1_000;
+/** Postgres was reached and refused this statement only. */
+const OF_THE_STATEMENT = /^(25006|40|53|57014)/;
+/** Of pg's pool, when all connections are in use. */
+const NONE_FREE = 'timeout exceeded when trying to connect';
+
+/** It has not replayed yet what a read has to see. */
+export class Behind extends Error {
+  override readonly name = 'Behind';
+  readonly needed: WalPosition;
+
+  constructor(needed: WalPosition) {
+    super('the standby has not replayed what is to be read');
+    this.needed = needed;
+  }
+}
+
+/** A Postgres that follows the primary, or several that one name stands for. */
+export interface Standby {
+  readonly name: string;
+  /** Whether it is worth asking for what needs this position. */
+  mayHave(needed: WalPosition): boolean;
+  /** Where a read sees everything up to this position, and tells up to which one it has. */
+  placeFor(needed: WalPosition): ReadPlace & { seen(): WalPosition };
+  /** Remembers why a read failed there, so that others are spared. */
+  note(failure: unknown): void;
+  /** How far it is; ends what was noted, as far as it is over. */
+  look(): Promise<WalPosition>;
+  close(): Promise<void>;
+}
+
+const REPLAYED = CompiledQuery.raw(
+  // Whoever was promoted follows nobody: how far it had come then says nothing of now.
+  'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed',
+);
+
+export function makeStandby(name: string, openPool: () => Pool): Standby {
+  let open = connect();
+  /** What it did not have when it was last asked in vain; 0 where it could not be asked at all. */
+  let missing: WalPosition | undefined;
+
+  function connect() {
+    const pool = openPool();
+    const driver = new PostgresDriver({ pool });
+    return { pool, driver, isReady: driver.init() };
+  }
+
+  /**
+   * By its connection: behind one name there may be several, each as far as it is. What a connection was
+   * told stays true, since nothing that was replayed is undone.
+   */
+  const replayed = new WeakMap<Connection, WalPosition>();
+
+  async function ask(connection: Connection): Promise<WalPosition> {
+    const { rows } = await connection.executeQuery<{ replayed: string | null }>(REPLAYED);
+    const position = parseWalPosition(rows[0]?.replayed ?? '');
+    if (position === undefined) throw new Behind(0n);
+    replayed.set(connection, position);
+    return position;
+  }
+
+  async function catchUp(connection: Connection, needed: WalPosition): Promise<WalPosition> {
+    const endsAt = performance.now() + CATCH_UP_MS;
+    let position = replayed.get(connection) ?? (await ask(connection));
+    for (let turn = 0; position < needed; turn += 1) {
+      if (performance.now() >= endsAt) throw new Behind(needed);
+      if (turn > 0) await pause(LOOK_EVERY_MS);
+      position = await ask(connection);
+    }
+    return position;
+  }
+
+  async function acquire(
+    prepare: (connection: Connection) => Promise<unknown>,
+  ): Promise<Connection> {
+    const { driver, isReady } = open;
+    await isReady;
+    const connection = (await driver.acquireConnection()) as Connection;
+    try {
+      await prepare(connection);
+      return connection;
+    } catch (error) {
+      await driver.releaseConnection(connection);
+      throw error;
+    }
+  }
+
+  /** What hangs on the connections to one that does not answer is left to its end. */
+  function reconnect(): void {
+    const { pool } = open;
+    open = connect();
+    void pool.end().catch(() => {});
+  }
+
+  function note(failure: unknown): void {
+    if (failure instanceof Behind) missing = failure.needed;
+    else if (!isOfTheStatement(failure)) {
+      if (missing !== 0n) reconnect();
+      missing = 0n;
+    }
+  }
+
+  return {
+    name,
+    note,
+    mayHave: (needed) => missing === undefined || needed < missing,
+    placeFor(needed) {
+      let seen = needed;
+      return {
+        seen: () => seen,
+        acquire: () =>
+          acquire(async (connection) => {
+            // Where the second statement is asked of another standby, it must not see less.
+            seen = await catchUp(connection, seen);
+          }),
+      };
+    },
+    async look() {
+      let position = 0n;
+      const connection = await acquire(async (it) => {
+        position = await ask(it);
+      }).catch((error: unknown) => {
+        // The connection that was made since may hang by now as well.
+        if (missing === 0n) reconnect();
+        note(error);
+        throw error;
+      });
+      await open.driver.releaseConnection(connection);
+      if (missing !== undefined && position >= missing) missing = undefined;
+      return position;
+    },
+    async close() {
+      // A connection on which somebody hangs has no end.
+      await withTimeout(CLOSE_MS, open.pool.end());
+    },
+  };
+}
+
+function isOfTheStatement(failure: unknown): boolean {
+  const code = codeOf(failure);
+  if (code !== undefined) return OF_THE_STATEMENT.test(code);
+  return failure instanceof Error && failure.message === NONE_FREE;
+}
