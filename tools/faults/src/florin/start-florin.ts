@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PeerName } from '@florin/contracts';
 import { isTransientDbError } from '@florin/database';
@@ -36,6 +36,8 @@ export interface FlorinNeeds {
   readonly hasRelay?: boolean;
   /** Whether NATS is one that the row can stop and wipe; otherwise it is the launcher's. */
   readonly hasOwnNats?: boolean;
+  /** Whether the ledger may have a standby to read from, by `startStandby`. */
+  readonly hasStandby?: boolean;
   /** NATS is a cluster of three of this release, with a user for each app. */
   readonly natsCluster?: NatsRelease;
 }
@@ -67,6 +69,11 @@ export interface Florin {
   stop(options?: { readonly keepsData: boolean }): Promise<void>;
 }
 
+/** Where the ledger reads the address of its standby, in a data folder. */
+export const STANDBY_URL_FILE = 'standby-url';
+/** Before there is one: a port of nobody. */
+const NO_STANDBY_URL = 'postgres://florin_ledger@127.0.0.1:1/florin';
+
 const root = join(import.meta.dirname, '../../../..');
 
 /** Starts the whole system by the launcher, in a folder that is deleted at the end. */
@@ -80,6 +87,7 @@ export async function startFlorin(
     tree = root,
     hasRelay = false,
     hasOwnNats = false,
+    hasStandby = false,
     natsCluster,
   }: FlorinNeeds,
   signal: AbortSignal,
@@ -95,6 +103,8 @@ export async function startFlorin(
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
   const nats = hasOwnNats ? await startOwnNats(dataDir) : undefined;
   const cluster = natsCluster && (await startNatsCluster(dataDir, natsCluster));
+  const standbyFile = join(dataDir, STANDBY_URL_FILE);
+  if (hasStandby) await writeFile(standbyFile, NO_STANDBY_URL);
   const end = async () => {
     await cut?.stop();
     await nats?.stop();
@@ -112,6 +122,7 @@ export async function startFlorin(
         ...(cut && { DATABASE_URL: cut.relay.url }),
         ...(nats && { NATS_URL: nats.url }),
         ...cluster?.settings,
+        ...(hasStandby && { LEDGER_STANDBY_URL_FILE: standbyFile }),
         FLORIN_PORT: String(await freePort()),
         FLORIN_LOG: 'json',
         FLORIN_RATE_LIMITS: 'off',

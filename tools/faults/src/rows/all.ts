@@ -44,6 +44,7 @@ import { storyThreats } from './security/story-threats.ts';
 import { testedThreats } from './security/tested-threats.ts';
 import { simulatedBilling } from './simulated-billing.ts';
 import { simulatedCore } from './simulated-core.ts';
+import { standbyReads } from './standbys/standby-reads.ts';
 import { stoppedLedger } from './stopped-ledger.ts';
 import { upgrade } from './upgrade.ts';
 
@@ -88,6 +89,7 @@ export const rows: readonly Row[] = [
   ...natsClusterRows,
   secondRegion,
   replicas,
+  standbyReads,
   killedProcessors,
   lateTokens,
   rotatedKeys,

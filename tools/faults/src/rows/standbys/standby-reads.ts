@@ -1,0 +1,158 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type FlorinStandby, startStandby } from '../../florin/standby.ts';
+import type { LiveRow, LiveRun, Outcome } from '../../row.ts';
+import { openHolders } from '../money.ts';
+import { measureCosts } from './costs.ts';
+import { lookOn, nothingSeen, type Written, writeAndLook } from './readers.ts';
+
+const REPLICAS = 2;
+const WRITERS = 6;
+const LAG_MAX_MS = 2_000;
+/** Longer than the bound. */
+const HURT_MS = 4_000;
+const CALM_MS = 3_000;
+
+/** Lives through the control: both runs read from the same one. */
+let standby: FlorinStandby | undefined;
+
+export const standbyReads: LiveRow = {
+  id: 'F54',
+  fault:
+    'a ledger that reads from a standby, two of it and two gateways; the standby replays nothing for a while, hangs (SIGSTOP), and is killed, under clients that look at what they have just written by the other gateway, with a token or as somebody else without one',
+  holds:
+    'nobody misses what was acknowledged before they asked, nobody with an old token sees what is older than the bound, and no read fails',
+  control: 'a standby that is read as it is',
+  figures: ['stale', 'older than the bound', 'failed'],
+  isTimed: true,
+  broken: {
+    app: 'ledger',
+    module: 'packages/database/src/standbys/standby.ts',
+    by: 'packages/reads-what-is-there.ts',
+  },
+  florin: {
+    hasStandby: true,
+    replicas: { ledger: REPLICAS, gateway: REPLICAS },
+    settings: { LEDGER_STANDBY_LAG_MAX_MS: String(LAG_MAX_MS) },
+  },
+
+  async run(run) {
+    standby ??= await startStandby(run.florin, REPLICAS);
+    try {
+      return await readUnderHurts(run, standby);
+    } catch (error) {
+      await endStandby();
+      throw error;
+    } finally {
+      if (run.isControl) await endStandby();
+    }
+  },
+};
+
+async function endStandby(): Promise<void> {
+  const ending = standby;
+  standby = undefined;
+  await ending?.stop();
+}
+
+async function readUnderHurts(run: LiveRun, standby: FlorinStandby): Promise<Outcome> {
+  const { florin, isControl, people } = run;
+  const urls = florin.processes.of('gateway').map(({ url }) => url);
+  const holders = await openHolders(run, WRITERS, 0);
+  const written: readonly Written[] = holders.map((holder) => ({ holder, acknowledged: [] }));
+  const [first] = written;
+  if (!first) throw new Error('nobody writes');
+  let isOver = false;
+  const seen = nothingSeen();
+  const clients = { urls, seen, isOver: () => isOver };
+  // Every other one looks as somebody else, who brings nothing.
+  const working = written.map((one, index) =>
+    writeAndLook(clients, one, index % 2 === 0 ? undefined : people.firstAdmin),
+  );
+  working.push(lookOn(clients, first, LAG_MAX_MS));
+  const shares: string[] = [];
+  const all = hurts(run, standby);
+  try {
+    for (const [index, [name, hurt]] of all.entries()) {
+      const before = await countReads(run);
+      await Promise.race([hurt(), ...working]);
+      const after = await countReads(run);
+      const [atStandby, atPrimary] = [after[0] - before[0], after[1] - before[1]];
+      shares.push(`${name} ${Math.round((100 * atStandby) / (atStandby + atPrimary))} %`);
+      run.progress(index + 1, all.length);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(working);
+  }
+  const costs = isControl ? '' : `; ${await measureCosts(run, urls, holders, standby)}`;
+  return {
+    violations: { stale: seen.stale, 'older than the bound': seen.old, failed: seen.failed },
+    details: seen.details,
+    of: `${seen.writes} writes and ${seen.reads} reads, of which the standby answered: ${shares.join(', ')}${costs}`,
+  };
+}
+
+type Hurt = readonly [name: string, hurt: () => Promise<void>];
+
+function hurts({ isControl, count }: LiveRun, standby: FlorinStandby): readonly Hurt[] {
+  const calm: Hurt = ['calm', () => pause(CALM_MS)];
+  const behind: Hurt = [
+    'replaying nothing',
+    async () => {
+      await standby.sql('select pg_wal_replay_pause()');
+      await pause(HURT_MS);
+      await standby.sql('select pg_wal_replay_resume()');
+    },
+  ];
+  if (isControl) return [behind];
+  const hanging: Hurt = ['hanging', () => hang(standby)];
+  const killed: Hurt = [
+    'killed',
+    async () => {
+      await standby.kill();
+      await pause(HURT_MS);
+      await standby.startAgain();
+    },
+  ];
+  const rounds = count({ short: 1, full: 5 });
+  return Array.from({ length: rounds }, () => [
+    calm,
+    behind,
+    calm,
+    hanging,
+    calm,
+    killed,
+    calm,
+  ]).flat();
+}
+
+/** All of its processes: one alone would only keep others from connecting. */
+async function hang(standby: FlorinStandby): Promise<void> {
+  const rows = await standby.sql<{ pid: number }>('select pid from pg_stat_activity');
+  const pids = [standby.pid(), ...rows.map(({ pid }) => pid)];
+  const signal = (name: 'SIGSTOP' | 'SIGCONT') => {
+    for (const pid of pids)
+      try {
+        process.kill(pid, name);
+      } catch {
+        // A session that has ended meanwhile.
+      }
+  };
+  signal('SIGSTOP');
+  try {
+    await pause(HURT_MS);
+  } finally {
+    signal('SIGCONT');
+  }
+}
+
+const READS = /^florin_database_reads_total\{place="(standby|primary)".*\} (\d+)$/gm;
+
+/** By all ledgers: of the standby, and of the primary. */
+async function countReads({ florin: { processes } }: LiveRun): Promise<readonly [number, number]> {
+  const counts = { standby: 0, primary: 0 };
+  for (const ledger of processes.of('ledger'))
+    for (const [, place, count] of (await processes.scrape(ledger)).matchAll(READS))
+      counts[place as keyof typeof counts] += Number(count);
+  return [counts.standby, counts.primary];
+}
