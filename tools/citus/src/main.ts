@@ -2,7 +2,7 @@
  * The ledger's schemas on Citus, on this machine:
  *
  *   npm run citus -- build <folder with the source of Citus 13.0>
- *   npm run citus -- throughput | kill | rebalance
+ *   npm run citus -- throughput | kill | rebalance [--control]
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,19 +14,23 @@ import { killWorker, rebalance, type ShardReport, underLoad } from './trial/unde
 const root = join(import.meta.dirname, '../../..');
 const target = join(root, '.tools/citus');
 const SECONDS = 10;
-const USAGE = 'npm run citus -- build <folder of its source> | throughput | kill | rebalance\n';
+const USAGE =
+  'npm run citus -- build <folder of its source> | throughput | kill | rebalance [--control]\n';
 const say = (line: string) => void process.stderr.write(`citus  ${line}\n`);
 const print = (value: object) => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
 await runTool('citus', async () => {
-  const [command, source] = process.argv.slice(2);
-  if (command === 'build' && source !== undefined) {
-    say(`built: ${await buildCitus(source, target, say)}`);
+  const [command, argument] = process.argv.slice(2);
+  if (command === 'build' && argument !== undefined) {
+    say(`built: ${await buildCitus(argument, target, say)}`);
     return 0;
   }
   if (command === 'throughput') return withFolder(compare);
   if (command === 'kill') return withFolder(withLoad(killWorker));
-  if (command === 'rebalance') return withFolder(withLoad(rebalance));
+  if (command === 'rebalance')
+    return argument === '--control'
+      ? withFolder(isRed(withLoad(rebalance(async () => undefined))))
+      : withFolder(withLoad(rebalance()));
   process.stderr.write(USAGE);
   return 2;
 });
@@ -49,6 +53,11 @@ function withLoad(act: Parameters<typeof underLoad>[2]) {
     for (const report of reports) print(report);
     return reports.every(hasHeldOut) ? 0 : 1;
   };
+}
+
+/** What has to find something: the same, without what prevents it. */
+function isRed(work: (native: string, folder: string) => Promise<number>): typeof work {
+  return async (native, folder) => ((await work(native, folder)) === 0 ? 1 : 0);
 }
 
 /** Nothing lost, nothing twice, and where nothing was done, nothing noticed. */

@@ -3,6 +3,7 @@ import { appRoleOf, migrate, ownerRoleOf } from '@florin/database';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
 import { letIn } from '../cluster/node.ts';
 import { ask } from '../cluster/sql.ts';
+import { createPositions, takePositions } from './positions.ts';
 
 /** Well known: the cluster is on this machine alone, for as long as it is tried. */
 const PASSWORDS = { owner: 'owner', app: 'app' };
@@ -53,12 +54,15 @@ export async function createShards(
   say: (line: string) => void,
 ): Promise<void> {
   await createRoles(coordinatorUrl);
-  // Whoever asks a node for what is elsewhere is sent on by it, as the role that they are.
-  for (const url of nodeUrls)
+  for (const url of nodeUrls) {
+    // Whoever asks a node for what is elsewhere is sent on by it, as the role that they are.
     for (const [role, password] of ROLES) await letIn(url, role, password);
+    await createPositions(url, shards);
+  }
   for (const [index, shard] of shards.entries()) {
     say(`migrating ${shard} (${index + 1} of ${shards.length})`);
     await createShard(coordinatorUrl, shard);
+    await takePositions(coordinatorUrl, shard);
     await ask(coordinatorUrl, 'select citus_schema_distribute($1)', [shard]);
   }
 }
@@ -99,14 +103,6 @@ export async function findPlaces(coordinatorUrl: string): Promise<ReadonlyMap<st
       where citus_table_type = 'schema'`,
   );
   return new Map(rows.map(({ shard, port }) => [shard, port]));
-}
-
-/** Moves a shard to another worker, while it is used. */
-export async function moveShard(coordinatorUrl: string, shard: Shard, port: number): Promise<void> {
-  await ask(coordinatorUrl, `select citus_schema_move($1, '127.0.0.1', $2, 'force_logical')`, [
-    shard,
-    port,
-  ]);
 }
 
 function asRole(serverUrl: string, username: string, password: string, shard: string): string {

@@ -1,13 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cluster, promote, startCluster } from '../cluster/cluster.ts';
-import {
-  createShards,
-  findPlaces,
-  findUrl,
-  moveShard,
-  type Shard,
-  shardNames,
-} from '../shards/shards.ts';
+import { moveShard } from '../shards/move.ts';
+import { createShards, findPlaces, findUrl, type Shard, shardNames } from '../shards/shards.ts';
 import { type Lane, openLane } from './lane.ts';
 import { type Verdict, verify } from './verify.ts';
 
@@ -100,16 +94,20 @@ export const killWorker: Act = async ({ cluster, lanes, urlOf }) => {
 };
 
 /** Moves one shard to the next worker. Its clients stay where they are for a while, and then follow. */
-export const rebalance: Act = async ({ cluster, lanes, urlOf }) => {
-  const [shard] = lanes.keys();
-  if (shard === undefined) throw new Error('there is no shard');
-  const from = (await findPlaces(cluster.coordinator.url)).get(shard);
-  const to = cluster.workers.find(({ server }) => server.port !== from)?.server.port;
-  if (to === undefined) throw new Error('there is no other worker');
-  const beganAt = performance.now();
-  await moveShard(cluster.coordinator.url, shard, to);
-  const movedMs = performance.now() - beganAt;
-  await pause(AFTER_MS / 2);
-  await lanes.get(shard)?.moveTo(await urlOf(shard));
-  return { concerned: [shard], note: `moved ${shard} in ${movedMs.toFixed(0)} ms` };
-};
+export function rebalance(handOn?: Parameters<typeof moveShard>[2]): Act {
+  return async ({ cluster, lanes, urlOf }) => {
+    const [shard] = lanes.keys();
+    if (shard === undefined) throw new Error('there is no shard');
+    const place = (await findPlaces(cluster.coordinator.url)).get(shard);
+    const servers = cluster.workers.map(({ server }) => server);
+    const from = servers.find(({ port }) => port === place);
+    const to = servers.find(({ port }) => port !== place);
+    if (!from || !to) throw new Error('there is no other worker');
+    const beganAt = performance.now();
+    await moveShard(cluster.coordinator.url, { shard, from: from.url, to: to.url }, handOn);
+    const movedMs = performance.now() - beganAt;
+    await pause(AFTER_MS / 2);
+    await lanes.get(shard)?.moveTo(await urlOf(shard));
+    return { concerned: [shard], note: `moved ${shard} in ${movedMs.toFixed(0)} ms` };
+  };
+}

@@ -1,0 +1,49 @@
+import { appRoleOf } from '@florin/database';
+import { ask } from '../cluster/sql.ts';
+import type { Shard } from './shards.ts';
+
+/** On every node one of its own, which Citus does not know of. */
+const SCHEMA = 'florin_positions';
+
+/**
+ * Where the positions of events come from. Citus gives each worker a range of its own for an identity
+ * column, in which a shard would go on wherever it has moved to, and its events would lose their order.
+ */
+export async function createPositions(nodeUrl: string, shards: readonly Shard[]): Promise<void> {
+  const role = appRoleOf('ledger');
+  await ask(
+    nodeUrl,
+    [
+      'set citus.enable_ddl_propagation = off',
+      `create schema ${SCHEMA}`,
+      `grant usage on schema ${SCHEMA} to ${role}`,
+      ...shards.map((shard) => `create sequence ${SCHEMA}.${shard}`),
+      `grant usage on all sequences in schema ${SCHEMA} to ${role}`,
+    ].join(';'),
+  );
+}
+
+/** Has the events of a shard take their positions where its rows are, through whichever node they come. */
+export async function takePositions(serverUrl: string, shard: Shard): Promise<void> {
+  await ask(
+    serverUrl,
+    `create function ${shard}.take_position() returns trigger language plpgsql
+        set search_path = pg_catalog, pg_temp as $$
+      begin
+        new.position := nextval('${SCHEMA}.${shard}');
+        return new;
+      end $$;
+     create trigger take_position before insert on ${shard}.outgoing_events
+        for each row execute function ${shard}.take_position()`,
+  );
+}
+
+/** Has a worker go on where another one has stopped. Nothing may be written to the shard meanwhile. */
+export async function handOnPositions(from: string, to: string, shard: Shard): Promise<void> {
+  const [last] = await ask<{ last_value: string; is_called: boolean }>(
+    from,
+    `select last_value, is_called from ${SCHEMA}.${shard}`,
+  );
+  if (last === undefined) throw new Error(`${shard} has no positions`);
+  await ask(to, `select setval('${SCHEMA}.${shard}', $1, $2)`, [last.last_value, last.is_called]);
+}
