@@ -27,6 +27,7 @@ export const listAccountsRoute = ({ db }: Deps) =>
     method: 'GET',
     path: '/v1/accounts',
     operationId: 'listAccounts',
+    onlyReads: true,
     summary: 'List all accounts, newest first',
     description:
       'Every account of this Florin, by pages. For administrators and the role `platform`.',
@@ -86,6 +87,7 @@ export const getAnyAccountRoute = ({ db }: Deps) =>
     method: 'GET',
     path: '/v1/accounts/{account_id}',
     operationId: 'getAnyAccount',
+    onlyReads: true,
     summary: 'Retrieve any account',
     description: 'Any account as it is now. For administrators and the role `platform`.',
     token: 'session',
@@ -105,6 +107,7 @@ export const getOwnAccountRoute = ({ db }: Deps) =>
     method: 'GET',
     path: '/v1/account',
     operationId: 'getAccount',
+    onlyReads: true,
     summary: 'Retrieve the account tied to the token',
     description: 'The account that the token acts for, with its settings.',
     token: 'session_or_key',

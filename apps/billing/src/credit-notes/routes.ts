@@ -104,6 +104,7 @@ function listRoute(deps: CreditNoteRouteDeps) {
     method: 'GET',
     path: '/v1/credit_notes',
     operationId: 'listCreditNotes',
+    onlyReads: true,
     summary: 'List credit notes, newest first',
     description:
       'Whoever sees several accounts sees the credit notes of all of them, unless `account_id` names one.',
@@ -177,6 +178,7 @@ function getRoute(deps: CreditNoteRouteDeps) {
     method: 'GET',
     path: '/v1/credit_notes/{credit_note_id}',
     operationId: 'getCreditNote',
+    onlyReads: true,
     summary: 'Retrieve a credit note',
     description: 'Answers a credit note, which never changes.',
     token: 'session_or_key',

@@ -138,6 +138,7 @@ function listRoute(deps: CustomerRouteDeps) {
     method: 'GET',
     path: '/v1/customers',
     operationId: 'listCustomers',
+    onlyReads: true,
     summary: 'List customers, newest first',
     description:
       'Whoever sees several accounts sees the customers of all of them, unless `account_id` names one.',
@@ -206,6 +207,7 @@ function getRoute(deps: CustomerRouteDeps) {
     method: 'GET',
     path: '/v1/customers/{customer_id}',
     operationId: 'getCustomer',
+    onlyReads: true,
     summary: 'Retrieve a customer',
     description: 'Takes the id of the customer, or the `external_id` by which you call them.',
     token: 'session_or_key',
@@ -225,6 +227,7 @@ function creditsRoute(deps: CustomerRouteDeps) {
     method: 'GET',
     path: '/v1/customers/{customer_id}/credits',
     operationId: 'listCustomerCredits',
+    onlyReads: true,
     summary:
       "List how a customer's credit came about, newest first; an account that pays has it too",
     description:

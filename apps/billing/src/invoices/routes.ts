@@ -88,6 +88,7 @@ function listRoute(deps: InvoiceRouteDeps) {
     method: 'GET',
     path: '/v1/invoices',
     operationId: 'listInvoices',
+    onlyReads: true,
     summary: 'List invoices, newest first',
     description:
       'Whoever sees several accounts sees the invoices of all of them, unless `account_id` names one.',
@@ -128,6 +129,7 @@ function getRoute(deps: InvoiceRouteDeps) {
     method: 'GET',
     path: '/v1/invoices/{invoice_id}',
     operationId: 'getInvoice',
+    onlyReads: true,
     summary: 'Retrieve an invoice',
     description:
       'Answers the invoice as it is now, with the address of its page where it can be paid.',

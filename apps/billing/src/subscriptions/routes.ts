@@ -86,6 +86,7 @@ function listRoute(deps: SubscriptionRouteDeps) {
     method: 'GET',
     path: '/v1/subscriptions',
     operationId: 'listSubscriptions',
+    onlyReads: true,
     summary: 'List subscriptions, newest first',
     description:
       'Whoever sees several accounts sees the subscriptions of all of them, unless `account_id` names one.',
@@ -128,6 +129,7 @@ function getRoute(deps: SubscriptionRouteDeps) {
     method: 'GET',
     path: '/v1/subscriptions/{subscription_id}',
     operationId: 'getSubscription',
+    onlyReads: true,
     summary: 'Retrieve a subscription',
     description: 'Answers the subscription as it is now.',
     token: 'session_or_key',

@@ -40,6 +40,7 @@ export function recurringPartsRoute({ db }: { readonly db: Db }): Route {
     method: 'GET',
     path: '/v1/reports/recurring_revenue/subscriptions',
     operationId: 'listRecurringSubscriptions',
+    onlyReads: true,
     summary: 'List the subscriptions that recurring revenue is the sum of, the dearest first',
     description:
       'What each active or past due subscription brings in a month, as things are now: together they are the last amount of the report. What changes while pages are read may be on none of them, or on two.',

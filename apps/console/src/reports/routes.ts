@@ -58,6 +58,7 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
     method: 'GET',
     path: '/v1/reports/money',
     operationId: 'getMoneyReport',
+    onlyReads: true,
     summary: 'Tell what came in and went out on each of the last days',
     description:
       'Sums of transactions that have succeeded, by the day on which they did (UTC) and by currency. Refunds move money within an account: they are neither in nor out.',
@@ -90,6 +91,7 @@ export const reportRoutes = ({ db }: { readonly db: Db }): readonly Route[] => [
     method: 'GET',
     path: '/v1/reports/recurring_revenue',
     operationId: 'getRecurringRevenueReport',
+    onlyReads: true,
     summary: 'Tell what subscriptions bring in a month, and how that changed in the last days',
     description:
       'What active and past due subscriptions bring in a month: a month is a twelfth of a year, and shorter or longer intervals are converted to it. A day on which it did not change is left out.',

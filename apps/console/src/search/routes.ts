@@ -54,6 +54,7 @@ export const searchRoute = ({ db }: SearchDeps) =>
     method: 'GET',
     path: '/v1/search',
     operationId: 'search',
+    onlyReads: true,
     summary: 'Find objects by id, email, name, reference, number or amount',
     description:
       'Finds accounts, users, keys, invitations, transactions, payments, payment methods, refunds, disputes, payouts, customers, subscriptions, invoices and credit notes, each word from its beginning on: the best first, then the newest. It shows what the role or key may read by its own operation. What has just changed is found a moment later.',

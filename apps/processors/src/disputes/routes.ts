@@ -45,6 +45,7 @@ const listRoute = ({ db }: DisputeRouteDeps) =>
     method: 'GET',
     path: '/v1/disputes',
     operationId: 'listDisputes',
+    onlyReads: true,
     summary: 'List disputes of payments, newest first',
     description:
       'Disputes of payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
@@ -80,6 +81,7 @@ const getRoute = ({ db }: DisputeRouteDeps) =>
     method: 'GET',
     path: '/v1/disputes/{dispute_id}',
     operationId: 'getDispute',
+    onlyReads: true,
     summary: 'Retrieve a dispute',
     description: 'A dispute with what is withheld, and until when the bank takes evidence.',
     params: idParams({ dispute_id: 'dispute' }),

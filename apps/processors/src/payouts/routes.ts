@@ -85,6 +85,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/v1/payouts',
       operationId: 'listPayouts',
+      onlyReads: true,
       summary: 'List payouts, newest first',
       description:
         'Payouts of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
@@ -113,6 +114,7 @@ export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/v1/payouts/{payout_id}',
       operationId: 'getPayout',
+      onlyReads: true,
       summary: 'Retrieve a payout',
       description: 'A payout as it is now.',
       token: 'session_or_key',

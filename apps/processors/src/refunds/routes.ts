@@ -138,6 +138,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/v1/refunds',
       operationId: 'listRefunds',
+      onlyReads: true,
       summary: 'List refunds to payers, newest first',
       description:
         'Refunds to payers of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.',
@@ -170,6 +171,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       method: 'GET',
       path: '/v1/refunds/{refund_id}',
       operationId: 'getRefund',
+      onlyReads: true,
       summary: 'Retrieve a refund',
       description: 'A refund as it is now.',
       token: 'session_or_key',

@@ -57,6 +57,7 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     method: 'GET',
     path: '/v1/audit_log',
     operationId: 'listAuditLog',
+    onlyReads: true,
     summary: 'List who changed what, or tried to, newest first',
     description:
       'Every request that has changed something or was refused, with who made it from where. Reads leave no entry: one for each would cost as much as a write. What Florin does by itself is told by events alone. Owners and account admins see their account, developers what its API keys have asked for, administrators and the role `platform` all of them. Nothing in it can be changed.',

@@ -30,6 +30,7 @@ const listRoute = (deps: EndpointsDeps) =>
     method: 'GET',
     path: `${ONE}/deliveries`,
     operationId: 'listWebhookDeliveries',
+    onlyReads: true,
     summary: 'List what a webhook endpoint was told, is to be told, and was told in vain',
     description:
       'Each event that goes to the endpoint, with how often it was sent and what was answered last.',
@@ -60,6 +61,7 @@ const listOfEventRoute = (deps: EndpointsDeps) =>
     method: 'GET',
     path: '/v1/events/{event_id}/deliveries',
     operationId: 'listEventDeliveries',
+    onlyReads: true,
     summary: 'List which webhook endpoints were told of an event, and what they answered',
     description:
       'For each endpoint that an event goes to: how often it was sent, and what was answered last.',

@@ -17,6 +17,7 @@ export const listEventsRoute = (deps: EventsDeps) =>
     method: 'GET',
     path: '/v1/events',
     operationId: 'listEvents',
+    onlyReads: true,
     summary: 'List events, newest first; behind after_sequence oldest first',
     description:
       'The log of everything that has happened to the account. With `after_sequence` it is read forward without missing any: keep the `sequence` of the last event, and ask for what is behind it. Administrators and the role `platform` see all accounts, or one by `account_id`.',
@@ -57,6 +58,7 @@ export const getEventRoute = (deps: EventsDeps) =>
     method: 'GET',
     path: '/v1/events/{event_id}',
     operationId: 'getEvent',
+    onlyReads: true,
     summary: 'Get an event',
     description: 'An event as it was told, with the names that members have today.',
     token: 'session_or_key',

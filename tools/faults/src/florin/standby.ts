@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isTransientDbError } from '@florin/database';
+import { serviceNames } from '@florin/contracts';
+import { appRoleOf, isTransientDbError } from '@florin/database';
 import {
   freePort,
   type RunningServer,
@@ -10,9 +11,9 @@ import {
 } from '@florin/local-servers';
 import { openSql, type Sql } from '@florin/system-kit';
 import { openSecrets } from '../../../launcher/src/secrets.ts';
-import { type Florin, STANDBY_URL_FILE } from './start-florin.ts';
+import { type Florin, standbyFileOf } from './start-florin.ts';
 
-/** A standby of a Florin's Postgres, which its ledgers read from. */
+/** A standby of a Florin's Postgres, which its services read from. */
 export interface FlorinStandby {
   pid(): number;
   /** Queries as superuser. */
@@ -22,8 +23,8 @@ export interface FlorinStandby {
   stop(): Promise<void>;
 }
 
-/** Makes a standby, and has the ledgers started again with its address. */
-export async function startStandby(florin: Florin, ledgers: number): Promise<FlorinStandby> {
+/** Makes a standby, and has the services started again with its address. */
+export async function startStandby(florin: Florin): Promise<FlorinStandby> {
   const { dataDir, processes } = florin;
   const primaryUrl = processes.get('postgres').url;
   const place = { primaryUrl, folder: join(dataDir, 'standby'), port: await freePort() };
@@ -31,12 +32,16 @@ export async function startStandby(florin: Florin, ledgers: number): Promise<Flo
   const url = new URL(florin.databaseUrl());
   url.port = String(place.port);
   const sql = openSql(url.href, isTransientDbError);
-  const { app } = (await openSecrets(dataDir)).rolePasswords('ledger');
-  [url.username, url.password] = ['florin_ledger', app];
-  await writeFile(join(dataDir, STANDBY_URL_FILE), url.href);
-  const before = processes.of('ledger');
-  processes.kill(before);
-  await processes.untilUp('ledger', ledgers, before);
+  const { rolePasswords } = await openSecrets(dataDir);
+  for (const service of serviceNames) {
+    [url.username, url.password] = [appRoleOf(service), rolePasswords(service).app];
+    await writeFile(join(dataDir, standbyFileOf(service)), url.href);
+  }
+  const before = serviceNames.map((service) => [service, processes.of(service)] as const);
+  for (const [service, old] of before) {
+    processes.kill(old);
+    await processes.untilUp(service, old.length, old);
+  }
   return {
     pid: () => server.pid,
     sql,

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { PeerName } from '@florin/contracts';
+import { type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
 import { isTransientDbError } from '@florin/database';
 import { freePort } from '@florin/local-servers';
 import {
@@ -36,7 +36,7 @@ export interface FlorinNeeds {
   readonly hasRelay?: boolean;
   /** Whether NATS is one that the row can stop and wipe; otherwise it is the launcher's. */
   readonly hasOwnNats?: boolean;
-  /** Whether the ledger may have a standby to read from, by `startStandby`. */
+  /** Whether the services may have a standby to read from, by `startStandby`. */
   readonly hasStandby?: boolean;
   /** NATS is a cluster of three of this release, with a user for each app. */
   readonly natsCluster?: NatsRelease;
@@ -69,10 +69,10 @@ export interface Florin {
   stop(options?: { readonly keepsData: boolean }): Promise<void>;
 }
 
-/** Where the ledger reads the address of its standby, in a data folder. */
-export const STANDBY_URL_FILE = 'standby-url';
+/** Where a service reads the address of its standby, in a data folder. */
+export const standbyFileOf = (service: ServiceName) => `${service}-standby-url`;
 /** Before there is one: a port of nobody. */
-const NO_STANDBY_URL = 'postgres://florin_ledger@127.0.0.1:1/florin';
+const NO_STANDBY_URL = 'postgres://127.0.0.1:1/florin';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -103,8 +103,7 @@ export async function startFlorin(
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
   const nats = hasOwnNats ? await startOwnNats(dataDir) : undefined;
   const cluster = natsCluster && (await startNatsCluster(dataDir, natsCluster));
-  const standbyFile = join(dataDir, STANDBY_URL_FILE);
-  if (hasStandby) await writeFile(standbyFile, NO_STANDBY_URL);
+  const standbySettings = hasStandby ? await prepareStandby(dataDir) : {};
   const end = async () => {
     await cut?.stop();
     await nats?.stop();
@@ -122,7 +121,7 @@ export async function startFlorin(
         ...(cut && { DATABASE_URL: cut.relay.url }),
         ...(nats && { NATS_URL: nats.url }),
         ...cluster?.settings,
-        ...(hasStandby && { LEDGER_STANDBY_URL_FILE: standbyFile }),
+        ...standbySettings,
         FLORIN_PORT: String(await freePort()),
         FLORIN_LOG: 'json',
         FLORIN_RATE_LIMITS: 'off',
@@ -167,6 +166,16 @@ export async function startFlorin(
     await end();
     throw error;
   }
+}
+
+async function prepareStandby(dataDir: string): Promise<Record<string, string>> {
+  const settings: Record<string, string> = {};
+  for (const service of serviceNames) {
+    const file = join(dataDir, standbyFileOf(service));
+    await writeFile(file, NO_STANDBY_URL);
+    settings[`${service.toUpperCase()}_STANDBY_URL_FILE`] = file;
+  }
+  return settings;
 }
 
 function toSettings(replicas: Replicas): Record<string, string> {

@@ -3,6 +3,8 @@ import { type FlorinStandby, startStandby } from '../../florin/standby.ts';
 import type { LiveRow, LiveRun, Outcome } from '../../row.ts';
 import { openHolders } from '../money.ts';
 import { measureCosts } from './costs.ts';
+import { countReads, since } from './count-reads.ts';
+import { readLists } from './lists.ts';
 import { lookOn, nothingSeen, type Written, writeAndLook } from './readers.ts';
 
 const REPLICAS = 2;
@@ -18,11 +20,11 @@ let standby: FlorinStandby | undefined;
 export const standbyReads: LiveRow = {
   id: 'F54',
   fault:
-    'a ledger that reads from a standby, two of it and two gateways; the standby replays nothing for a while, hangs (SIGSTOP), and is killed, under clients that look at what they have just written by the other gateway, with a token or as somebody else without one',
+    'services that read from a standby, two ledgers and two gateways; the standby replays nothing for a while, hangs (SIGSTOP), and is killed, under clients that look at what they have just written by the other gateway, with a token or as somebody else without one',
   holds:
     'nobody misses what was acknowledged before they asked, nobody with an old token sees what is older than the bound, and no read fails',
   control: 'a standby that is read as it is',
-  figures: ['stale', 'older than the bound', 'failed'],
+  figures: ['stale', 'older than the bound', 'failed', 'by the primary without need'],
   isTimed: true,
   broken: {
     app: 'ledger',
@@ -32,11 +34,11 @@ export const standbyReads: LiveRow = {
   florin: {
     hasStandby: true,
     replicas: { ledger: REPLICAS, gateway: REPLICAS },
-    settings: { LEDGER_STANDBY_LAG_MAX_MS: String(LAG_MAX_MS) },
+    settings: { STANDBY_LAG_MAX_MS: String(LAG_MAX_MS) },
   },
 
   async run(run) {
-    standby ??= await startStandby(run.florin, REPLICAS);
+    standby ??= await startStandby(run.florin);
     try {
       return await readUnderHurts(run, standby);
     } catch (error) {
@@ -69,15 +71,16 @@ async function readUnderHurts(run: LiveRun, standby: FlorinStandby): Promise<Out
     writeAndLook(clients, one, index % 2 === 0 ? undefined : people.firstAdmin),
   );
   working.push(lookOn(clients, first, LAG_MAX_MS));
+  const lists = isControl ? [] : await readLists(run);
   const shares: string[] = [];
   const all = hurts(run, standby);
   try {
     for (const [index, [name, hurt]] of all.entries()) {
-      const before = await countReads(run);
+      const before = await countReads(run, ['ledger']);
       await Promise.race([hurt(), ...working]);
-      const after = await countReads(run);
-      const [atStandby, atPrimary] = [after[0] - before[0], after[1] - before[1]];
-      shares.push(`${name} ${Math.round((100 * atStandby) / (atStandby + atPrimary))} %`);
+      const reads = since(before, await countReads(run, ['ledger']));
+      const share = reads.standby / (reads.standby + reads.primary);
+      shares.push(`${name} ${Math.round(100 * share)} %`);
       run.progress(index + 1, all.length);
     }
   } finally {
@@ -86,8 +89,13 @@ async function readUnderHurts(run: LiveRun, standby: FlorinStandby): Promise<Out
   }
   const costs = isControl ? '' : `; ${await measureCosts(run, urls, holders, standby)}`;
   return {
-    violations: { stale: seen.stale, 'older than the bound': seen.old, failed: seen.failed },
-    details: seen.details,
+    violations: {
+      stale: seen.stale,
+      'older than the bound': seen.old,
+      failed: seen.failed,
+      'by the primary without need': lists.length,
+    },
+    details: [...lists, ...seen.details],
     of: `${seen.writes} writes and ${seen.reads} reads, of which the standby answered: ${shares.join(', ')}${costs}`,
   };
 }
@@ -144,15 +152,4 @@ async function hang(standby: FlorinStandby): Promise<void> {
   } finally {
     signal('SIGCONT');
   }
-}
-
-const READS = /^florin_database_reads_total\{place="(standby|primary)".*\} (\d+)$/gm;
-
-/** By all ledgers: of the standby, and of the primary. */
-async function countReads({ florin: { processes } }: LiveRun): Promise<readonly [number, number]> {
-  const counts = { standby: 0, primary: 0 };
-  for (const ledger of processes.of('ledger'))
-    for (const [, place, count] of (await processes.scrape(ledger)).matchAll(READS))
-      counts[place as keyof typeof counts] += Number(count);
-  return [counts.standby, counts.primary];
 }
