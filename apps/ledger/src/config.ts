@@ -8,6 +8,7 @@ import {
 } from '@florin/service';
 import { z } from 'zod';
 import { WRITER_LIMITS, type WriterLimits } from './posting/writer.ts';
+import { readShardUrls } from './shards/settings.ts';
 
 export interface LedgerConfig extends ServiceConfig {
   /** How long a payment with automatic capture stays pending. */
@@ -19,6 +20,8 @@ export interface LedgerConfig extends ServiceConfig {
   /** How long an attempt to pay may be processing before the processor is asked about it. */
   readonly staleAttemptMs: number;
   readonly writerLimits: WriterLimits;
+  /** Of the schemas among which accounts are parted, in their order for good; empty where there is one. */
+  readonly shardUrls: readonly string[];
   /** Of the accounts service, which knows whose name to put on a page; empty where none runs. */
   readonly accountsAddresses: readonly string[];
   /** Of the processors service, by which customers pay; empty where none runs. */
@@ -43,6 +46,7 @@ export function readConfig(env: Environment): LedgerConfig {
   });
   return {
     ...readServiceConfig('ledger', env),
+    shardUrls: readShardUrls(env),
     settlementDelayMs: own.LEDGER_SETTLEMENT_DELAY_MS,
     creditBy: own.LEDGER_CREDIT_BY,
     accountsAddresses: env.ACCOUNTS_GRPC_ADDRESSES ? readGrpcAddresses('accounts', env) : [],

@@ -1,15 +1,14 @@
 import type { Metrics } from '@florin/service';
-import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
 import { measurePartitions } from './partitions/partitions.ts';
 import type { Writer } from './posting/writer.ts';
-import type { LedgerTables } from './tables.ts';
+import type { Books } from './shards/books.ts';
 import { findSettlementLag } from './transactions/queries.ts';
 
 /** Metrics that are read from the writer or the database when they are scraped. */
 export function addLedgerMetrics(
   { registry, addReading }: Metrics,
-  db: Kysely<LedgerTables>,
+  { all }: Pick<Books, 'all'>,
   writer: Pick<Writer, 'waiting'>,
 ): void {
   const registers = [registry];
@@ -35,13 +34,16 @@ export function addLedgerMetrics(
   addReading({
     gauges: [lag],
     async read() {
-      lag.set(await findSettlementLag(db));
+      lag.set(Math.max(...(await Promise.all(all.map(findSettlementLag)))));
     },
   });
   addReading({
     gauges: [ahead],
     async read() {
-      for (const { table, days } of await measurePartitions(db)) ahead.set({ table }, days);
+      // Of each table the one that ends first, last.
+      const ends = (await Promise.all(all.map(measurePartitions))).flat();
+      for (const { table, days } of ends.toSorted((a, b) => b.days - a.days))
+        ahead.set({ table }, days);
     },
   });
 }

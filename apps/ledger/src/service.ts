@@ -1,8 +1,8 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { makeLeaseHolder } from '@florin/database';
+import { type LeaseHolder, makeLeaseHolder, recordOperation } from '@florin/database';
 import { republish } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
-import { defineService } from '@florin/service';
+import { defineService, type Report, type Worker } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { audit } from './audit/command.ts';
 import { balanceRpcs } from './balances/rpcs.ts';
@@ -16,6 +16,7 @@ import {
   ensurePartitions,
   maintainPartitions,
 } from './partitions/partitions.ts';
+import type { AttemptDeps } from './payment-requests/attempts.ts';
 import { makePayer } from './payment-requests/pay.ts';
 import { Processors } from './payment-requests/processor.ts';
 import { paymentRequestRpcs } from './payment-requests/rpcs.ts';
@@ -23,8 +24,10 @@ import { showPayment } from './payment-requests/show.ts';
 import { paymentWorkers } from './payment-requests/workers.ts';
 import { makeDueRunner } from './posting/end-due.ts';
 import { type Meter, makeMeter } from './posting/metrics.ts';
-import { openWriter, WRITER_CONNECTIONS } from './posting/writer.ts';
+import { WRITER_CONNECTIONS } from './posting/writer.ts';
 import { ledgerRoutes } from './routes.ts';
+import { openShards, type Shard, type Shards } from './shards/open-shards.ts';
+import { onEachShard, onItsShard } from './shards/settings.ts';
 import type { LedgerTables } from './tables.ts';
 import { listDueHoldCommands } from './transactions/operations.ts';
 import { charge } from './transactions/rpcs.ts';
@@ -40,12 +43,14 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
   version: manifest.version,
   migrations,
   readConfig,
-  commands: { audit, republish, payment: showPayment },
+  commands: {
+    audit: onEachShard(audit),
+    republish: onEachShard(republish),
+    payment: onItsShard(showPayment),
+  },
   connectionsReserved: WRITER_CONNECTIONS,
-  async makeParts({ config, db, system, metrics, report, commits, onStop, onClose }) {
-    // A ledger that was off for longer than partitions were made ahead has none for today.
-    await ensurePartitions(db);
-    const onConnectionError = report('a database connection failed');
+  async makeParts(foundation) {
+    const { config, db, system, metrics, report, commits, onStop, onClose } = foundation;
     const measured = makeMeter(metrics);
     const meter: Meter = {
       ...measured,
@@ -54,9 +59,10 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
         commits.note();
       },
     };
-    const writer = openWriter(config.database, config.writerLimits, meter, onConnectionError);
-    onClose(writer.stop);
-    addLedgerMetrics(metrics, db, writer);
+    const shards = openShards(foundation, meter);
+    const { books, writer } = shards;
+    await startPartitions(shards, report);
+    addLedgerMetrics(metrics, books, writer);
     const accounts = openAccounts(config);
     onClose(() => accounts?.close());
     const processorsClient = openProcessors(config);
@@ -64,17 +70,12 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
     const billing = openBilling(config);
     onClose(() => billing?.close());
     const processors = new Processors(processorsClient);
-    const payer = makePayer({ db, writer, processors }, report('a payment failed half-way'));
+    const payer = makePayer({ books, writer, processors }, report('a payment failed half-way'));
     onStop(payer.stop);
-    const settlement = makeLeaseHolder(db, 'settlement', SETTLEMENT_LEASE_MS);
-    const endDueHolds = makeDueRunner(writer, (excludedAccountIds, rowsMax) =>
-      listDueHoldCommands(db, excludedAccountIds, rowsMax),
-    );
-
     const { settlementDelayMs, creditBy, publicUrl } = config;
     const linkBase = `${publicUrl}/pay/`;
     const deps = {
-      db,
+      books,
       system,
       writer,
       accounts,
@@ -85,10 +86,14 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
       processors,
       billing,
     };
+    const worked = shards.all.map((shard) => workOn(shard, deps, config.staleAttemptMs));
     return {
       outbox: db,
-      databases: [writer],
-      leases: [settlement],
+      moreOutboxes: books.all.slice(1),
+      record: (operation) =>
+        recordOperation(books.of(operation.account_id ?? operation.id), operation),
+      databases: shards.databases,
+      leases: worked.map(({ lease }) => lease),
       routes: ledgerRoutes(deps),
       rpcs: [
         rpcService(grpcServices.balances.service, balanceRpcs(deps)),
@@ -99,24 +104,55 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
           ...paymentRequestRpcs(deps),
         }),
       ],
-      workers: [
-        {
-          name: 'ending due holds',
-          // By one process at a time: others would be right too, but each would do the work of all.
-          round: async () => (await settlement.acquire()) && (await endDueHolds()),
-          ...HOLDS,
-        },
-        { name: 'maintaining partitions', round: () => maintainPartitions(db), ...HOURLY },
-        {
-          name: 'deleting published events',
-          round: () => deletePublishedEvents(db),
-          restMs: 60_000,
-        },
-        ...paymentWorkers(deps, config.staleAttemptMs),
-      ],
+      workers: worked.flatMap(({ workers }) => workers),
     };
   },
 });
+
+/**
+ * A ledger that was off for longer than partitions were made ahead has none for today. It does not start
+ * without them, but of several shards one may be away.
+ */
+async function startPartitions({ all }: Shards, report: Report): Promise<void> {
+  const [only, ...others] = all;
+  if (only && others.length === 0) return ensurePartitions(only.db);
+  await Promise.all(
+    all.map(({ db, label }) =>
+      ensurePartitions(db).catch(report(`making the partitions${label} failed`)),
+    ),
+  );
+}
+
+/** What is done for a shard without anybody asking. */
+function workOn(
+  { db, writer, label }: Shard,
+  deps: AttemptDeps,
+  staleAttemptMs: number,
+): { readonly lease: LeaseHolder; readonly workers: readonly Worker[] } {
+  const settlement = makeLeaseHolder(db, 'settlement', SETTLEMENT_LEASE_MS);
+  const endDueHolds = makeDueRunner(writer, (excludedAccountIds, rowsMax) =>
+    listDueHoldCommands(db, excludedAccountIds, rowsMax),
+  );
+  const workers: readonly Worker[] = [
+    {
+      name: 'ending due holds',
+      // By one process at a time: others would be right too, but each would do the work of all.
+      round: async () => (await settlement.acquire()) && (await endDueHolds()),
+      ...HOLDS,
+    },
+    { name: 'maintaining partitions', round: () => maintainPartitions(db), ...HOURLY },
+    {
+      name: 'deleting published events',
+      round: () => deletePublishedEvents(db),
+      restMs: 60_000,
+    },
+    ...paymentWorkers({ ...deps, writer }, db, staleAttemptMs),
+  ];
+  return {
+    lease: settlement,
+    workers: workers.map((worker) => ({ ...worker, name: worker.name + label })),
+  };
+}
 
 /** Undefined where no accounts service runs: pages then show no name. */
 function openAccounts({ accountsAddresses: addresses, callKeys }: LedgerConfig) {

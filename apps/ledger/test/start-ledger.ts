@@ -21,6 +21,7 @@ export interface LedgerSettings
       | 'billingAddresses'
       | 'staleAttemptMs'
       | 'writerLimits'
+      | 'shardUrls'
     >
   > {
   /** Where another ledger works already; the caller drops it. */
@@ -80,6 +81,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
       publicUrl: 'https://florin.test',
       staleAttemptMs: settings.staleAttemptMs ?? 4_000,
       writerLimits: settings.writerLimits ?? WRITER_LIMITS,
+      shardUrls: settings.shardUrls ?? [],
     },
     createLog('ledger', lines),
   );

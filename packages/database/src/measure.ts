@@ -33,6 +33,17 @@ export async function measureOutbox(db: Kysely<OutboxTables>): Promise<OutboxMea
   return { backlog: Number(backlog), ageSeconds: ageOf(oldest, now_ms) };
 }
 
+/** Of a service whose tables are parted: all together, and the oldest of them. */
+export async function measureOutboxes(
+  outboxes: readonly Kysely<OutboxTables>[],
+): Promise<OutboxMeasure> {
+  const measures = await Promise.all(outboxes.map(measureOutbox));
+  return {
+    backlog: measures.reduce((sum, { backlog }) => sum + backlog, 0),
+    ageSeconds: Math.max(0, ...measures.map(({ ageSeconds }) => ageSeconds)),
+  };
+}
+
 /** Seconds that an id has been there by the database's clock; 0 for none. */
 function ageOf(oldest: string | null, nowMs: string): number {
   return oldest === null ? 0 : Math.max(0, (Number(nowMs) - timeOf(oldest)) / 1000);

@@ -4,6 +4,7 @@ import { openBalance } from '@florin/ledger/src/balances/operations.ts';
 import { firstIdAt, timeOfId } from '@florin/ledger/src/posting/ids.ts';
 import { makeMeter } from '@florin/ledger/src/posting/metrics.ts';
 import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/posting/writer.ts';
+import { makeBooks } from '@florin/ledger/src/shards/books.ts';
 import type { LedgerTables } from '@florin/ledger/src/tables.ts';
 import { listTransactions } from '@florin/ledger/src/transactions/operations.ts';
 import type { Currency } from '@florin/money';
@@ -53,6 +54,7 @@ export function openLedger(databaseUrl: string): InProcessLedger {
   const config = { url: databaseUrl, poolSizeMax: POOL_SIZE_MAX };
   const { db, close } = openDatabase<LedgerTables>(config, () => {});
   const meter = makeMeter(createMetrics());
+  const books = makeBooks([db]);
   const writer = openWriter({ url: databaseUrl }, WRITER_LIMITS, meter, () => {});
   let submitted = 0;
 
@@ -121,7 +123,11 @@ export function openLedger(databaseUrl: string): InProcessLedger {
       const random = makeRandom(seed);
       return async () => {
         const after = cursors.length === 0 ? undefined : pick(random, cursors);
-        const { items } = await listTransactions(db, admin, { ...everything, after, limit: PAGE });
+        const { items } = await listTransactions(books, admin, {
+          ...everything,
+          after,
+          limit: PAGE,
+        });
         if (items.length !== PAGE) throw new Error(`a page of ${items.length}`);
       };
     },

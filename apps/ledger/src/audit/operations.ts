@@ -2,6 +2,8 @@ import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import { isCutOff } from '@florin/database';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { EVENTS_KEPT_DAYS } from '../partitions/partitions.ts';
+import type { Books } from '../shards/books.ts';
+import { firstIdOf } from '../shards/place.ts';
 import type { LedgerTables } from '../tables.ts';
 import {
   type Findings,
@@ -83,6 +85,21 @@ export async function auditPage(
   } catch (error) {
     throw isCutOff(error) ? tooBig(next) : error;
   }
+}
+
+/** The next page over all shards, one after the other: each begins behind an id that no account has. */
+export async function auditNextPage(
+  books: Books,
+  after: Uuid | undefined,
+  accountsMax: number,
+): Promise<AuditPage> {
+  const [first] = books.all;
+  const db = after === undefined ? first : books.of(after);
+  if (db === undefined) throw new Error('there are no books');
+  const page = await auditPage(db, after, accountsMax);
+  const count = books.all.length;
+  const index = books.all.indexOf(db) + 1;
+  return { ...page, next: page.next ?? (index < count ? firstIdOf({ index, count }) : null) };
 }
 
 /**

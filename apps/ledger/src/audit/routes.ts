@@ -9,11 +9,10 @@ import {
 } from '@florin/contracts';
 import { objectOf } from '@florin/contracts/members';
 import { accountFields, defineRoute, limitField, notFound, scopeOf } from '@florin/http-api';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { LedgerTables } from '../tables.ts';
+import type { Books } from '../shards/books.ts';
 import { type Invariant, invariants, toResource } from './model.ts';
-import { auditAccount, auditPage } from './operations.ts';
+import { auditAccount, auditNextPage } from './operations.ts';
 
 const invariantNames = Object.keys(invariants) as [Invariant, ...Invariant[]];
 
@@ -75,7 +74,7 @@ const afterField = z
     description: 'Begins behind this account (`acc_…`): the `next_account_id` of the part before.',
   });
 
-export function auditRoute({ db }: { readonly db: Kysely<LedgerTables> }) {
+export function auditRoute({ books }: { readonly books: Books }) {
   return defineRoute({
     method: 'GET',
     path: '/v1/audit',
@@ -98,8 +97,8 @@ export function auditRoute({ db }: { readonly db: Kysely<LedgerTables> }) {
       const startedAt = performance.now();
       const { accounts, transactions, entries, violations, first, next } =
         accountId === undefined
-          ? await auditNext(db, caller, after, limit)
-          : { ...(await auditOwn(db, caller, accountId)), next: null };
+          ? await auditNext(books, caller, after, limit)
+          : { ...(await auditOwn(books, caller, accountId)), next: null };
       const body: z.output<typeof partSchema> = {
         object: 'audit',
         checked: { accounts, transactions, entries },
@@ -113,25 +112,20 @@ export function auditRoute({ db }: { readonly db: Kysely<LedgerTables> }) {
   });
 }
 
-function auditNext(
-  db: Kysely<LedgerTables>,
-  { role }: Caller,
-  after: Uuid | undefined,
-  limit: number,
-) {
+function auditNext(books: Books, { role }: Caller, after: Uuid | undefined, limit: number) {
   if (role !== 'admin')
     throw new AppError(
       'forbidden',
       'the audit of all accounts is for administrators: name your own by account_id',
     );
-  return auditPage(db, after, limit);
+  return auditNextPage(books, after, limit);
 }
 
 /** What is somebody else's is not found, as what does not exist. */
-async function auditOwn(db: Kysely<LedgerTables>, caller: Caller, asked: Uuid | null) {
+async function auditOwn(books: Books, caller: Caller, asked: Uuid | null) {
   const accountId = scopeOf(caller, asked);
   const isOne = accountId !== undefined && accountId !== 'all';
-  const findings = isOne ? await auditAccount(db, accountId) : undefined;
+  const findings = isOne ? await auditAccount(books.of(accountId), accountId) : undefined;
   if (!findings) throw notFound('account');
   return findings;
 }

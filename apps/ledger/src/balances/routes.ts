@@ -8,9 +8,8 @@ import {
   notFound,
   type Route,
 } from '@florin/http-api';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { LedgerTables } from '../tables.ts';
+import type { Books } from '../shards/books.ts';
 import { getBalance } from './operations.ts';
 
 const balanceSchema = z
@@ -44,10 +43,10 @@ const common = {
   errors: ['invalid_request', 'unauthorized', 'not_found'] satisfies ErrorCode[],
 } as const;
 
-export function balanceRoutes({ db }: { readonly db: Kysely<LedgerTables> }): readonly Route[] {
+export function balanceRoutes({ books }: { readonly books: Books }): readonly Route[] {
   const answer = async (accountId: Uuid, at: number | undefined) => ({
     status: 200,
-    body: await getBalance(db, accountId, at),
+    body: await getBalance(books.of(accountId), accountId, at),
   });
   return [
     defineRoute({

@@ -1,7 +1,5 @@
 import { currencyOf, type RpcCall } from '@florin/grpc';
-import type { Kysely } from 'kysely';
-import type { Writer } from '../posting/writer.ts';
-import type { LedgerTables } from '../tables.ts';
+import type { PostingDeps } from '../posting/submit.ts';
 import { changeCurrency, openBalance } from './operations.ts';
 
 interface CurrencyRequest {
@@ -10,23 +8,17 @@ interface CurrencyRequest {
 }
 
 /** BalancesService, which accounts calls. */
-export function balanceRpcs({
-  db,
-  writer,
-}: {
-  readonly db: Kysely<LedgerTables>;
-  readonly writer: Writer;
-}) {
+export function balanceRpcs({ books, writer }: PostingDeps) {
   return {
     /** An account is being opened and needs a place for its money. */
     async OpenBalance(request: CurrencyRequest) {
-      await openBalance(db, request.accountId, currencyOf(request));
+      await openBalance(books.of(request.accountId), request.accountId, currencyOf(request));
       return {};
     },
 
     /** The settings of an account change. */
     async ChangeCurrency(request: CurrencyRequest) {
-      await changeCurrency(db, request.accountId, currencyOf(request));
+      await changeCurrency(books.of(request.accountId), request.accountId, currencyOf(request));
       return {};
     },
 

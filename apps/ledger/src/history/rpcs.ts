@@ -1,7 +1,7 @@
 import { AppError, type Uuid } from '@florin/contracts';
-import { type Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { firstIdAt, timeOfId } from '../posting/ids.ts';
-import type { LedgerTables } from '../tables.ts';
+import type { Books } from '../shards/books.ts';
 
 interface SpanRequest {
   readonly accountId: Uuid;
@@ -16,13 +16,13 @@ interface SpanRequest {
 const LIMIT_MAX = 1_000;
 
 export interface HistoryDeps {
-  readonly db: Kysely<LedgerTables>;
+  readonly books: Books;
   /** What the addresses of all payment pages begin with. */
   readonly linkBase: string;
 }
 
 /** What billing asks to write files of, and mail to tell of: HistoryService. */
-export function historyRpcs({ db, linkBase }: HistoryDeps) {
+export function historyRpcs({ books, linkBase }: HistoryDeps) {
   return {
     async ListEntries(request: SpanRequest) {
       const { rows } = await sql<EntryLine>`
@@ -31,7 +31,7 @@ export function historyRpcs({ db, linkBase }: HistoryDeps) {
           from entries join transactions on transactions.id = entries.transaction_id
                                          and transactions.account_id = entries.account_id
          where entries.account_id = ${request.accountId} and ${within(request, 'entries.id')}
-         order by entries.id limit ${limitOf(request)}`.execute(db);
+         order by entries.id limit ${limitOf(request)}`.execute(books.of(request.accountId));
       return {
         entries: rows.map((row) => ({
           id: row.id,
@@ -48,7 +48,8 @@ export function historyRpcs({ db, linkBase }: HistoryDeps) {
     },
 
     async ListTransactions(request: SpanRequest) {
-      const rows = await db
+      const rows = await books
+        .of(request.accountId)
         .selectFrom('transactions')
         .selectAll()
         .where('account_id', '=', request.accountId)
@@ -68,7 +69,8 @@ export function historyRpcs({ db, linkBase }: HistoryDeps) {
     },
 
     async ListPayments(request: SpanRequest) {
-      const rows = await db
+      const rows = await books
+        .of(request.accountId)
         .selectFrom('payment_requests')
         .selectAll()
         .where('account_id', '=', request.accountId)
@@ -96,7 +98,8 @@ export function historyRpcs({ db, linkBase }: HistoryDeps) {
       readonly accountId: Uuid;
       readonly paymentId: Uuid;
     }) {
-      const payment = await db
+      const payment = await books
+        .of(accountId)
         .selectFrom('payment_requests')
         .select(['status', 'token', 'customer_email'])
         .where('account_id', '=', accountId)
@@ -108,6 +111,7 @@ export function historyRpcs({ db, linkBase }: HistoryDeps) {
     },
 
     async FindBalance({ accountId, at }: { readonly accountId: Uuid; readonly at: string }) {
+      const db = books.of(accountId);
       const balance = await db
         .selectFrom('balances')
         .select('currency')

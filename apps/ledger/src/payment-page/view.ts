@@ -1,4 +1,3 @@
-import type { Kysely } from 'kysely';
 import { type AttemptDeps, finishAttempt } from '../payment-requests/attempts.ts';
 import {
   ABANDONED,
@@ -10,7 +9,7 @@ import {
 import { type AccountsClient, findPayee, type Payee } from '../payment-requests/payee.ts';
 import { isOutcome, type TransferInstructions } from '../payment-requests/processor.ts';
 import { findLastAttempt, findPaymentByToken } from '../payment-requests/queries.ts';
-import type { LedgerTables } from '../tables.ts';
+import type { Books } from '../shards/books.ts';
 import { type BillingClient, findPaidInvoice, type PaidInvoice } from './invoice.ts';
 
 export interface OpenedPayment {
@@ -23,7 +22,7 @@ export interface OpenedPayment {
 }
 
 export interface PageDeps extends Pick<AttemptDeps, 'writer' | 'processors'> {
-  readonly db: Kysely<LedgerTables>;
+  readonly books: Books;
   readonly accounts: AccountsClient | undefined;
   readonly billing: BillingClient | undefined;
 }
@@ -37,7 +36,8 @@ export async function openPayment(
   token: string,
   requestId: string,
 ): Promise<OpenedPayment | undefined> {
-  const { db, accounts, billing } = deps;
+  const { accounts, billing } = deps;
+  const db = deps.books.ofToken(token);
   const payment = await findPaymentByToken(db, token);
   if (!payment) return undefined;
   const [last, payee, invoice] = await Promise.all([
@@ -52,7 +52,7 @@ export async function openPayment(
 
 /** What the processor says of an attempt now: a customer who comes back from its page sees it at once. */
 async function lookAgain(
-  { db, writer, processors }: PageDeps,
+  { books, writer, processors }: PageDeps,
   payment: PaymentRequest,
   last: PaymentAttempt,
   requestId: string,
@@ -66,6 +66,7 @@ async function lookAgain(
   if (!isOutcome(state)) return waiting;
   const cause = { requestId, idempotencyKey: null };
   await finishAttempt({ writer }, last, state, cause);
+  const db = books.of(payment.id);
   const after = await findPaymentByToken(db, payment.token);
   const ended = await findLastAttempt(db, payment.id);
   return after ? { payment: after, view: viewOf(after, ended, Date.now()) } : waiting;

@@ -1,9 +1,8 @@
 import { isLive, toPublicId } from '@florin/contracts';
 import { choice, createdAt, idOf, livemode, objectOf, updatedAt } from '@florin/contracts/members';
 import { defineRoute, idParams } from '@florin/http-api';
-import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { LedgerTables } from '../tables.ts';
+import type { Books } from '../shards/books.ts';
 import type { PaymentAttempt } from './model.ts';
 import { getPayment } from './operations.ts';
 import { listAttempts } from './queries.ts';
@@ -43,7 +42,7 @@ const attemptSchema = z
   .meta({ id: 'PaymentAttempt', description: 'One try of somebody to pay a payment.' });
 
 /** Tells how often somebody tried to pay, and why they could not. */
-export const attemptsRoute = ({ db }: { readonly db: Kysely<LedgerTables> }) =>
+export const attemptsRoute = ({ books }: { readonly books: Books }) =>
   defineRoute({
     method: 'GET',
     path: '/v1/payments/{payment_id}/attempts',
@@ -64,8 +63,8 @@ export const attemptsRoute = ({ db }: { readonly db: Kysely<LedgerTables> }) =>
     },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params, caller }) {
-      const { id } = await getPayment(db, caller, params.payment_id);
-      const attempts = await listAttempts(db, id);
+      const { id } = await getPayment(books, caller, params.payment_id);
+      const attempts = await listAttempts(books.of(id), id);
       return { status: 200, body: { object: 'list', data: attempts.map(toResource) } };
     },
   });

@@ -1,7 +1,9 @@
 import { AppError, type Uuid } from '@florin/contracts';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { type Cause, SYSTEM_CAUSE } from '../posting/event-model.ts';
 import type { PostingDeps } from '../posting/submit.ts';
+import type { LedgerTables } from '../tables.ts';
 import type { BeginAttempt } from './commands.ts';
 import type { PaymentAttempt, PaymentRequest } from './model.ts';
 import { type AttemptName, type AttemptState, isOutcome, type Processors } from './processor.ts';
@@ -64,8 +66,12 @@ const ATTEMPTS_MAX = 20;
  * answers late, or because the process that asked has died. Goes through all of them page by page, however
  * many stay pending. Returns whether there are more to ask about at once.
  */
-export function makeAttemptResolver(deps: AttemptDeps, staleAfterMs: number) {
-  const { db, processors } = deps;
+export function makeAttemptResolver(
+  deps: AttemptDeps,
+  db: Kysely<LedgerTables>,
+  staleAfterMs: number,
+) {
+  const { processors } = deps;
   let after: Uuid | null = null;
 
   async function resolve(attempt: AttemptName): Promise<void> {

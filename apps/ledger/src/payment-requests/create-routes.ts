@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   AppError,
   type ErrorCode,
@@ -24,12 +23,6 @@ import { z } from 'zod';
 import { type PostingDeps, submitCommand } from '../posting/submit.ts';
 import { type AccountsClient, findPayee } from './payee.ts';
 import type { Processors } from './processor.ts';
-
-const TOKEN_BYTES = 32;
-
-export function newPaymentToken(): string {
-  return randomBytes(TOKEN_BYTES).toString('base64url');
-}
 
 export interface PaymentRouteDeps extends PostingDeps {
   readonly accounts: AccountsClient | undefined;
@@ -58,7 +51,7 @@ const createdPaymentSchema = linkedPaymentRequestSchema
   });
 
 export function createPaymentRoute(deps: PaymentRouteDeps) {
-  const { accounts, processors, linkBase } = deps;
+  const { accounts, books, processors, linkBase } = deps;
   const route = {
     method: 'POST',
     path: '/v1/payments',
@@ -91,7 +84,7 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
         returnUrl,
         reference: body.reference ?? null,
         metadata: body.metadata ?? {},
-        token: newPaymentToken(),
+        token: books.newToken(accountId),
         linkBase,
         key: null,
         expiresAt: null,

@@ -2,6 +2,7 @@ import type { Caller, Uuid } from '@florin/contracts';
 import { canRead, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import type { Due } from '../posting/end-due.ts';
+import { type Books, selectAcross } from '../shards/books.ts';
 import type { LedgerTables } from '../tables.ts';
 import type { PaymentRequest } from './model.ts';
 import { findDuePayments, findPayment, type PaymentFilter, selectPayments } from './queries.ts';
@@ -10,12 +11,8 @@ import { findDuePayments, findPayment, type PaymentFilter, selectPayments } from
  * A payment request that the caller may see.
  * @throws AppError not_found for all others.
  */
-export async function getPayment(
-  db: Kysely<LedgerTables>,
-  caller: Caller,
-  id: Uuid,
-): Promise<PaymentRequest> {
-  const payment = await findPayment(db, id);
+export async function getPayment(books: Books, caller: Caller, id: Uuid): Promise<PaymentRequest> {
+  const payment = await findPayment(books.of(id), id);
   if (!payment || !canRead(caller, payment.accountId)) throw notFound('payment request');
   return payment;
 }
@@ -36,19 +33,22 @@ interface PaymentPage {
  * @throws AppError invalid_request for a cursor that names none of them.
  */
 export async function listPayments(
-  db: Kysely<LedgerTables>,
+  books: Books,
   caller: Caller,
   request: ListPaymentsRequest,
 ): Promise<PaymentPage> {
   const isListed = async (id: Uuid) => {
-    const payment = await findPayment(db, id);
+    const payment = await findPayment(books.of(id), id);
     return payment !== undefined && canRead(caller, payment.accountId);
   };
   await checkCursor(request, isListed, 'payment request');
   const scope = scopeOf(caller, request.accountId);
   if (scope === undefined) return { items: [], hasMore: false };
   const filter = { ...request, accountId: scope === 'all' ? null : scope };
-  const rows = await selectPayments(db, filter, request.limit + 1);
+  const rowsMax = request.limit + 1;
+  const rows = await selectAcross(books, filter, rowsMax, (db) =>
+    selectPayments(db, filter, rowsMax),
+  );
   return toPage(rows, request.limit, request.before ? 'before' : 'after');
 }
 

@@ -77,7 +77,7 @@ export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void):
     },
 
     async giveUp({ id: paymentId, accountId, amount, currency }, requestId) {
-      const last = await findLastAttempt(deps.db, paymentId);
+      const last = await findLastAttempt(deps.books.of(paymentId), paymentId);
       if (last?.status !== 'processing') return;
       const { id, processor } = last;
       const attempt = { id, accountId, paymentId, processor, amount, currency };
@@ -122,7 +122,7 @@ export async function chargeSavedCard(
     if (!isOutcome(state)) throw outcomePending();
     await finishAttempt(deps, { id: attemptId, accountId, paymentId }, state, cause);
   }
-  const last = await findLastAttempt(deps.db, paymentId);
+  const last = await findLastAttempt(deps.books.of(paymentId), paymentId);
   if (last?.status === 'processing') throw outcomePending();
   return last;
 }

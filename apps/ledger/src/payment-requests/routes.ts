@@ -35,7 +35,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): readonly Route[] {
   ];
 }
 
-function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
+function listPaymentsRoute({ books, linkBase }: PaymentRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/payments',
@@ -61,7 +61,7 @@ function listPaymentsRoute({ db, linkBase }: PaymentRouteDeps) {
     replies: { 200: listReply(linkedPaymentRequestSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
-      const page = await listPayments(db, caller, {
+      const page = await listPayments(books, caller, {
         accountId: query.account_id,
         status: query.status,
         reference: query.reference,
@@ -87,7 +87,7 @@ const statusSchema = linkedPaymentRequestSchema
   .required()
   .meta({ id: 'PaymentState', description: 'How far a payment has come.' });
 
-function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
+function getPaymentRoutes({ books, linkBase }: PaymentRouteDeps) {
   return [
     defineRoute({
       ...common,
@@ -99,7 +99,7 @@ function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
       replies: { 200: linkedPaymentRequestSchema },
       errors: ['unauthorized', 'forbidden', 'not_found'],
       async handle({ params, caller }) {
-        const payment = await getPayment(db, caller, params.payment_id);
+        const payment = await getPayment(books, caller, params.payment_id);
         return { status: 200, body: toLinkedResource(payment, linkBase) };
       },
     }),
@@ -113,7 +113,7 @@ function getPaymentRoutes({ db, linkBase }: PaymentRouteDeps) {
       replies: { 200: statusSchema },
       errors: ['unauthorized', 'not_found'],
       async handle({ params, caller }) {
-        const payment = toPaymentResource(await getPayment(db, caller, params.payment_id));
+        const payment = toPaymentResource(await getPayment(books, caller, params.payment_id));
         const { id, status, amount, currency, reference, updated_at } = payment;
         return { status: 200, body: { id, status, amount, currency, reference, updated_at } };
       },
@@ -148,7 +148,7 @@ function cancelPaymentRoute(deps: PaymentRouteDeps) {
     replies: { 200: linkedPaymentRequestSchema },
     async handle(request) {
       const paymentId = request.params.payment_id;
-      const { accountId } = await getPayment(deps.db, request.caller, paymentId);
+      const { accountId } = await getPayment(deps.books, request.caller, paymentId);
       assertMayWrite(route, request.caller, accountId);
       const command = { kind: 'cancel_payment', paymentId, by: 'client', linkBase } as const;
       return submitCommand(deps, route, request, accountId, command);

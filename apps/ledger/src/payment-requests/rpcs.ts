@@ -12,7 +12,6 @@ import { z } from 'zod';
 import { en } from '../payment-page/texts/en.ts';
 import { metadataOf } from '../rpc-metadata.ts';
 import type { AttemptDeps } from './attempts.ts';
-import { newPaymentToken } from './create-routes.ts';
 import type { ConsentTerms, PaymentRequestStatus } from './model.ts';
 import { chargeSavedCard } from './pay.ts';
 
@@ -102,7 +101,7 @@ interface RequestedPayment {
 
 /** Makes a payment request, or finds the one that its key has made, as it is now. */
 async function requestPayment(
-  { writer, linkBase }: PaymentRpcDeps,
+  { books, writer, linkBase }: PaymentRpcDeps,
   request: RequestPaymentRequest,
   { requestId, deadline }: RpcCall,
 ): Promise<RequestedPayment> {
@@ -122,7 +121,7 @@ async function requestPayment(
         returnUrl: null,
         reference: reference === '' ? null : reference,
         metadata: metadata === '' ? {} : metadataOf(metadata),
-        token: newPaymentToken(),
+        token: books.newToken(accountId),
         linkBase,
         key,
         expiresAt: expiresAt === '' ? null : instantOf(expiresAt),

@@ -4,7 +4,7 @@ import type { FundMovement } from '../funds/model.ts';
 import type { PaymentAttempt, PaymentRequest } from '../payment-requests/model.ts';
 import type { Decision, DecisionContext, Transaction } from '../transactions/model.ts';
 import { type Cause, toEvent } from './event-model.ts';
-import { nextId, type Random, timeOfId } from './ids.ts';
+import { nextId, type Place, type Random, timeOfId } from './ids.ts';
 import {
   type Entry,
   type IdempotencyKey,
@@ -20,6 +20,8 @@ import {
 export interface IdSources {
   readonly random: Random;
   readonly newEventId: () => Uuid;
+  /** The shard in which new ids are to be found, where there are several. */
+  readonly place?: Place | undefined;
 }
 
 /** What a batch has read, and the changes of its commands so far. */
@@ -94,7 +96,7 @@ export function prepareContext(
     target,
     now,
     newId() {
-      last = nextId(last, now, sources.random);
+      last = nextId(last, now, sources.random, sources.place);
       return last;
     },
   };

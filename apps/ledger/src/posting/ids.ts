@@ -8,6 +8,12 @@ const FRESH_MAX = RANDOM_MAX >> 1n;
 /** Steps are random too, so that an id does not reveal the next one. */
 const STEP_BITS = 32n;
 
+/** One of several shards. */
+export interface Place {
+  readonly index: number;
+  readonly count: number;
+}
+
 /** A random number of up to 80 bits. */
 export type Random = () => bigint;
 
@@ -15,16 +21,28 @@ export type Random = () => bigint;
  * The UUIDv7 (RFC 9562, with the monotonic random of section 6.2 method 2) that follows `last`,
  * whoever made that one: its time is never earlier, and within one millisecond it counts up.
  * Made under an account's lock, ids are therefore in the order of that account's commits.
+ * @param place the shard that it is to be found in, where there are several
  */
-export function nextId(last: Uuid | null, nowMs: number, random: Random): Uuid {
+export function nextId(last: Uuid | null, nowMs: number, random: Random, place?: Place): Uuid {
   const previous = last === null ? undefined : takeApart(last);
   if (previous === undefined || nowMs > previous.ms)
-    return putTogether(nowMs, random() & FRESH_MAX);
+    return putTogether(nowMs, inPlace(random() & FRESH_MAX, place));
   const step = 1n + (random() & ((1n << STEP_BITS) - 1n));
-  const next = previous.random + step;
+  const next = inPlace(previous.random + step * BigInt(place?.count ?? 1), place);
   return next > RANDOM_MAX
-    ? putTogether(previous.ms + 1, random() & FRESH_MAX)
+    ? putTogether(previous.ms + 1, inPlace(random() & FRESH_MAX, place))
     : putTogether(previous.ms, next);
+}
+
+/** The number of the shard that is nearest, and less than `count` away. */
+function inPlace(random: bigint, place: Place | undefined): bigint {
+  if (place === undefined) return random;
+  return random - (random % BigInt(place.count)) + BigInt(place.index);
+}
+
+/** What is random in an id. */
+export function randomOfId(id: Uuid): bigint {
+  return takeApart(id).random;
 }
 
 /** The instant inside an id, in milliseconds since 1970. */

@@ -1,15 +1,14 @@
 import type { Caller, Reply, Uuid } from '@florin/contracts';
 import { hashRequest } from '@florin/database';
 import { type ApiRequest, canRead, canWrite, denied, notFound } from '@florin/http-api';
-import type { Kysely } from 'kysely';
 import type { PaymentCommand } from '../payment-requests/commands.ts';
-import type { LedgerTables } from '../tables.ts';
+import type { Books } from '../shards/books.ts';
 import type { Command } from '../transactions/model.ts';
 import type { Writer } from './writer.ts';
 
 /** What routes and RPCs need that read the ledger and submit commands. */
 export interface PostingDeps {
-  readonly db: Kysely<LedgerTables>;
+  readonly books: Books;
   readonly writer: Writer;
 }
 

@@ -9,6 +9,7 @@ import {
 } from '@florin/database';
 import { currentActor, markAudited } from '@florin/runtime/caller';
 import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/runtime/tracing';
+import type { Place } from './ids.ts';
 import type { Meter } from './metrics.ts';
 import type { CommandRequest, Verdict } from './model.ts';
 import { makeCommandQueue, type QueueLimits } from './queue.ts';
@@ -191,7 +192,7 @@ export const WRITER_CONNECTIONS = 3;
  * each of them for good: planning them anew costs a third of their time, and a plan by the size of
  * the tables may be one of the time when they were empty.
  */
-export const WRITER_SETTINGS = {
+const WRITER_SETTINGS = {
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
@@ -200,17 +201,24 @@ export const WRITER_SETTINGS = {
   jit: 'off',
 };
 
-/** The writer, with a pool of its own, so that readers cannot exhaust its connections. */
+/** What Citus takes: it has no plan that serves all parameters ("could not create distributed plan"). */
+const SHARD_SETTINGS = { ...WRITER_SETTINGS, plan_cache_mode: 'force_custom_plan' };
+
+/**
+ * The writer, with a pool of its own, so that readers cannot exhaust its connections.
+ * @param place the shard that it writes to, where there are several
+ */
 export function openWriter(
   database: Omit<DatabaseConfig, 'poolSizeMax'>,
   limits: WriterLimits,
   meter: Meter,
   onError: (error: Error) => void,
-  settings: Readonly<Record<string, string>> = WRITER_SETTINGS,
+  place?: Place,
 ): Writer & Pick<Database<unknown>, 'pool'> {
   const config = { ...database, poolSizeMax: WRITER_CONNECTIONS };
+  const settings = place ? SHARD_SETTINGS : WRITER_SETTINGS;
   const { pool, close } = openDatabase(config, onError, { pipeline: true, settings });
-  const sources = { random: makeRandom(), newEventId: newId };
+  const sources = { random: makeRandom(), newEventId: newId, place };
   const writer = createWriter(makeRunBatch(pool, sources, meter), limits, meter);
   return {
     ...writer,

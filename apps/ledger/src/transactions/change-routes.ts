@@ -59,7 +59,7 @@ export function updateTransactionRoute(deps: PostingDeps) {
     replies: { 200: transactionSchema },
     async handle(request) {
       const transactionId = request.params.transaction_id;
-      const { accountId } = await getTransaction(deps.db, request.caller, transactionId);
+      const { accountId } = await getTransaction(deps.books, request.caller, transactionId);
       assertMayWrite(route, request.caller, accountId);
       const command = { kind: 'update', transactionId, ...toChange(request.body) } as const;
       return submitCommand(deps, route, request, accountId, command);
@@ -110,7 +110,7 @@ export function cancelTransactionRoute(deps: PostingDeps) {
     },
     async handle(request) {
       const transactionId = request.params.transaction_id;
-      const { accountId } = await getTransaction(deps.db, request.caller, transactionId);
+      const { accountId } = await getTransaction(deps.books, request.caller, transactionId);
       assertMayWrite(route, request.caller, accountId);
       return submitCommand(deps, route, request, accountId, { kind: 'cancel', transactionId });
     },
@@ -151,7 +151,7 @@ export function captureTransactionRoute(deps: PostingDeps) {
     replies: { 200: transactionSchema },
     async handle(request) {
       const transactionId = request.params.transaction_id;
-      const { accountId } = await getTransaction(deps.db, request.caller, transactionId);
+      const { accountId } = await getTransaction(deps.books, request.caller, transactionId);
       assertMayWrite(route, request.caller, accountId);
       const amount = request.body.amount ?? null;
       const command = { kind: 'capture', transactionId, amount } as const;
@@ -185,7 +185,7 @@ export function expireTransactionRoute(deps: PostingDeps) {
     replies: { 200: transactionSchema },
     async handle(request) {
       const transactionId = request.params.transaction_id;
-      const { accountId } = await getTransaction(deps.db, request.caller, transactionId);
+      const { accountId } = await getTransaction(deps.books, request.caller, transactionId);
       assertMayWrite(route, request.caller, accountId);
       if (isLive(accountId))
         throw new AppError(

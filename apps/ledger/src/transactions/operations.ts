@@ -4,6 +4,7 @@ import { canRead, checkCursor, notFound, scopeOf, toPage } from '@florin/http-ap
 import type { Kysely } from 'kysely';
 import type { Due } from '../posting/end-due.ts';
 import type { Entry } from '../posting/model.ts';
+import { type Books, selectAcross } from '../shards/books.ts';
 import type { LedgerTables } from '../tables.ts';
 import type { Transaction } from './model.ts';
 import {
@@ -20,12 +21,8 @@ import {
  * A transaction that the caller may see.
  * @throws AppError not_found for all others.
  */
-export async function getTransaction(
-  db: Kysely<LedgerTables>,
-  caller: Caller,
-  id: Uuid,
-): Promise<Transaction> {
-  const transaction = await findTransaction(db, id);
+export async function getTransaction(books: Books, caller: Caller, id: Uuid): Promise<Transaction> {
+  const transaction = await findTransaction(books.of(id), id);
   if (!transaction || !canRead(caller, transaction.accountId)) throw notFound('transaction');
   return transaction;
 }
@@ -46,19 +43,22 @@ interface TransactionPage {
  * @throws AppError invalid_request for a cursor that names none of them.
  */
 export async function listTransactions(
-  db: Kysely<LedgerTables>,
+  books: Books,
   caller: Caller,
   request: ListRequest,
 ): Promise<TransactionPage> {
   const isListed = async (id: Uuid) => {
-    const transaction = await findTransaction(db, id);
+    const transaction = await findTransaction(books.of(id), id);
     return transaction !== undefined && canRead(caller, transaction.accountId);
   };
   await checkCursor(request, isListed, 'transaction');
   const scope = scopeOf(caller, request.accountId);
   if (scope === undefined) return { items: [], hasMore: false };
   const filter = { ...request, accountId: scope === 'all' ? null : scope };
-  const rows = await selectTransactions(db, filter, request.limit + 1);
+  const rowsMax = request.limit + 1;
+  const rows = await selectAcross(books, filter, rowsMax, (db) =>
+    selectTransactions(db, filter, rowsMax),
+  );
   return toPage(rows, request.limit, request.before ? 'before' : 'after');
 }
 
@@ -77,12 +77,13 @@ interface EntriesPage {
  *   of its entries.
  */
 export async function listEntries(
-  db: Kysely<LedgerTables>,
+  books: Books,
   caller: Caller,
   transactionId: Uuid,
   { limit, ...cursor }: EntriesRequest,
 ): Promise<EntriesPage> {
-  const { id } = await getTransaction(db, caller, transactionId);
+  const { id } = await getTransaction(books, caller, transactionId);
+  const db = books.of(id);
   await checkCursor(cursor, (entryId) => isEntryOf(db, id, entryId), 'entry of this transaction');
   const rows = await selectEntries(db, id, cursor, limit + 1);
   return toPage(rows, limit, cursor.before === undefined ? 'after' : 'before');

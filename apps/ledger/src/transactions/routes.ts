@@ -63,9 +63,9 @@ export function transactionRoutes(deps: CreateTransactionDeps): readonly Route[]
   ];
 }
 
-type ReadDeps = Pick<PostingDeps, 'db'>;
+type ReadDeps = Pick<PostingDeps, 'books'>;
 
-function listTransactionsRoute({ db }: ReadDeps) {
+function listTransactionsRoute({ books }: ReadDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions',
@@ -91,7 +91,7 @@ function listTransactionsRoute({ db }: ReadDeps) {
     replies: { 200: listReply(transactionSchema) },
     errors: ['invalid_request', 'unauthorized'],
     async handle({ query, caller }) {
-      const page = await listTransactions(db, caller, {
+      const page = await listTransactions(books, caller, {
         accountId: query.account_id,
         status: query.status,
         type: query.type,
@@ -117,7 +117,7 @@ function earliest(a: number | undefined, b: number | undefined): number | undefi
   return a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
 }
 
-function getTransactionRoute({ db }: ReadDeps) {
+function getTransactionRoute({ books }: ReadDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions/{transaction_id}',
@@ -132,7 +132,7 @@ function getTransactionRoute({ db }: ReadDeps) {
     replies: { 200: transactionSchema },
     errors: ['unauthorized', 'not_found'],
     async handle({ params, caller }) {
-      const transaction = await getTransaction(db, caller, params.transaction_id);
+      const transaction = await getTransaction(books, caller, params.transaction_id);
       return { status: 200, body: toResource(transaction) };
     },
   });
@@ -172,7 +172,7 @@ const entrySchema = z
     description: 'A line of the journal: what a step of a transaction did to the balance.',
   });
 
-function listEntriesRoute({ db }: ReadDeps) {
+function listEntriesRoute({ books }: ReadDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/transactions/{transaction_id}/entries',
@@ -188,7 +188,7 @@ function listEntriesRoute({ db }: ReadDeps) {
     replies: { 200: listReply(entrySchema) },
     errors: ['invalid_request', 'unauthorized', 'not_found'],
     async handle({ caller, params, query }) {
-      const page = await listEntries(db, caller, params.transaction_id, pageOf(query));
+      const page = await listEntries(books, caller, params.transaction_id, pageOf(query));
       return { status: 200, body: listBody(page, toEntryResource) };
     },
   });

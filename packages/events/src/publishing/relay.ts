@@ -14,7 +14,7 @@ import type { Kysely } from 'kysely';
 import { ErrorCode, NatsError } from 'nats';
 import type { EventConnection } from '../connection/connection.ts';
 import { ensureStream, wakeSubjectOf } from '../connection/streams.ts';
-import { cutRuns, type RunBounds } from '../messages/cut-runs.ts';
+import { cutRuns, type Run, type RunBounds } from '../messages/cut-runs.ts';
 import { messageIdOf, publishRun } from './publish-run.ts';
 
 const LEASE_MS = 5_000;
@@ -52,12 +52,15 @@ export interface Relay extends LeasedLoop {
  * Publishes a service's outbox in order, consecutive events of one noun as one message. One process at
  * a time does it, by a lease. The cursor moves once JetStream has acknowledged events; after any failure
  * it starts again from the oldest behind it, and ids let JetStream and the inbox drop what arrives twice.
+ * @param isAlone whether nobody else publishes to the stream: others might come between two messages, so
+ *   that one has to be waited for before the next is sent
  */
 export function startRelay(
   db: Kysely<OutboxTables & LeaseTables>,
   service: ServiceName,
   connection: EventConnection,
   onError: (error: unknown) => void,
+  { isAlone }: { readonly isAlone: boolean } = { isAlone: true },
 ): Relay {
   const leaseHolder = makeLeaseHolder(db, 'relay', LEASE_MS);
   let isStreamThere = false;
@@ -81,12 +84,14 @@ export function startRelay(
       }
       const runs = cutRuns(rows, bounds);
       const { client } = jetStream;
-      const acknowledged = await Promise.allSettled(
-        runs.map((run, index) => {
-          const before = runs[index - 1];
-          return publishRun(client, service, run, before && messageIdOf(before));
-        }),
-      );
+      const acknowledged = isAlone
+        ? await Promise.allSettled(
+            runs.map((run, index) => {
+              const before = runs[index - 1];
+              return publishRun(client, service, run, before && messageIdOf(before));
+            }),
+          )
+        : await inTurn(runs, (run) => publishRun(client, service, run, undefined));
       // Only up to the first failure: what follows it is published again, behind it.
       const failedAt = acknowledged.findIndex(({ status }) => status === 'rejected');
       const done = failedAt === -1 ? rows : runs.slice(0, failedAt).flat();
@@ -129,6 +134,20 @@ export function startRelay(
       await leaseHolder.release();
     },
   };
+}
+
+/** One after the other, up to the first failure. */
+async function inTurn(
+  runs: readonly Run[],
+  publish: (run: Run) => Promise<void>,
+): Promise<readonly PromiseSettledResult<void>[]> {
+  const results: PromiseSettledResult<void>[] = [];
+  for (const run of runs) {
+    const [result] = await Promise.allSettled([publish(run)]);
+    results.push(result);
+    if (result.status === 'rejected') break;
+  }
+  return results;
 }
 
 /** Whether it is what a message holds that is refused, and not NATS that is away or silent. */

@@ -5,7 +5,7 @@ import {
   type LeaseHolder,
   type LeaseTables,
   listLeases,
-  measureOutbox,
+  measureOutboxes,
   measureSagas,
   type OutboxTables,
   type SagaTables,
@@ -54,7 +54,7 @@ export function addPoolMetrics(
 /** What waits to be published. */
 export function addOutboxMetrics(
   { registry, addReading }: Metrics,
-  db: Kysely<OutboxTables>,
+  outboxes: readonly Kysely<OutboxTables>[],
 ): void {
   const registers = [registry];
   const backlog = new Gauge({
@@ -70,7 +70,7 @@ export function addOutboxMetrics(
   addReading({
     gauges: [backlog, age],
     async read() {
-      const measure = await measureOutbox(db);
+      const measure = await measureOutboxes(outboxes);
       backlog.set(measure.backlog);
       age.set(measure.ageSeconds);
     },

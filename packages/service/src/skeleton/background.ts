@@ -52,7 +52,7 @@ export function startBackground(parts: ServiceParts, deps: BackgroundDeps): Foll
   if (consumers.length > 0) addBacklogMetrics(metrics, name, consumers);
   const [first] = parts.consumers ?? [];
   return {
-    outbox: 'outbox' in parts ? parts.outbox : undefined,
+    outboxes: 'outbox' in parts ? [parts.outbox, ...(parts.moreOutboxes ?? [])] : [],
     inbox: first?.inbox,
     sagas: parts.sagas?.db,
     consumers,
@@ -110,12 +110,16 @@ function startRelay(
   { name, events, metrics, report, commits, onStop }: BackgroundDeps,
 ): readonly LeasedLoop[] {
   if (!('outbox' in parts)) return [];
-  const { outbox } = parts;
-  const relay = relayOutbox(outbox, name, events, report('publishing events failed'));
-  commits.follow(relay.noteCommit);
-  onStop(relay.stop);
-  addOutboxMetrics(metrics, outbox);
-  return [relay];
+  const outboxes = [parts.outbox, ...(parts.moreOutboxes ?? [])];
+  addOutboxMetrics(metrics, outboxes);
+  return outboxes.map((outbox) => {
+    const relay = relayOutbox(outbox, name, events, report('publishing events failed'), {
+      isAlone: outboxes.length === 1,
+    });
+    commits.follow(relay.noteCommit);
+    onStop(relay.stop);
+    return relay;
+  });
 }
 
 function startConsumers(

@@ -25,10 +25,18 @@ import type { Kysely } from 'kysely';
 /** What a service consists of, besides what every service has. */
 export type ServiceParts = CommonParts & AuditPart;
 
+export type Outbox = Kysely<OutboxTables & LeaseTables>;
+
 /** Where operations go that the audit log keeps although no event records them. */
 type AuditPart =
   /** Into the outbox of this database, whose events are published to NATS. */
-  | { readonly outbox: Kysely<OutboxTables & LeaseTables> }
+  | {
+      readonly outbox: Outbox;
+      /** Of a service whose tables are parted: each is published by itself. */
+      readonly moreOutboxes?: readonly Outbox[];
+      /** Chooses one of them; without it the first. */
+      readonly record?: (operation: DomainEvent) => Promise<void>;
+    }
   | { readonly record: (operation: DomainEvent) => Promise<void> };
 
 interface CommonParts {

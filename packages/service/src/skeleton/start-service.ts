@@ -86,9 +86,9 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
   const { rpcs = [], isReady, endStreams } = parts;
   const routes = spreadRoutes(name, reads, parts.routes);
   const record =
-    'record' in parts
-      ? parts.record
-      : (operation: DomainEvent) => recordOperation(parts.outbox, operation);
+    'outbox' in parts
+      ? (parts.record ?? ((operation: DomainEvent) => recordOperation(parts.outbox, operation)))
+      : parts.record;
   const server = await serve(
     { name, version, routes, rpcs, metrics, record, events, isReady },
     config,

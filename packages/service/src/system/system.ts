@@ -4,7 +4,7 @@ import {
   type InboxTables,
   listDeadLetters,
   listUnended,
-  measureOutbox,
+  measureOutboxes,
   measureSagas,
   type OutboxTables,
   type SagaTables,
@@ -16,7 +16,8 @@ import type { SystemService } from './model.ts';
 
 /** What works without requests in this process; what a service does not have is undefined. */
 export interface Followed {
-  readonly outbox: Kysely<OutboxTables> | undefined;
+  /** One, or more where its tables are parted. */
+  readonly outboxes: readonly Kysely<OutboxTables>[];
   readonly inbox: Kysely<InboxTables> | undefined;
   readonly sagas: Kysely<SagaTables> | undefined;
   readonly consumers: readonly Pick<ConsumerLoop, 'source' | 'backlog'>[];
@@ -57,14 +58,14 @@ export function makeSystem(
       followed = given;
     },
     async tell() {
-      const { outbox, inbox, sagas, consumers = [] } = followed ?? {};
+      const { outboxes = [], inbox, sagas, consumers = [] } = followed ?? {};
       return {
         object: 'system_service',
         ...{ service: name, version, commit: commit ?? null },
         started_at: startedAt.toISOString(),
         features: { ...features },
         nats: events.outage() === undefined ? 'connected' : 'away',
-        outbox: outbox ? await tellOutbox(outbox) : null,
+        outbox: outboxes.length > 0 ? await tellOutboxes(outboxes) : null,
         consumers: await Promise.all(consumers.map(tellConsumer)),
         dead_letters: inbox ? await tellDeadLetters(inbox, name) : null,
         unended_work: sagas ? await tellUnended(sagas) : null,
@@ -77,8 +78,10 @@ export function makeSystem(
   };
 }
 
-async function tellOutbox(db: Kysely<OutboxTables>): Promise<SystemService['outbox']> {
-  const { backlog, ageSeconds } = await measureOutbox(db);
+async function tellOutboxes(
+  outboxes: readonly Kysely<OutboxTables>[],
+): Promise<SystemService['outbox']> {
+  const { backlog, ageSeconds } = await measureOutboxes(outboxes);
   return { backlog, age_seconds: Math.round(ageSeconds) };
 }
 

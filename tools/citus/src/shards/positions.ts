@@ -1,6 +1,5 @@
 import { appRoleOf } from '@florin/database';
 import { ask } from '../cluster/sql.ts';
-import type { Shard } from './shards.ts';
 
 /** On every node one of its own, which Citus does not know of. */
 const SCHEMA = 'florin_positions';
@@ -9,7 +8,7 @@ const SCHEMA = 'florin_positions';
  * Where the positions of events come from. Citus gives each worker a range of its own for an identity
  * column, in which a shard would go on wherever it has moved to, and its events would lose their order.
  */
-export async function createPositions(nodeUrl: string, shards: readonly Shard[]): Promise<void> {
+export async function createPositions(nodeUrl: string, shards: readonly string[]): Promise<void> {
   const role = appRoleOf('ledger');
   await ask(
     nodeUrl,
@@ -24,7 +23,7 @@ export async function createPositions(nodeUrl: string, shards: readonly Shard[])
 }
 
 /** Has the events of a shard take their positions where its rows are, through whichever node they come. */
-export async function takePositions(serverUrl: string, shard: Shard): Promise<void> {
+export async function takePositions(serverUrl: string, shard: string): Promise<void> {
   await ask(
     serverUrl,
     `create function ${shard}.take_position() returns trigger language plpgsql
@@ -39,7 +38,7 @@ export async function takePositions(serverUrl: string, shard: Shard): Promise<vo
 }
 
 /** Has a worker go on where another one has stopped. Nothing may be written to the shard meanwhile. */
-export async function handOnPositions(from: string, to: string, shard: Shard): Promise<void> {
+export async function handOnPositions(from: string, to: string, shard: string): Promise<void> {
   const [last] = await ask<{ last_value: string; is_called: boolean }>(
     from,
     `select last_value, is_called from ${SCHEMA}.${shard}`,

@@ -2,13 +2,11 @@ import { AppError, newId, parsePublicId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { openBalance } from '@florin/ledger/src/balances/operations.ts';
 import { makeMeter } from '@florin/ledger/src/posting/metrics.ts';
-import { openWriter, WRITER_LIMITS, WRITER_SETTINGS } from '@florin/ledger/src/posting/writer.ts';
+import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/posting/writer.ts';
 import type { LedgerTables } from '@florin/ledger/src/tables.ts';
 import type { Currency } from '@florin/money';
 import { createMetrics } from '@florin/service';
 
-/** Citus has no plan that serves all parameters: "could not create distributed plan". */
-const SETTINGS = { ...WRITER_SETTINGS, plan_cache_mode: 'force_custom_plan' };
 const USD = 'USD' as Currency;
 /** As long as the gateway waits. */
 const CALL_MS_MAX = 3_000;
@@ -35,7 +33,7 @@ export function openLedger(url: string, isCitus: boolean): LedgerClient {
     WRITER_LIMITS,
     meter,
     () => {},
-    isCitus ? SETTINGS : undefined,
+    isCitus ? { index: 0, count: 2 } : undefined,
   );
   return {
     async openAccount() {

@@ -1,0 +1,47 @@
+import { toPublicId } from '@florin/contracts';
+import { describe, expect, it } from 'vitest';
+import { firstIdOf } from './place.ts';
+import { onEachShard, onItsShard, readShardUrls, withFirstShard } from './settings.ts';
+
+const urls = [0, 1, 2].map((index) => `postgres://a:b@127.0.0.1/ledger_${index}`);
+const env = { LEDGER_SHARD_URLS: urls.join('\n') };
+const config = { database: { url: 'postgres://one', poolSizeMax: 2 } };
+const tellUrl = async ({ database }: typeof config) => database.url;
+
+describe('the shards', () => {
+  it('are none unless they are named', () => {
+    expect(readShardUrls({})).toEqual([]);
+    expect(withFirstShard({ LEDGER_DATABASE_URL: 'kept' })).toEqual({
+      LEDGER_DATABASE_URL: 'kept',
+    });
+  });
+
+  it('stand in their order, and the first is what a service has one of', () => {
+    expect(readShardUrls(env)).toEqual(urls);
+    expect(withFirstShard(env).LEDGER_DATABASE_URL).toBe(urls[0]);
+  });
+
+  it.each([
+    ['one alone', { LEDGER_SHARD_URLS: urls[0] }, 'names one shard alone'],
+    ['one twice', { LEDGER_SHARD_URLS: `${urls[0]} ${urls[0]}` }, 'names a shard twice'],
+    ['what is no URL of Postgres', { LEDGER_SHARD_URLS: 'http://a http://b' }, 'LEDGER_SHARD_URLS'],
+    ['a standby', { ...env, LEDGER_STANDBY_URL: 'postgres://c' }, 'LEDGER_STANDBY_URL'],
+  ])('may not be %s', (_title, wrong, message) => {
+    expect(() => readShardUrls(wrong)).toThrow(message);
+  });
+});
+
+describe('a command', () => {
+  it('is done on each, and says on which', async () => {
+    expect(await onEachShard(tellUrl)(config, [], env)).toBe(
+      urls.map((url, index) => `shard ${index}: ${url}`).join('\n'),
+    );
+    expect(await onEachShard(tellUrl)(config, [], {})).toBe(config.database.url);
+  });
+
+  it('about one id is done on its shard alone', async () => {
+    const id = toPublicId('paymentRequest', firstIdOf({ index: 2, count: 3 }));
+    expect(await onItsShard(tellUrl)(config, [id], env)).toBe(urls[2]);
+    expect(await onItsShard(tellUrl)(config, [id], {})).toBe(config.database.url);
+  });
+});

@@ -1,0 +1,62 @@
+import { parseAnyPublicId } from '@florin/contracts';
+import { type Command, databaseUrlField, type Environment, readEnvironment } from '@florin/service';
+import { z } from 'zod';
+import { shardOf } from './place.ts';
+
+const SHARDS_MAX = 256;
+
+/**
+ * The URL of each shard: for good the same ones in the same order, since an account is where its id says.
+ * @throws Error for one alone, for the same one twice, and beside what only one Postgres has.
+ */
+export function readShardUrls(env: Environment): readonly string[] {
+  const { LEDGER_SHARD_URLS: urls } = readEnvironment(env, {
+    LEDGER_SHARD_URLS: z
+      .string()
+      .transform((text) => text.split(/\s+/).filter((url) => url !== ''))
+      .pipe(
+        z
+          .array(databaseUrlField)
+          .min(
+            2,
+            'names one shard alone, which is LEDGER_DATABASE_URL; blanks stand between several',
+          )
+          .max(SHARDS_MAX, `names more than ${SHARDS_MAX} shards`)
+          .refine((all) => new Set(all).size === all.length, 'names a shard twice'),
+      )
+      .optional(),
+  });
+  if (urls && env.LEDGER_STANDBY_URL)
+    throw new Error('LEDGER_STANDBY_URL is for one Postgres: leave it out with LEDGER_SHARD_URLS');
+  return urls ?? [];
+}
+
+/** What every service has one of is the first shard. */
+export function withFirstShard(env: Environment): Environment {
+  const [first] = readShardUrls(env);
+  if (first === undefined) return env;
+  return { ...env, LEDGER_DATABASE_URL: first, LEDGER_DATABASE_URL_FILE: undefined };
+}
+
+/** Has a command work on each shard in turn. */
+export function onEachShard(command: Command): Command {
+  return async ({ database }, args, env) => {
+    const urls = readShardUrls(env);
+    if (urls.length === 0) return command({ database }, args, env);
+    const said: string[] = [];
+    for (const [index, url] of urls.entries())
+      said.push(`shard ${index}: ${await command({ database: { ...database, url } }, args, env)}`);
+    return said.join('\n');
+  };
+}
+
+/** Has a command work on the shard of the id that it is given. */
+export function onItsShard(command: Command): Command {
+  return ({ database }, args, env) => {
+    const urls = readShardUrls(env);
+    const id = parseAnyPublicId(args[0] ?? '');
+    const isKnown = id !== undefined && urls.length > 0;
+    const url = isKnown ? urls[shardOf(id, urls.length)] : undefined;
+    return command({ database: url === undefined ? database : { ...database, url } }, args, env);
+  };
+}
