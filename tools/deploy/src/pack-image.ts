@@ -16,7 +16,15 @@ const root = join(import.meta.dirname, '../../..');
 const LAST_STAGE = /^FROM \S+$/m;
 const FROM_FIRST_STAGE = 'COPY --from=install /image /florin';
 const SOURCES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
-const FOLDERS = ['apps', 'packages', 'protos', 'docs/guides', 'docs/errors'];
+/** As .dockerignore has it. */
+export const FOLDERS = [
+  'apps',
+  'packages',
+  'sdk/typescript',
+  'protos',
+  'docs/guides',
+  'docs/errors',
+];
 
 /**
  * Builds the image of an app where no network can be had: the packages come out of pnpm's store, which
@@ -64,9 +72,12 @@ function lastStage(): string {
   return `ARG BASE_IMAGE\n${stage}`;
 }
 
+/** A folder `test` of an app is tests; deeper it may be code, such as the adapter of the test processor. */
+export const LEFT_OUT = /\/node_modules$|\/(apps|packages|sdk)\/[^/]+\/test$|\.test\.ts$/;
+
 /** As .dockerignore has it: neither tests nor what is installed here for development. */
 function copySource(to: string): void {
-  const isWanted = (path: string) => !/\/(node_modules|test)$|\.test\.ts$/.test(path);
+  const isWanted = (path: string) => !LEFT_OUT.test(path);
   for (const name of [...SOURCES, ...FOLDERS])
     cpSync(join(root, name), join(to, name), { recursive: true, filter: isWanted });
 }

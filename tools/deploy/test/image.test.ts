@@ -1,0 +1,54 @@
+import { readdirSync, realpathSync } from 'node:fs';
+import { dirname, join, matchesGlob, relative } from 'node:path';
+import { expect, it } from 'vitest';
+import { FOLDERS, LEFT_OUT } from '../src/pack-image.ts';
+import { appNames, readText, root } from './apps.ts';
+
+const ignored = readText('.dockerignore')
+  .split('\n')
+  .filter((line) => line !== '' && line !== '*' && !/^[#!]/.test(line));
+
+/** The code of all apps and packages, without its tests. */
+const sources = ['apps', 'packages'].flatMap((folder) =>
+  readdirSync(join(root, folder)).flatMap((name) =>
+    readdirSync(join(root, folder, name), { recursive: true, withFileTypes: true })
+      .filter((file) => file.isFile() && /\.[a-z]+$/.test(file.name))
+      .map((file) => relative(root, join(file.parentPath, file.name)))
+      .filter((path) => path.startsWith(`${folder}/${name}/src/`) && !path.endsWith('.test.ts')),
+  ),
+);
+
+function foldersOf(path: string): readonly string[] {
+  const folder = dirname(path);
+  return folder === '.' ? [path] : [path, ...foldersOf(folder)];
+}
+
+it('takes all code into an image, however its folders are called', () => {
+  expect(sources.length).toBeGreaterThan(500);
+  const leftOut = sources.filter((path) =>
+    foldersOf(path).some(
+      (each) =>
+        ignored.some((pattern) => matchesGlob(each, pattern)) || LEFT_OUT.test(join(root, each)),
+    ),
+  );
+  expect(leftOut).toEqual([]);
+});
+
+/** The folders of an app and of all packages that it stands on. */
+function standsOn(folder: string, known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(folder)) return known;
+  known.add(folder);
+  const { dependencies = {} } = JSON.parse(readText(`${folder}/package.json`));
+  for (const [name, version] of Object.entries(dependencies))
+    if (version === 'workspace:*')
+      standsOn(relative(root, realpathSync(join(root, folder, 'node_modules', name))), known);
+  return known;
+}
+
+it.each(appNames)('lets all that %s stands on into the builder', (app) => {
+  const isIn = (folders: readonly string[], path: string) =>
+    folders.some((folder) => `${path}/`.startsWith(`${folder}/`));
+  const taken = readText('.dockerignore').match(/(?<=^!).+/gm) ?? [];
+  for (const folder of standsOn(`apps/${app}`))
+    expect([folder, isIn(taken, folder), isIn(FOLDERS, folder)]).toEqual([folder, true, true]);
+});
