@@ -1,5 +1,5 @@
 import type { Caller, People } from './clients/people.ts';
-import type { Florin, FlorinNeeds } from './florin/start-florin.ts';
+import type { AuditedFlorin, Florin, FlorinNeeds } from './florin/start-florin.ts';
 import type { ReplacedModule, Variant } from './florin/variants.ts';
 import type { Random } from './random.ts';
 
@@ -55,13 +55,18 @@ export interface Run {
   readonly progress: (done: number, all: number) => void;
 }
 
-export interface LiveRun extends Run {
-  readonly florin: Florin;
+/** A run whose clients write journals, by which a Florin is audited, whoever has started it. */
+export interface AuditedRun extends Run {
+  readonly florin: AuditedFlorin;
   readonly people: People;
-  /** Administrators of whom each one's requests reach another ledger; the same for both runs. */
-  readonly reachLedgers: () => Promise<readonly Caller[]>;
   /** Of this run's own, for journals. */
   readonly folder: string;
+}
+
+export interface LiveRun extends AuditedRun {
+  readonly florin: Florin;
+  /** Administrators of whom each one's requests reach another ledger; the same for both runs. */
+  readonly reachLedgers: () => Promise<readonly Caller[]>;
 }
 
 export interface Counts {

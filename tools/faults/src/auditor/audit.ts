@@ -1,6 +1,7 @@
 import { toPublicId } from '@florin/contracts';
 import { readJournals } from '../clients/journal.ts';
-import type { LiveRun, Outcome } from '../row.ts';
+import type { AuditedFlorin } from '../florin/start-florin.ts';
+import type { AuditedRun, Outcome } from '../row.ts';
 import { type Judgement, judge, type KeptTransaction } from './acknowledgements.ts';
 import { findBrokenRules } from './books.ts';
 import { findEventFlaws } from './events.ts';
@@ -18,7 +19,7 @@ const DRAIN = {
 };
 
 /** Reads what clients were told, the public surface and the tables, and nothing of what was meant. */
-export async function audit({ florin, people, folder, isControl }: LiveRun): Promise<Audit> {
+export async function audit({ florin, people, folder, isControl }: AuditedRun): Promise<Audit> {
   const exchanges = await readJournals(folder);
   const events = await findEventFlaws(florin, DRAIN[isControl ? 'control' : 'sound']);
   const judgement = judge(exchanges, await readTransactions(florin));
@@ -45,7 +46,7 @@ export async function audit({ florin, people, folder, isControl }: LiveRun): Pro
   return { judgement, violations: { ...violations, unanswered, 'answers of 500': bugs }, details };
 }
 
-async function readTransactions({ sql }: LiveRun['florin']): Promise<readonly KeptTransaction[]> {
+async function readTransactions({ sql }: AuditedFlorin): Promise<readonly KeptTransaction[]> {
   const rows = await sql<
     Omit<KeptTransaction, 'amount' | 'captured_amount'> & {
       readonly amount: bigint;

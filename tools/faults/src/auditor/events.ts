@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Florin } from '../florin/start-florin.ts';
+import type { AuditedFlorin } from '../florin/start-florin.ts';
 import { findFlaw, type Step } from './histories.ts';
 import { PRODUCERS } from './producers.ts';
 import { openUnhandled } from './unhandled.ts';
@@ -45,7 +45,7 @@ export interface Drain {
  * Waits until what was written is published and what was published is handled, and looks for what is
  * missing or in disorder.
  */
-export async function findEventFlaws(florin: Florin, drain: Drain): Promise<EventFlaws> {
+export async function findEventFlaws(florin: AuditedFlorin, drain: Drain): Promise<EventFlaws> {
   const { sql } = florin;
   const missing = await drainMissing(florin, drain);
   const disorder = await sql<{ id: string }>(DISORDER);
@@ -60,7 +60,7 @@ export async function findEventFlaws(florin: Florin, drain: Drain): Promise<Even
   };
 }
 
-async function drainMissing({ sql, natsUrl }: Florin, { msMax, stillMsMax }: Drain) {
+async function drainMissing({ sql, natsUrl }: AuditedFlorin, { msMax, stillMsMax }: Drain) {
   const unhandled = await openUnhandled({ natsUrl });
   const look = async () => ({
     unhandled: await unhandled.count(),

@@ -16,7 +16,7 @@ export interface Holder extends Caller {
 export type People = ReturnType<typeof makePeople>;
 
 /** The admin that every Florin starts with. */
-const FIRST_ADMIN = { email: 'admin@florin.local', password: 'florin-admin-pass' } as const;
+export const FIRST_ADMIN = { email: 'admin@florin.local', password: 'florin-admin-pass' } as const;
 /** Half of what an access token lives. */
 const SESSION_MS = 300_000;
 const TRIES_MAX = 20;

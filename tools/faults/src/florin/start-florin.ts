@@ -44,15 +44,21 @@ export interface FlorinNeeds {
 
 type Replicas = Readonly<Partial<Record<PeerName, number>>>;
 
-/** A Florin of the run's own, and the handles by which it is hurt. */
-export interface Florin {
+/** What an audit asks of a Florin. */
+export interface AuditedFlorin {
   readonly url: string;
+  /** Queries as superuser. */
+  readonly sql: Sql;
+  /** As somebody who may do everything there. */
+  natsUrl(): string;
+}
+
+/** A Florin of the run's own, and the handles by which it is hurt. */
+export interface Florin extends AuditedFlorin {
   readonly dataDir: string;
   /** Where everything that its processes print goes. */
   readonly logFile: string;
   readonly processes: Processes;
-  /** Queries as superuser. */
-  readonly sql: Sql;
   /** The database's URL for a session of the row's own, as superuser. */
   databaseUrl(): string;
   /** Only where it is needed. */
@@ -61,8 +67,6 @@ export interface Florin {
   readonly nats: OwnNats | undefined;
   /** Only where it is needed. */
   readonly cluster: NatsCluster | undefined;
-  /** As somebody who may do everything there. */
-  natsUrl(): string;
   /** Starts all processes of the variant's app again, with its module replaced. */
   use(variant: Variant): Promise<void>;
   /** Deletes its folder, unless that is to be kept. */

@@ -34,6 +34,7 @@ import { refundRaces } from './refund-races.ts';
 import { replicas } from './replicas.ts';
 import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
+import { rollOut } from './roll-out.ts';
 import { searchRows } from './search.ts';
 import { consoleThreats } from './security/console-threats.ts';
 import { lateTokens } from './security/late-tokens.ts';
@@ -73,6 +74,7 @@ export const rows: readonly Row[] = [
   fullDisk,
   mixedVersions,
   upgrade,
+  rollOut,
   restoredBackup,
   pointInTime,
   clockedRenewals,

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@florin/system-kit';
 import { type Client, type ClientRequest, openClients } from '../clients/client.ts';
 import { byTurn, type Caller, type Holder } from '../clients/people.ts';
-import type { LiveRun } from '../row.ts';
+import type { AuditedRun } from '../row.ts';
 import { cancellation, capture, creation, openHolders } from './money.ts';
 
 const ACCOUNTS = 8;
@@ -38,7 +38,7 @@ export interface Traffic {
 }
 
 /** The traffic of 16 clients on 8 accounts. */
-export async function startUsualTraffic(run: LiveRun): Promise<Traffic> {
+export async function startUsualTraffic(run: AuditedRun): Promise<Traffic> {
   return startTraffic(run, { clients: 16, holders: await openHolders(run, ACCOUNTS, OPENING) });
 }
 
@@ -46,7 +46,7 @@ export async function startUsualTraffic(run: LiveRun): Promise<Traffic> {
  * Lets clients record credits, payments and refunds, capture and cancel, each write with a key
  * under which it is repeated until it is answered.
  */
-export async function startTraffic(run: LiveRun, options: TrafficOptions): Promise<Traffic> {
+export async function startTraffic(run: AuditedRun, options: TrafficOptions): Promise<Traffic> {
   const clients = await openClients(run.florin.url, run.folder, options.clients);
   const state = { written: 0, isOver: false };
   const writing = clients.map((client, index) => write(run, client, index, options, state));
@@ -66,7 +66,7 @@ export async function startTraffic(run: LiveRun, options: TrafficOptions): Promi
 }
 
 async function write(
-  { random, isControl }: LiveRun,
+  { random, isControl }: AuditedRun,
   client: Client,
   number: number,
   {
