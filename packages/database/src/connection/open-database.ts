@@ -94,7 +94,7 @@ export function openDatabase<Tables>(
 ): Database<Tables> {
   const pool = openPool(config, onError, options);
   const db = new Kysely<Tables>({
-    dialect: new ServiceDialect({ pool }, onCommit),
+    dialect: new ServiceDialect(pool, onCommit),
     ...traceStatements(),
   });
   return {

@@ -3,10 +3,10 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   PostgresDialect,
-  type PostgresDialectConfig,
   PostgresDriver,
   type QueryResult,
 } from 'kysely';
+import type { Pool } from 'pg';
 import { readPlace } from '../standbys/read-place.ts';
 
 const leavingNoWork = new AsyncLocalStorage<boolean>();
@@ -21,17 +21,17 @@ export function leaveNoWork<Result>(work: () => Promise<Result>): Promise<Result
  * why, whatever becomes of its ROLLBACK.
  */
 export class ServiceDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
+  readonly #pool: Pool;
   readonly #onCommit: () => void;
 
-  constructor(config: PostgresDialectConfig, onCommit: () => void) {
-    super(config);
-    this.#config = config;
+  constructor(pool: Pool, onCommit: () => void) {
+    super({ pool });
+    this.#pool = pool;
     this.#onCommit = onCommit;
   }
 
   override createDriver(): PostgresDriver {
-    return new ServiceDriver(this.#config, this.#onCommit);
+    return new ServiceDriver(this.#pool, this.#onCommit);
   }
 }
 
@@ -52,20 +52,23 @@ type Commit = PostgresDriver['commitTransaction'];
 type Rollback = PostgresDriver['rollbackTransaction'];
 
 class ServiceDriver extends PostgresDriver {
+  readonly #pool: Pool;
   readonly #onCommit: () => void;
   /** Connections, and whether what is open on them has written. */
   readonly #wrote = new WeakMap<DatabaseConnection, boolean>();
 
-  constructor(config: PostgresDialectConfig, onCommit: () => void) {
-    super(config);
+  constructor(pool: Pool, onCommit: () => void) {
+    super({ pool });
+    this.#pool = pool;
     this.#onCommit = onCommit;
   }
 
   override async acquireConnection(...input: Parameters<Acquire>): Promise<DatabaseConnection> {
     const elsewhere = readPlace.getStore();
-    const connection = elsewhere
-      ? await elsewhere.acquire()
-      : await super.acquireConnection(...input);
+    const connection =
+      elsewhere?.instead === this.#pool
+        ? await elsewhere.acquire()
+        : await super.acquireConnection(...input);
     if (this.#wrote.has(connection)) return connection;
     this.#wrote.set(connection, false);
     const executeQuery = connection.executeQuery.bind(connection);

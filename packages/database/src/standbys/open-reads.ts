@@ -29,7 +29,7 @@ export function openReads(
   const timeouts = database.isPooled ? pooled : STANDBY_TIMEOUTS;
   const standbys = urls.map((url) => {
     const open = () => openPool({ ...database, url }, onError, {}, timeouts);
-    return makeStandby(new URL(url).host, open);
+    return makeStandby(new URL(url).host, primary, open);
   });
   return spreadReads(primary, standbys, lagMaxMs, meter);
 }

@@ -84,6 +84,15 @@ it('reads from a standby, within its work only', async () => {
   expect(places).toEqual(['standby']);
 });
 
+it('leaves another database of the same work where it is', async () => {
+  const other = openDatabase<Tables>({ url: primary.url, poolSizeMax: 1 }, () => {});
+  const { result } = await reads.spread(undefined, () =>
+    Promise.all([isRecovering(database.db), isRecovering(other.db)]),
+  );
+  expect(result.map(({ rows }) => rows[0]?.yes)).toEqual([true, false]);
+  await other.close();
+});
+
 it('sees everything that was committed before, each time', async () => {
   for (let turn = 0; turn < 200; turn += 1) {
     const id = await write();

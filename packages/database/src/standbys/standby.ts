@@ -47,7 +47,7 @@ const REPLAYED = CompiledQuery.raw(
   'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed',
 );
 
-export function makeStandby(name: string, openPool: () => Pool): Standby {
+export function makeStandby(name: string, primary: Pool, openPool: () => Pool): Standby {
   let open = connect();
   /** What it did not have when it was last asked in vain; 0 where it could not be asked at all. */
   let missing: WalPosition | undefined;
@@ -120,6 +120,7 @@ export function makeStandby(name: string, openPool: () => Pool): Standby {
     placeFor(needed) {
       let seen = needed;
       return {
+        instead: primary,
         seen: () => seen,
         acquire: () =>
           acquire(async (connection) => {
