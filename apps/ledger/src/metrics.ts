@@ -1,5 +1,5 @@
 import type { Metrics } from '@florin/service';
-import { Gauge } from 'prom-client';
+import { Counter, Gauge } from 'prom-client';
 import { measurePartitions } from './partitions/partitions.ts';
 import type { Writer } from './posting/writer.ts';
 import type { Books } from './shards/books.ts';
@@ -9,7 +9,7 @@ import { findSettlementLag } from './transactions/queries.ts';
 export function addLedgerMetrics(
   { registry, addReading }: Metrics,
   { all }: Pick<Books, 'all'>,
-  writer: Pick<Writer, 'waiting'>,
+  writer: Pick<Writer, 'waiting' | 'occupiedSeconds'>,
 ): void {
   const registers = [registry];
   new Gauge({
@@ -18,6 +18,15 @@ export function addLedgerMetrics(
     registers,
     collect() {
       this.set(writer.waiting());
+    },
+  });
+  new Counter({
+    name: 'florin_ledger_command_seconds_total',
+    help: 'Time that commands spent in this process, from their arrival to their verdict, added up: its rate is how many are in it on average.',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(writer.occupiedSeconds());
     },
   });
   const lag = new Gauge({

@@ -12,6 +12,7 @@ import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@flor
 import type { Place } from './ids.ts';
 import type { Meter } from './metrics.ts';
 import type { CommandRequest, Verdict } from './model.ts';
+import { makeOccupancy } from './occupancy.ts';
 import { makeCommandQueue, type QueueLimits } from './queue.ts';
 import { makeRandom } from './random.ts';
 import { makeRunBatch, type RunBatch, type TracedRequest } from './transaction.ts';
@@ -37,6 +38,8 @@ export interface Writer {
   submit(request: CommandRequest, deadline: number): Promise<Reply>;
   /** Commands that wait for a batch. */
   waiting(): number;
+  /** Seconds that commands have spent here, from their arrival to their verdict, added up. */
+  occupiedSeconds(): number;
   /** Takes no new commands and finishes those that wait. */
   stop(): Promise<void>;
 }
@@ -59,6 +62,7 @@ interface Waiting {
 export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Meter): Writer {
   const queue = makeCommandQueue<Waiting>(limits);
   const { gather } = limits;
+  const occupancy = makeOccupancy(() => performance.now());
   let busySlots = 0;
   let isStarting = false;
   let isStopped = false;
@@ -93,8 +97,10 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
   return {
     submit(request, deadline) {
       return new Promise((resolve, reject) => {
+        occupancy.enter();
         const span = startSpan(`submit ${request.command.kind}`, {});
         const complete = (verdict: Verdict | Error) => {
+          occupancy.leave();
           endSpan(span, verdict instanceof Error ? verdict : undefined);
           if (verdict instanceof Error) reject(verdict);
           else resolve(verdict);
@@ -117,6 +123,7 @@ export function createWriter(runBatch: RunBatch, limits: WriterLimits, meter: Me
       });
     },
     waiting: () => queue.size,
+    occupiedSeconds: occupancy.seconds,
     async stop() {
       isStopped = true;
       if (busySlots > 0 || queue.size > 0) await new Promise<void>((resolve) => (onIdle = resolve));

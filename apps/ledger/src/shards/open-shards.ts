@@ -77,6 +77,7 @@ function leadByAccount(shards: readonly Pick<Shard, 'writer'>[]): Writer {
       return shard.writer.submit(request, deadline);
     },
     waiting: () => shards.reduce((sum, { writer }) => sum + writer.waiting(), 0),
+    occupiedSeconds: () => shards.reduce((sum, { writer }) => sum + writer.occupiedSeconds(), 0),
     async stop() {
       await Promise.all(shards.map(({ writer }) => writer.stop()));
     },

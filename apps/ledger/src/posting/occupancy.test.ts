@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { makeOccupancy } from './occupancy.ts';
+
+it('adds up how long everybody was there, those included that still are', () => {
+  let now = 5_000;
+  const { enter, leave, seconds } = makeOccupancy(() => now);
+  now += 1_000;
+  expect(seconds()).toBe(0);
+  enter();
+  now += 500;
+  enter();
+  now += 1_000;
+  expect(seconds()).toBe(2.5);
+  leave();
+  now += 2_000;
+  expect(seconds()).toBe(4.5);
+  leave();
+  now += 9_000;
+  expect(seconds()).toBe(4.5);
+});
