@@ -35,6 +35,7 @@ import { replicas } from './replicas.ts';
 import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { rollOut } from './roll-out.ts';
+import { queueScaling } from './scaling/queue-scaling.ts';
 import { searchRows } from './search.ts';
 import { consoleThreats } from './security/console-threats.ts';
 import { lateTokens } from './security/late-tokens.ts';
@@ -92,6 +93,7 @@ export const rows: readonly Row[] = [
   secondRegion,
   replicas,
   standbyReads,
+  queueScaling,
   killedProcessors,
   lateTokens,
   rotatedKeys,

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { makeAutoscaler } from './autoscaler.ts';
+
+const scaling = { min: 1, max: 4, target: 10, downAfterMs: 20 };
+
+it('wants as many as would have the target each, within its bounds', () => {
+  expect(makeAutoscaler(scaling)(1, 25, 0)).toBe(3);
+  expect(makeAutoscaler(scaling)(2, 14, 0)).toBe(3);
+  expect(makeAutoscaler(scaling)(3, 90, 0)).toBe(4);
+  expect(makeAutoscaler(scaling)(1, 0, 0)).toBe(1);
+});
+
+it('leaves what is near the target', () => {
+  for (const average of [9.1, 10, 10.9]) expect(makeAutoscaler(scaling)(3, average, 0)).toBe(3);
+});
+
+it('takes away only what nobody has wanted for a while, and adds at once', () => {
+  const decide = makeAutoscaler(scaling);
+  expect(decide(3, 10, 0)).toBe(3);
+  expect(decide(3, 2, 10)).toBe(3);
+  expect(decide(3, 2, 25)).toBe(1);
+  expect(decide(1, 30, 26)).toBe(3);
+});

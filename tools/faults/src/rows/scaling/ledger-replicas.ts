@@ -1,0 +1,68 @@
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Florin } from '../../florin/start-florin.ts';
+
+const UP_MS_MAX = 30_000;
+const LOOK_MS = 100;
+
+/** The ledgers of a Florin, as many of them as are wanted; the others have not begun. */
+export interface LedgerReplicas {
+  count(): number;
+  /** Starts or ends some; resolves when whoever is started answers, as behind a readiness probe. */
+  scaleTo(count: number): Promise<void>;
+  /** By process, what a counter of it stands at. */
+  read(counter: string): Promise<ReadonlyMap<number, number>>;
+}
+
+export function replicasOf({ dataDir, processes }: Florin): LedgerReplicas {
+  const ports = processes.of('ledger').map(({ port }) => port);
+  let wanted = new Set(ports);
+
+  const running = () => processes.of('ledger').filter(({ port }) => wanted.has(port));
+
+  /** Whole, since every ledger that waits reads it again and again. */
+  async function keepWanted(): Promise<void> {
+    const file = join(dataDir, 'wanted-ledgers');
+    await writeFile(`${file}.new`, [...wanted].join(','));
+    await rename(`${file}.new`, file);
+  }
+
+  /** Whoever has begun answers, and whoever ends does not any more. */
+  async function untilSo(): Promise<void> {
+    const endsAt = performance.now() + UP_MS_MAX;
+    while (performance.now() < endsAt) {
+      const answers = await Promise.all(processes.of('ledger').map(({ url }) => answersAt(url)));
+      if (answers.filter(Boolean).length === wanted.size) return;
+      await pause(LOOK_MS);
+    }
+    throw new Error(`there are not ${wanted.size} ledgers after ${UP_MS_MAX / 1e3} s`);
+  }
+
+  return {
+    count: () => wanted.size,
+    async scaleTo(count) {
+      const ending = running().filter(({ port }) => !ports.slice(0, count).includes(port));
+      wanted = new Set(ports.slice(0, count));
+      await keepWanted();
+      // It finishes what it has; the launcher starts it again, and then it waits to be wanted.
+      for (const { pid } of ending) process.kill(pid, 'SIGTERM');
+      await untilSo();
+    },
+    async read(counter) {
+      const line = new RegExp(`^${counter}(?:\\{.*\\})? ([0-9.e+-]+)$`, 'm');
+      const values = new Map<number, number>();
+      for (const ledger of running()) {
+        const [, value] = line.exec(await processes.scrape(ledger)) ?? [];
+        if (value !== undefined) values.set(ledger.port, Number(value));
+      }
+      return values;
+    },
+  };
+}
+
+async function answersAt(url: string): Promise<boolean> {
+  const answer = await fetch(`${url}/healthz`).catch(() => undefined);
+  await answer?.body?.cancel();
+  return answer?.ok ?? false;
+}

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { send } from '@florin/system-kit';
+import type { Holder } from '../../clients/people.ts';
+import { credit } from '../money.ts';
+
+const TICK_MS = 20;
+/** Below what one address may have open at a gateway. */
+const OPEN_MAX = 800;
+
+interface Sent {
+  readonly at: number;
+  /** Undefined where it was refused, broke, or could not even be sent. */
+  readonly ms: number | undefined;
+}
+
+/** Requests that come when they come, whether those before them are answered or not. */
+export interface OpenLoad {
+  /** Requests a second from now on. */
+  setRate(rate: number): void;
+  /** How long all but 5 of 100 waited for an answer, of what was sent between two instants and has one. */
+  p95Between(from: number, until: number): number;
+  /** How long each waited, in ms, and how many had no answer. */
+  answers(): { readonly times: readonly number[]; readonly failed: number };
+  end(): Promise<void>;
+}
+
+export function startOpenLoad(url: string, holders: readonly Holder[], name: string): OpenLoad {
+  const answered: Sent[] = [];
+  const open = new Set<Promise<void>>();
+  let rate = 0;
+  let due = 0;
+  let count = 0;
+  let isOver = false;
+
+  async function post(number: number): Promise<void> {
+    const at = performance.now();
+    const holder = holders[number % holders.length];
+    if (!holder) throw new Error('nobody pays');
+    const request = credit(holder.accountId, 1, `${name}-${number}`, `${name}-${number}`);
+    const token = await holder.token();
+    const answer = await send(url, { ...request, token }).catch(() => undefined);
+    answered.push({ at, ms: answer?.status === 201 ? performance.now() - at : undefined });
+  }
+
+  async function keepSending(): Promise<void> {
+    for (let last = performance.now(); !isOver; await pause(TICK_MS)) {
+      const now = performance.now();
+      due += (rate * (now - last)) / 1e3;
+      last = now;
+      for (; due >= 1; due -= 1) {
+        count += 1;
+        if (open.size >= OPEN_MAX) {
+          answered.push({ at: now, ms: undefined });
+          continue;
+        }
+        const one = post(count).finally(() => open.delete(one));
+        open.add(one);
+      }
+    }
+  }
+
+  const sending = keepSending();
+  return {
+    setRate(wanted) {
+      rate = wanted;
+    },
+    p95Between(from, until) {
+      const those = answered.filter(({ at }) => at >= from && at < until);
+      const times = those.flatMap(({ ms }) => ms ?? []).sort((a, b) => a - b);
+      return times[Math.floor(times.length * 0.95)] ?? 0;
+    },
+    answers() {
+      const times = answered.flatMap(({ ms }) => ms ?? []);
+      return { times, failed: answered.length - times.length };
+    },
+    async end() {
+      isOver = true;
+      await sending;
+      await Promise.all(open);
+    },
+  };
+}
