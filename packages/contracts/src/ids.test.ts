@@ -19,6 +19,29 @@ it('writes ids as the library does', () => {
   expect(() => toPublicId('account', 'acc_1')).toThrow('is no UUID');
 });
 
+it('reads ids as the library does', () => {
+  const digit = fc.constantFrom(...'0123456789abcdefghjkmnpqrstvwxyz');
+  const digits = fc.string({ unit: digit, minLength: 26, maxLength: 26 });
+  fc.assert(
+    fc.property(
+      fc.oneof(
+        digits,
+        fc.uuid().map((id) => toPublicId('account', id).slice(4)),
+      ),
+      (text) => {
+        const readByLibrary = () => {
+          try {
+            return TypeID.fromString(`acc_${text}`).toUUID();
+          } catch {
+            return undefined;
+          }
+        };
+        expect(parsePublicId('account', `acc_${text}`)).toBe(readByLibrary());
+      },
+    ),
+  );
+});
+
 it.each([
   '',
   'acc_',
@@ -29,6 +52,8 @@ it.each([
   'ACC_01j00000000000000000000000',
   'acc_01J00000000000000000000000',
   'acc_01j0000000000000000000000i',
+  'acc_01j0000000000000000000000é',
+  'acc_01j000000000000000000000000',
   'acc_01j00000000000000000000000\n',
   '0190a6a0-0000-7000-8000-000000000000',
 ])('finds no account id in %j', (text) => {
