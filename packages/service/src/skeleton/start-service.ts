@@ -57,6 +57,7 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
     { onCommit: commits.note },
   );
   steps.add('database', close);
+  const readsMeter = addReadMetrics(metrics);
   const reads =
     config.standbys &&
     openReads(
@@ -64,7 +65,7 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
       { ...config.database, poolSizeMax },
       config.standbys,
       report('a connection to a standby failed'),
-      addReadMetrics(metrics),
+      readsMeter,
     );
   if (reads) steps.add('resources', reads.stop);
   const events = followNats(config.nats, name, { metrics, log });
