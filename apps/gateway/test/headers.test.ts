@@ -86,6 +86,7 @@ it('passes on what the service may see', async () => {
     'Accept-Language: de',
     'User-Agent: test/1',
     'Last-Event-ID: 7',
+    'Florin-Consistency: now',
   ]);
   expect(headers).toMatchObject({
     'content-type': 'application/json',
@@ -94,6 +95,7 @@ it('passes on what the service may see', async () => {
     'accept-language': 'de',
     'user-agent': 'test/1',
     'last-event-id': '7',
+    'florin-consistency': 'now',
   });
 });
 

@@ -1,0 +1,60 @@
+import { anonymous } from '@florin/contracts';
+import type { Reads } from '@florin/database';
+import { type ApiRequest, defineRoute } from '@florin/http-api';
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { spreadRoutes } from './spread-routes.ts';
+
+/** What a route says of where it was, by the place of the primary; undefined where it is away. */
+async function ask(
+  onlyReads: boolean,
+  consistency: string | undefined,
+  primaryAt: bigint | undefined,
+) {
+  const asked: (bigint | undefined)[] = [];
+  const reads: Reads = {
+    async spread(position, work) {
+      asked.push(position);
+      return { result: await work(), seen: position };
+    },
+    async position() {
+      if (primaryAt === undefined) throw new Error('away');
+      return primaryAt;
+    },
+    async stop() {},
+  };
+  const route = defineRoute({
+    method: onlyReads ? 'GET' : 'POST',
+    path: '/v1/things',
+    operationId: 'forATest',
+    summary: 'For a test',
+    token: 'none',
+    onlyReads,
+    replies: { 200: z.object({}) },
+    errors: [],
+    handle: async () => ({ status: 200, body: {} }),
+  });
+  const [spread] = spreadRoutes('ledger', reads, [route]);
+  const request = { caller: anonymous, consistency } as ApiRequest<undefined, undefined, undefined>;
+  const { headers } = (await spread?.handle(request)) ?? {};
+  return { asked, told: headers?.['Florin-Consistency'] };
+}
+
+it('tells nobody who has not asked, and reads for them as of now', async () => {
+  expect(await ask(true, undefined, 9n)).toEqual({ asked: [undefined], told: undefined });
+});
+
+it('tells where the primary is behind a write, and keeps what was seen of other services', async () => {
+  expect(await ask(false, 'ledger=0/1 billing=0/2', 9n)).toEqual({
+    asked: [],
+    told: 'ledger=0/9 billing=0/2',
+  });
+});
+
+it('reads from what the client has seen on, without the primary', async () => {
+  expect(await ask(true, 'ledger=0/5', undefined)).toEqual({ asked: [5n], told: 'ledger=0/5' });
+});
+
+it('has a client read as of now where nobody can say where its write is', async () => {
+  expect(await ask(false, 'ledger=0/5', undefined)).toEqual({ asked: [], told: 'now' });
+});
