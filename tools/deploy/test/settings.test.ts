@@ -28,6 +28,8 @@ const read = [
   ...['stripe', 'transfer'].flatMap((name) =>
     settingsIn(`apps/processors/src/adapters/${name}/settings.ts`),
   ),
+  // Of a ledger that is parted.
+  ...settingsIn('apps/ledger/src/shards/settings.ts'),
   // Of the mail server.
   ...settingsIn('apps/mail/src/smtp/settings.ts'),
 ];
