@@ -29,7 +29,7 @@ const read = [
     settingsIn(`apps/processors/src/adapters/${name}/settings.ts`),
   ),
   // Of a ledger that is parted.
-  ...settingsIn('apps/ledger/src/shards/settings.ts'),
+  'LEDGER_SHARD_URLS',
   // Of the mail server.
   ...settingsIn('apps/mail/src/smtp/settings.ts'),
 ];
