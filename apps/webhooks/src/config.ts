@@ -14,7 +14,12 @@ export interface WebhooksConfig extends ServiceConfig {
   readonly keepsAnswers: boolean;
   /** Those of endpoints; undefined for any, as where they may be inside. */
   readonly ports: ReadonlySet<number> | undefined;
+  /** How long events can be read; undefined for ever. */
+  readonly eventsKeptDays: number | undefined;
 }
+
+/** Longer than producers keep events, which they can publish again until then. */
+const EVENTS_KEPT_DAYS_MIN = 45;
 
 /** `443,8443` */
 const portsField = z
@@ -28,6 +33,7 @@ export function readConfig(env: Environment): WebhooksConfig {
   const own = readEnvironment(env, {
     FLORIN_WEBHOOKS_ALLOW_PRIVATE: z.enum(['on', 'off']).default('off'),
     FLORIN_WEBHOOKS_PORTS: portsField.optional(),
+    EVENTS_RETENTION_DAYS: z.coerce.number().int().min(EVENTS_KEPT_DAYS_MIN).optional(),
   });
   const allowsPrivate = own.FLORIN_WEBHOOKS_ALLOW_PRIVATE === 'on';
   return {
@@ -35,5 +41,6 @@ export function readConfig(env: Environment): WebhooksConfig {
     allowsPrivate,
     keepsAnswers: !allowsPrivate || readMode(env) === 'development',
     ports: allowsPrivate ? undefined : own.FLORIN_WEBHOOKS_PORTS,
+    eventsKeptDays: own.EVENTS_RETENTION_DAYS,
   };
 }

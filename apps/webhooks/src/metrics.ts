@@ -1,7 +1,9 @@
+import { measureMonths } from '@florin/database';
 import type { Metrics } from '@florin/service';
 import { type Kysely, sql } from 'kysely';
 import { Counter, Gauge, Histogram } from 'prom-client';
 import type { DeliveryStatus } from './deliveries/model.ts';
+import { LOG_TABLES } from './retention/retention.ts';
 import type { WebhooksTables } from './schema.ts';
 
 const LAG_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
@@ -15,6 +17,25 @@ export function addLagMetrics({ registry }: Metrics): (ms: number) => void {
     registers: [registry],
   });
   return (ms) => lag.observe(Math.max(0, ms) / 1e3);
+}
+
+/** For how long the log can be written to. */
+export function addMonthMetrics(
+  { registry, addReading }: Metrics,
+  db: Kysely<WebhooksTables>,
+): void {
+  const ahead = new Gauge({
+    name: 'florin_log_partitions_ahead_days',
+    help: 'Days until the last month of the table ends: nothing can be written after it.',
+    labelNames: ['table'],
+    registers: [registry],
+  });
+  addReading({
+    gauges: [ahead],
+    async read() {
+      for (const table of LOG_TABLES) ahead.set({ table }, await measureMonths(db, table));
+    },
+  });
 }
 
 export function addStreamMetrics({ registry }: Metrics, count: () => number): void {

@@ -6,6 +6,8 @@ import type { EndpointStatus } from './endpoints/model.ts';
 export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTables, OutboxTables {
   account_sequences: { account_id: string; last_sequence: bigint };
   log_head: { last_position: bigint };
+  /** Ids before it are of months that were dropped; null while none was. */
+  log_start: { first_id: string | null };
   events: {
     id: string;
     account_id: string | null;

@@ -10,8 +10,9 @@ import { startDeliveries } from './deliveries/worker.ts';
 import { onAnyEvent } from './events/consumers.ts';
 import { findKnown } from './events/known-queries.ts';
 import { PACE } from './limits.ts';
-import { addDeliveryMetrics, addLagMetrics, addStreamMetrics } from './metrics.ts';
+import { addDeliveryMetrics, addLagMetrics, addMonthMetrics, addStreamMetrics } from './metrics.ts';
 import { migrations } from './migrations/index.ts';
+import { dropExpired, ensureLogMonths } from './retention/retention.ts';
 import { webhooksRoutes } from './routes.ts';
 import type { WebhooksTables } from './schema.ts';
 import { makeStreams } from './streams/operations.ts';
@@ -25,7 +26,10 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
   readConfig,
   featuresOf: ({ allowsPrivate }) => ({ private_addresses: allowsPrivate }),
   commands: { republish, ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }) },
-  makeParts({ config, db, system, metrics, report, commits, onStop }) {
+  async makeParts({ config, db, system, metrics, report, commits, onStop }) {
+    // One that was off for longer than months were made ahead has none for today.
+    await ensureLogMonths(db);
+    addMonthMetrics(metrics, db);
     const measureLag = addLagMetrics(metrics);
     const tail = startTail(db, report('following the log failed'));
     onStop(tail.stop);
@@ -57,6 +61,15 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
           name: 'cleaning up',
           round: () => cleanUp(db, 'webhooks'),
           restMs: 600_000,
+          restAfterErrorMs: 60_000,
+        },
+        {
+          name: 'maintaining months of the log',
+          async round() {
+            await ensureLogMonths(db);
+            return dropExpired(db, config.eventsKeptDays);
+          },
+          restMs: 3_600_000,
           restAfterErrorMs: 60_000,
         },
       ],

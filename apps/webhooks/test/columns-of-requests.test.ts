@@ -25,7 +25,7 @@ const insert = (from: number, to: number) =>
   query(
     database.adminUrl,
     `insert into webhooks.events (id, account_id, sequence, position, type, created_at, data, request)
-     select gen_random_uuid(), $1, n, n, 'payment.created', now(), '{"object": {"id": "pay_1"}}',
+     select uuidv7(), $1, n, n, 'payment.created', now(), '{"object": {"id": "pay_1"}}',
             json_build_object('id', case when n % 3 > 0 then 'req_' || n end, 'actor',
               case when n % 3 = 1 then json_build_object('operation', 'POST /v1/payments',
                 'api_key_id', case when n % 2 = 0 then $2 end) end)

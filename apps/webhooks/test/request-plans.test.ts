@@ -36,14 +36,14 @@ beforeAll(async () => {
   ({ db, planOf } = watchPlans<WebhooksTables>(pool));
   await database.query(
     `insert into webhooks.events (id, account_id, sequence, position, type, created_at, data, request)
-     select gen_random_uuid(), '${account}', n, n, 'payment.created', to_timestamp(n),
+     select uuidv7(), '${account}', n, n, 'payment.created', to_timestamp(n),
             '{"object": {"id": "pay_1"}}', ${REQUEST}
        from generate_series(1, ${EVENTS}) n`,
   );
   await database.query(
     `insert into webhooks.audited_operations
             (id, account_id, sequence, position, operation, status, created_at, request)
-     select gen_random_uuid(), '${account}', n, n,
+     select uuidv7(), '${account}', n, n,
             case when n % 1000 = 0 then 'DELETE /v1/plans/{plan}' else 'POST /v1/payments' end,
             403, to_timestamp(n), ${REQUEST}
        from generate_series(1, ${EVENTS}) n`,

@@ -106,6 +106,7 @@ export async function startWebhooks(
       allowsPrivate,
       keepsAnswers: true,
       ports,
+      eventsKeptDays: undefined,
     },
     createLog('webhooks', into(lines)),
   );

@@ -37,7 +37,7 @@ const read = [
 function withPrefix(app: string, name: string): string {
   // Addresses are those of the services that an app calls.
   if (/^(GRPC_ADDRESSES|HTTP_URLS)$/.test(name)) return `<SERVICE>_${name}`;
-  const isWhole = ['FLORIN', ...serviceNames].some((owner) =>
+  const isWhole = ['FLORIN', 'EVENTS', ...serviceNames].some((owner) =>
     name.startsWith(`${owner.toUpperCase()}_`),
   );
   return isWhole ? name : `${app.toUpperCase()}_${name}`;

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import { includes, type Scope, scopeOf } from '../access.ts';
 import type { WebhooksTables } from '../schema.ts';
 import { type LoggedEvent, typesOf } from './model.ts';
-import { type EventCursor, findEvent, selectEvents } from './queries.ts';
+import { type EventCursor, findEvent, hasExpired, isGapAfter, selectEvents } from './queries.ts';
 
 export interface EventsQuery extends Cursor {
   /** Null names no account. */
@@ -51,6 +51,7 @@ export async function listEvents({ db }: EventsDeps, caller: Caller, query: Even
   };
   const rows =
     scope && objectId !== null ? await selectEvents(db, { ...page, scope }, limit + 1) : [];
+  if (afterSequence !== undefined) await assertNoGap(db, scope, afterSequence, rows[0]?.sequence);
   return listBody(toPage(rows, limit, before ? 'before' : 'after'), toPublicEvent);
 }
 
@@ -63,7 +64,35 @@ async function cursorOf(
   if (id === undefined) return undefined;
   const event = await findInScope(db, scope, id);
   if (event) return event;
-  const message = 'the cursor names no event: use an id from this list';
+  throw await missingEvent(db, id, 'the cursor names no event: use an id from this list');
+}
+
+/** What to say of an event from which somebody wants to go on. */
+export async function missingEvent(
+  db: Kysely<WebhooksTables>,
+  id: Uuid | undefined,
+  message: string,
+): Promise<AppError> {
+  if (id === undefined || !(await hasExpired(db, id)))
+    return new AppError('invalid_request', message);
+  const expired = 'this event has expired: list what there still is with after_sequence=0';
+  return new AppError('invalid_request', expired);
+}
+
+/**
+ * Whoever goes on from a number must not miss what has expired behind it; 0 asks for what there is.
+ * @param next of the event that follows, where it is known
+ * @throws AppError invalid_request
+ */
+export async function assertNoGap(
+  db: Kysely<WebhooksTables>,
+  scope: Scope | undefined,
+  sequence: number,
+  next?: bigint | null,
+): Promise<void> {
+  if (sequence === 0 || typeof scope !== 'object' || next === BigInt(sequence) + 1n) return;
+  if (!(await isGapAfter(db, scope.accountId, BigInt(sequence)))) return;
+  const message = 'after_sequence: events behind this one have expired: list what there is from 0';
   throw new AppError('invalid_request', message);
 }
 

@@ -140,17 +140,46 @@ export function findAddressed(db: Kysely<WebhooksTables>, id: Uuid) {
     .executeTakeFirst();
 }
 
-/** What became of an account; undefined while no event has told of it here. */
+/**
+ * What became of an account; undefined while no event has told of it here. Of one that was closed longer ago
+ * than events are kept, nothing is known but that it was there: it counts as open, and nothing happens in it.
+ */
 export async function findAccountStatus(
   db: Kysely<WebhooksTables>,
   id: Uuid,
 ): Promise<'open' | 'closed' | undefined> {
-  const { rows } = await sql<{ type: string }>`
-    select type from events
-     where account_id = ${id} and type in ('account.created', 'account.closed')
-     limit 2`.execute(db);
-  if (rows.length === 0) return undefined;
-  return rows.length === 1 ? 'open' : 'closed';
+  const { rows } = await sql<{ is_known: boolean; is_closed: boolean }>`
+    select exists (select from events where account_id = ${id} and type = 'account.closed') as is_closed,
+           exists (select from events where account_id = ${id} and type = 'account.created')
+             or exists (select from log_start where first_id is not null)
+                and exists (select from account_sequences where account_id = ${id}) as is_known`.execute(
+    db,
+  );
+  if (rows[0]?.is_closed) return 'closed';
+  return rows[0]?.is_known ? 'open' : undefined;
+}
+
+/** Whether an event was in the log, and its month was dropped. */
+export async function hasExpired(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
+  const { rows } = await sql`select from log_start where ${id}::uuid < first_id`.execute(db);
+  return rows.length > 0;
+}
+
+/** Whether events of the account that follow this number were dropped with their month. */
+export async function isGapAfter(
+  db: Kysely<WebhooksTables>,
+  accountId: Uuid,
+  sequence: bigint,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from account_sequences known, log_start
+     where known.account_id = ${accountId} and known.last_sequence > ${sequence}
+       and log_start.first_id is not null
+       and not exists (select from events
+                        where account_id = ${accountId} and sequence = ${sequence + 1n})`.execute(
+    db,
+  );
+  return rows.length > 0;
 }
 
 /**

@@ -17,6 +17,8 @@ import * as requestStatistics from './0015-request-statistics.ts';
 import * as requestsByKeys from './0016-requests-by-keys.ts';
 import * as columnsOfRequests from './0017-columns-of-requests.ts';
 import * as indexesOfRequests from './0018-indexes-of-requests.ts';
+import * as startOfTheLog from './0019-start-of-the-log.ts';
+import * as monthsOfTheLog from './0020-months-of-the-log.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -37,4 +39,6 @@ export const migrations: Migrations = {
   '0016-requests-by-keys': requestsByKeys,
   '0017-columns-of-requests': columnsOfRequests,
   '0018-indexes-of-requests': indexesOfRequests,
+  '0019-start-of-the-log': startOfTheLog,
+  '0020-months-of-the-log': monthsOfTheLog,
 };

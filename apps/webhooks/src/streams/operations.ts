@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contracts';
 import { type Scope, scopeOf } from '../access.ts';
 import { typesOf } from '../events/model.ts';
-import { findInScope, firstAfter } from '../events/operations.ts';
+import { assertNoGap, findInScope, firstAfter, missingEvent } from '../events/operations.ts';
 import { type EventCursor, isKnownAccount } from '../events/queries.ts';
 import { HEARTBEAT_MS, STREAM_LIMITS } from '../limits.ts';
 import { openStream, type StreamDeps } from './open-stream.ts';
@@ -73,11 +73,14 @@ async function lastOf(
   { lastEventId, afterSequence }: StreamQuery,
 ): Promise<EventCursor | undefined> {
   // A reconnect goes on after Last-Event-ID, whatever the first request began with.
-  if (lastEventId === undefined)
-    return afterSequence === undefined ? undefined : firstAfter(scope, afterSequence);
+  if (lastEventId === undefined) {
+    if (afterSequence === undefined) return undefined;
+    await assertNoGap(db, scope, afterSequence);
+    return firstAfter(scope, afterSequence);
+  }
   const id = parsePublicId('event', lastEventId);
   const event = id && (await findInScope(db, scope, id));
   if (event) return event;
   const message = 'Last-Event-ID names no event of yours: send the id of the last one you have';
-  throw new AppError('invalid_request', message);
+  throw await missingEvent(db, id, message);
 }
