@@ -2,20 +2,25 @@
  * The ledger's schemas on Citus, on this machine:
  *
  *   npm run citus -- build <folder with the source of Citus 13.0>
- *   npm run citus -- throughput | kill | rebalance [--control]
+ *   npm run citus -- throughput | kill | rebalance [--control] | stories [<files>]
+ *   npm run citus -- partitions | migrate <URL of a coordinator, as the owner of the ledger>
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runTool } from '@florin/system-kit';
 import { buildCitus, builtIn } from './cluster/build.ts';
-import { measurePlain, measureWorkers, type Throughput } from './trial/throughput.ts';
+import { makePartitions, migrateShards } from './shards/maintain.ts';
+import { calibrate, type Measured } from './trial/cost-model.ts';
+import { tellStories } from './trial/stories.ts';
+import { CLIENTS, measurePlain, measureWorkers, type Throughput } from './trial/throughput.ts';
 import { killWorker, rebalance, type ShardReport, underLoad } from './trial/under-load.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const target = join(root, '.tools/citus');
 const SECONDS = 10;
+const US_PER_MS = 1_000;
 const USAGE =
-  'npm run citus -- build <folder of its source> | throughput | kill | rebalance [--control]\n';
+  'npm run citus -- build <folder of its source> | throughput | kill | rebalance [--control] | stories [<files>] | partitions <url> | migrate <url>\n';
 const say = (line: string) => void process.stderr.write(`citus  ${line}\n`);
 const print = (value: object) => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
@@ -26,6 +31,18 @@ await runTool('citus', async () => {
     return 0;
   }
   if (command === 'throughput') return withFolder(compare);
+  if (command === 'partitions' && argument !== undefined) {
+    await makePartitions(argument, say);
+    return 0;
+  }
+  if (command === 'migrate' && argument !== undefined) {
+    await migrateShards(argument, say);
+    return 0;
+  }
+  if (command === 'stories')
+    return withFolder((native, folder) =>
+      tellStories({ root, native, folder, files: process.argv.slice(3), say }),
+    );
   if (command === 'kill') return withFolder(withLoad(killWorker));
   if (command === 'rebalance')
     return argument === '--control'
@@ -41,9 +58,17 @@ async function compare(native: string, folder: string): Promise<number> {
     hasHeld &&= verdicts.every((each) => each.lost + each.double + each.violations === 0);
     print({ ...figures, verdicts });
   };
-  tell(await measurePlain(native, folder, SECONDS));
-  for (const workers of [1, 2, 3])
-    tell(await measureWorkers(native, folder, workers, SECONDS, say));
+  const measured = { plain: [] as Measured[], citus: [] as Measured[] };
+  for (const parts of [1, 2, 3]) {
+    const batch = CLIENTS / parts;
+    const plain = await measurePlain(native, folder, SECONDS, batch);
+    tell(plain);
+    measured.plain.push({ batch, us: plain.cpuMsPerTransaction * US_PER_MS });
+    const citus = await measureWorkers(native, folder, parts, SECONDS, say);
+    tell(citus);
+    measured.citus.push({ batch, us: citus.cpuMsPerTransaction * US_PER_MS });
+  }
+  print({ plain: calibrate(measured.plain), citus: calibrate(measured.citus) });
   return hasHeld ? 0 : 1;
 }
 

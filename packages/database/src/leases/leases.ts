@@ -20,7 +20,10 @@ export interface Lease {
   readonly durationMs: number;
 }
 
-/** Takes or renews a lease, by the database's clock; false while another process holds it. */
+/**
+ * Takes or renews a lease, by the database's clock; false while another process holds it. One that is over
+ * is told by when the new one will be: Citus asks the clock in the row alone, not in a condition.
+ */
 export async function acquireLease(
   db: Kysely<LeaseTables>,
   { name, holder, durationMs }: Lease,
@@ -29,7 +32,8 @@ export async function acquireLease(
     insert into leases (name, holder, expires_at)
     values (${name}, ${holder}, clock_timestamp() + ${durationMs} * interval '1 millisecond')
     on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
-     where leases.holder = excluded.holder or leases.expires_at < clock_timestamp()
+     where leases.holder = excluded.holder or
+           excluded.expires_at - leases.expires_at > ${durationMs} * interval '1 millisecond'
     returning 1`.execute(db);
   return rows.length === 1;
 }

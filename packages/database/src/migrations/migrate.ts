@@ -21,6 +21,7 @@ export type PrintLine = (line: string) => void;
  * transaction. Processes that do so at once wait for each other. A schema that a newer version has
  * migrated further is left as it is. While others hold what has to be locked, it is tried again for
  * some five minutes.
+ * @param schema the service's, unless its tables are parted among several
  * @returns the names of those it applied.
  * @throws Error which names the one that failed.
  */
@@ -29,6 +30,7 @@ export async function migrate(
   service: ServiceName,
   migrations: Migrations,
   printLine: PrintLine = () => {},
+  schema: string = service,
 ): Promise<string[]> {
   const open = (lock_timeout: string) => {
     const settings = { lock_timeout, statement_timeout: STATEMENT_TIMEOUT };
@@ -39,11 +41,11 @@ export async function migrate(
   const outside = open('0');
   try {
     return await withMigrationLock(inside.pool, async () => {
-      const before = await findApplied(inside.db, service);
+      const before = await findApplied(inside.db, schema);
       const applied: string[] = [];
       for (const { isOutside, upTo } of partsOf(migrations)) {
         const shown = shownUpTo(upTo, migrations, before);
-        const apply = () => migrateTo(isOutside ? outside : inside, service, shown, isOutside);
+        const apply = () => migrateTo(isOutside ? outside : inside, schema, shown, isOutside);
         applied.push(...(await patiently(apply, service, printLine)));
       }
       const unknown = before.filter((name) => !Object.hasOwn(migrations, name));
@@ -58,12 +60,12 @@ export async function migrate(
 
 function migrateTo(
   { db }: Database<unknown>,
-  service: ServiceName,
+  schema: string,
   shown: Migrations,
   disableTransactions: boolean,
 ): Promise<MigrationResultSet> {
   const provider = { getMigrations: async () => shown };
-  const migrator = new Migrator({ db, provider, migrationTableSchema: service });
+  const migrator = new Migrator({ db, provider, migrationTableSchema: schema });
   return migrator.migrateToLatest({ disableTransactions });
 }
 

@@ -1,4 +1,3 @@
-import type { ServiceName } from '@florin/contracts';
 import { type Kysely, sql } from 'kysely';
 import type { Migration as AnyMigration } from 'kysely/migration';
 
@@ -57,12 +56,9 @@ const APPLIED: Migration = {
   up: () => Promise.reject(new Error('this was applied by a newer version')),
 };
 
-/** The names of what was applied to a service's schema. */
-export async function findApplied(
-  db: Kysely<unknown>,
-  service: ServiceName,
-): Promise<readonly string[]> {
-  const table = `${service}.kysely_migration`;
+/** The names of what was applied to a schema. */
+export async function findApplied(db: Kysely<unknown>, schema: string): Promise<readonly string[]> {
+  const table = `${schema}.kysely_migration`;
   const { rows: made } = await sql`select where to_regclass(${table}) is not null`.execute(db);
   if (made.length === 0) return [];
   const { rows } = await sql<{ name: string }>`

@@ -1,4 +1,3 @@
-import type { Uuid } from '@florin/contracts';
 import { appRoleOf, migrate, ownerRoleOf } from '@florin/database';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
 import { letIn } from '../cluster/node.ts';
@@ -20,13 +19,6 @@ export function shardNames(count: number): readonly Shard[] {
     { length: count },
     (_, index): Shard => `ledger_${String(index).padStart(2, '0')}`,
   );
-}
-
-/** The end of an account's id is random, so accounts spread evenly. Their number never changes: shards move, accounts do not. */
-export function shardOf(accountId: Uuid, shards: readonly Shard[]): Shard {
-  const shard = shards[Number.parseInt(accountId.slice(-8), 16) % shards.length];
-  if (shard === undefined) throw new Error('there is no shard');
-  return shard;
 }
 
 /** As the role that the service runs as, in one shard of the node behind this URL. */
@@ -63,7 +55,10 @@ export async function createShards(
     say(`migrating ${shard} (${index + 1} of ${shards.length})`);
     await createShard(coordinatorUrl, shard);
     await takePositions(coordinatorUrl, shard);
+    const tables = await findColumnGrants(coordinatorUrl, shard);
     await ask(coordinatorUrl, 'select citus_schema_distribute($1)', [shard]);
+    for (const table of tables)
+      await ask(coordinatorUrl, `grant update on ${table} to ${appRoleOf('ledger')}`);
   }
 }
 
@@ -77,6 +72,11 @@ export async function createShard(serverUrl: string, shard: Shard): Promise<void
   await ask(serverUrl, `grant usage on schema ledger to ${appRoleOf('ledger')}`);
   await migrate(asRole(serverUrl, owner, PASSWORDS.owner, 'ledger'), 'ledger', migrations);
   await ask(serverUrl, `alter schema ledger rename to ${shard}`);
+  await leadFunctions(serverUrl, shard);
+}
+
+/** Migrations make functions that look into the schema `ledger`: these look into the shard. */
+export async function leadFunctions(serverUrl: string, shard: string): Promise<void> {
   const functions = await ask<{ signature: string }>(
     serverUrl,
     `select oid::regprocedure::text as signature from pg_proc
@@ -85,6 +85,19 @@ export async function createShard(serverUrl: string, shard: Shard): Promise<void
   );
   for (const { signature } of functions)
     await ask(serverUrl, `alter function ${signature} set search_path = ${shard}, pg_temp`);
+}
+
+/** The tables of which some columns may be updated: Citus hands on no rights to columns, only to tables. */
+async function findColumnGrants(serverUrl: string, shard: Shard): Promise<readonly string[]> {
+  const rows = await ask<{ table: string }>(
+    serverUrl,
+    `select distinct attrelid::regclass::text as table
+       from pg_attribute join pg_class on pg_class.oid = attrelid
+      where relnamespace = $1::regnamespace and relkind in ('r', 'p') and not relispartition
+        and attacl is not null`,
+    [shard],
+  );
+  return rows.map(({ table }) => table);
 }
 
 /** By what a shard is reached where it lives now. */

@@ -15,7 +15,7 @@ import { openLane } from './lane.ts';
 import { type Verdict, verify } from './verify.ts';
 
 const WARM_UP_MS = 2_000;
-const CLIENTS = 48;
+export const CLIENTS = 48;
 const ACCOUNTS = 200;
 const US_PER_MS = 1_000;
 
@@ -27,21 +27,31 @@ export interface Throughput {
   readonly verdicts: readonly Verdict[];
 }
 
-/** One plain Postgres of the same build, with one schema. */
+/** One plain Postgres of the same build, with one schema. Fewer clients have smaller batches. */
 export async function measurePlain(
   native: string,
   folder: string,
   seconds: number,
+  clients: number,
 ): Promise<Throughput> {
   const server = await spawnPostgres({
-    ...{ native, dataDir: join(folder, 'plain'), password: 'plain', port: await freePort() },
+    ...{
+      native,
+      dataDir: join(folder, `plain-${clients}`),
+      password: 'plain',
+      port: await freePort(),
+    },
   });
   try {
     const [shard] = shardNames(1);
     if (shard === undefined) throw new Error('there is no shard');
     await createRoles(server.url);
     await createShard(server.url, shard);
-    return await measure('one Postgres', [shardUrl(server.url, shard)], [server], seconds, false);
+    const urls = [shardUrl(server.url, shard)];
+    return await measure(`one Postgres, ${clients} clients`, urls, [server], seconds, {
+      clients,
+      isCitus: false,
+    });
   } finally {
     await server.stop();
   }
@@ -81,7 +91,7 @@ async function measure(
   urls: readonly string[],
   servers: readonly RunningServer[],
   seconds: number,
-  isCitus = true,
+  { clients, isCitus } = { clients: CLIENTS, isCitus: true },
 ): Promise<Throughput> {
   const cpu = async () =>
     (await Promise.all(servers.map(({ pid }) => familyUsOf(pid)))).reduce((a, b) => a + b, 0);
@@ -93,7 +103,7 @@ async function measure(
   const answered = () => lanes.reduce((sum, { seen }) => sum + seen.answered.size, 0);
   const ends = AbortSignal.timeout(WARM_UP_MS + seconds * 1_000);
   const driven = Promise.all(
-    lanes.map((lane) => lane.drive(Math.ceil(CLIENTS / lanes.length), ends)),
+    lanes.map((lane) => lane.drive(Math.ceil(clients / lanes.length), ends)),
   );
   await pause(WARM_UP_MS);
   const [before, cpuBefore, beganAt] = [answered(), await cpu(), performance.now()];

@@ -44,6 +44,8 @@ import { openNats } from './security/open-nats.ts';
 import { rotatedKeys } from './security/rotated-keys.ts';
 import { storyThreats } from './security/story-threats.ts';
 import { testedThreats } from './security/tested-threats.ts';
+import { killedWorker } from './shards/killed-worker.ts';
+import { movedShard } from './shards/moved-shard.ts';
 import { simulatedBilling } from './simulated-billing.ts';
 import { simulatedCore } from './simulated-core.ts';
 import { standbyReads } from './standbys/standby-reads.ts';
@@ -96,6 +98,8 @@ export const rows: readonly Row[] = [
   queueScaling,
   killedProcessors,
   lateTokens,
+  killedWorker,
+  movedShard,
   rotatedKeys,
   loginFlood,
   ...testedThreats,

@@ -1,0 +1,45 @@
+import { migrate } from '@florin/database';
+import { migrations } from '@florin/ledger/src/migrations/index.ts';
+import { ask } from '../cluster/sql.ts';
+import { leadFunctions } from './shards.ts';
+
+/** As far as each ledger looks ahead, and a month more. */
+const MONTHS_AHEAD = 4;
+const DAYS_AHEAD = 14;
+/** As long as the ledger remembers keys. */
+const REPLIES_KEPT_DAYS = 8;
+
+/** The shards behind a coordinator. */
+async function findShards(ownerUrl: string): Promise<readonly string[]> {
+  const rows = await ask<{ shard: string }>(
+    ownerUrl,
+    `select nspname as shard from pg_namespace where nspname ~ '^ledger_[0-9]+$' order by 1`,
+  );
+  if (rows.length === 0) throw new Error('there is no schema ledger_00: name the coordinator');
+  return rows.map(({ shard }) => shard);
+}
+
+/** Brings shards that are there up to the newest migration, as their owner, through the coordinator. */
+export async function migrateShards(ownerUrl: string, say: (line: string) => void): Promise<void> {
+  for (const shard of await findShards(ownerUrl)) {
+    const applied = await migrate(within(ownerUrl, shard), 'ledger', migrations, say, shard);
+    await leadFunctions(ownerUrl, shard);
+    say(`${shard}: ${applied.length === 0 ? 'nothing new' : applied.join(', ')}`);
+  }
+}
+
+/** Makes the partitions to come and drops those whose time is over: no worker lets tables be changed. */
+export async function makePartitions(ownerUrl: string, say: (line: string) => void): Promise<void> {
+  for (const shard of await findShards(ownerUrl)) {
+    const url = within(ownerUrl, shard);
+    await ask(url, 'select make_partitions($1, $2)', [MONTHS_AHEAD, DAYS_AHEAD]);
+    await ask(url, 'select drop_old_replies($1)', [REPLIES_KEPT_DAYS]);
+    say(`${shard}: partitions of ${MONTHS_AHEAD} months and ${DAYS_AHEAD} days`);
+  }
+}
+
+function within(ownerUrl: string, shard: string): string {
+  const url = new URL(ownerUrl);
+  url.searchParams.set('options', `-c search_path=${shard}`);
+  return url.href.replaceAll('+', '%20');
+}

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { builtIn } from '@florin/citus/src/cluster/build.ts';
+import { type Sharded, startSharded } from '@florin/citus/src/trial/sharded.ts';
+import { makeDataDir, type RunningFlorin, startFlorin, withoutSettings } from '@florin/system-kit';
+import { makePeople, type People } from '../../clients/people.ts';
+
+const root = join(import.meta.dirname, '../../../../..');
+const native = builtIn(join(root, '.tools/citus'));
+
+/** A whole Florin whose ledger is on a coordinator and three workers of Citus, each with a standby. */
+export interface FlorinOnShards {
+  readonly florin: RunningFlorin;
+  readonly sharded: Sharded;
+  readonly people: People;
+}
+
+/** Why there can be none here. */
+export function obstacleOfShards(): string | undefined {
+  return native === undefined ? 'Citus is not built here: npm run citus -- build' : undefined;
+}
+
+export async function withFlorinOnShards<Result>(
+  work: (parts: FlorinOnShards) => Promise<Result>,
+): Promise<Result> {
+  if (native === undefined) throw new Error(obstacleOfShards());
+  await mkdir(join(root, '.florin'), { recursive: true, mode: 0o711 });
+  const folder = await mkdtemp(join(root, '.florin/citus-'));
+  const dataDir = await makeDataDir('shards');
+  const ends: (() => Promise<unknown>)[] = [];
+  try {
+    const sharded = await startSharded(native, folder, () => undefined);
+    ends.unshift(sharded.stop);
+    const florin = await startFlorin({
+      root,
+      dataDir,
+      logFile: join(folder, 'output.log'),
+      env: {
+        ...withoutSettings(process.env),
+        LEDGER_SHARD_URLS: sharded.shardUrls.join(' '),
+        FLORIN_LOG: 'json',
+        FLORIN_RATE_LIMITS: 'off',
+        IDENTITY_PASSWORD_COST: '4',
+      },
+    });
+    ends.unshift(florin.stop);
+    return await work({ florin, sharded, people: makePeople(florin.url) });
+  } finally {
+    for (const end of ends) await end();
+    const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 };
+    await rm(folder, options);
+    await rm(dataDir, options);
+  }
+}

@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { promote, type Worker } from '@florin/citus/src/cluster/cluster.ts';
+import { ask } from '@florin/citus/src/cluster/sql.ts';
+import type { PureRow } from '../../row.ts';
+import { obstacleOfShards } from './florin-on-shards.ts';
+import { underLoad } from './under-load.ts';
+
+/** Until then the worker answers without its standby, in the control. */
+const UNFOLLOWED_MS = 1_000;
+
+export const killedWorker: PureRow = {
+  id: 'F60',
+  fault:
+    'the ledger on six shards of three workers of Citus; one worker is killed with its sessions, and its standby takes over, under clients of all shards',
+  holds:
+    'clients of its shards are told to repeat within 3 s and go on, those of the others notice nothing, and nothing is lost or done twice',
+  control: 'a standby that is not waited for, and has lost its worker a second before',
+  figures: ['lost', 'double', 'imbalance', 'not told', 'failed', 'others refused'],
+  isTimed: true,
+  isHeavy: true,
+  obstacle: obstacleOfShards,
+
+  run: ({ isControl }) =>
+    underLoad(async ({ sharded }) => {
+      const [worker] = sharded.cluster.workers;
+      if (worker?.standby === undefined) throw new Error('there is no worker with a standby');
+      const concerned = await sharded.on(worker);
+      if (isControl) await unfollow(worker);
+      const beganAt = performance.now();
+      process.kill(worker.server.pid, 'SIGQUIT');
+      await promote(sharded.cluster, worker);
+      sharded.addressOf(worker).leadTo(worker.standby.port);
+      const ms = Math.round(performance.now() - beganAt);
+      return { concerned, mayRefuse: true, note: `1 kill, promoted after ${ms} ms` };
+    }),
+};
+
+async function unfollow({ server, standby }: Worker): Promise<void> {
+  await ask(server.url, `alter system set synchronous_standby_names = ''`);
+  await ask(server.url, 'select pg_reload_conf()');
+  if (standby === undefined) return;
+  await ask(standby.url, `alter system set primary_conninfo = ''`);
+  await ask(standby.url, 'select pg_reload_conf()');
+  await pause(UNFOLLOWED_MS);
+}
