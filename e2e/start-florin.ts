@@ -19,6 +19,9 @@ export const DATA_VARIABLE = 'FLORIN_E2E_DATA_DIR';
 /** Where the ledger, or everything, keeps its data, when that is not the launcher's Postgres. */
 export const OWN_DATABASE_VARIABLE = 'FLORIN_E2E_OWN_DATABASE_URL';
 
+/** The shards of the ledger of the one story that has a Florin of its own. */
+export const APART_SHARDS_VARIABLE = 'FLORIN_E2E_APART_SHARD_URLS';
+
 /** Whose pages may call the system from a browser. */
 export const KNOWN_ORIGIN = 'http://shop.localhost';
 
@@ -55,6 +58,8 @@ export interface Source {
   readonly options?: readonly string[];
   /** How often processors are asked what they have settled, in milliseconds. */
   readonly settlementsEveryMs?: number;
+  /** The shards of its ledger; one database unless they are said. */
+  readonly shardUrls?: string | undefined;
 }
 
 /**
@@ -67,6 +72,7 @@ export async function startFlorin({
   options = [],
   // Fees would change balances while stories look at them.
   settlementsEveryMs = 86_400_000,
+  shardUrls,
 }: Source = {}): Promise<Florin> {
   const dataDir = await makeDataDir('e2e');
   const own = await startDatabases(dataDir);
@@ -91,6 +97,7 @@ export async function startFlorin({
         PROCESSORS_SETTLEMENTS_EVERY_MS: String(settlementsEveryMs),
         MAIL_NOTICES_TOKEN: NOTICES_TOKEN,
         ...stripe.settings,
+        ...(shardUrls && { LEDGER_SHARD_URLS: shardUrls }),
       },
     });
     stripe.tell(url);

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { call, type Owner, openAccount, processes } from '../api.ts';
 import { query } from '../database.ts';
 import { proveBooks } from '../prove-books.ts';
-import { type Florin, startFlorin, useFlorin } from '../start-florin.ts';
+import { APART_SHARDS_VARIABLE, type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 
 const VICTIMS = ['ledger-1', 'identity-1', 'gateway-1', 'nats', 'webhooks-1'];
 // Behind PgBouncer it is none that the launcher would start again.
@@ -20,7 +20,7 @@ const WRITES_BETWEEN = 12;
 let florin: Florin;
 let owner: Owner;
 beforeAll(async () => {
-  florin = await startFlorin();
+  florin = await startFlorin({ shardUrls: process.env[APART_SHARDS_VARIABLE] });
   useFlorin(florin);
   owner = await openAccount();
   const first = await ask('credit', FIRST_CREDIT, 'first');

@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { APART_SHARDS_VARIABLE } from '../../../../e2e/start-florin.ts';
 import { startSharded } from './sharded.ts';
 
-/** Starts a Florin of its own, which would share its shards with that of the others. */
-const APART = 'e2e/stories/restarts.test.ts';
+const STORIES = 'e2e/stories';
+/** Starts a Florin of its own: on the shards of the others' two would publish the same events. */
+const APART = 'restarts.test.ts';
 
 export interface Telling {
   readonly root: string;
@@ -17,27 +20,41 @@ export interface Telling {
 
 /** Tells the stories of the whole system with a ledger on shards; the exit code of what has failed. */
 export async function tellStories({ files, folder, ...telling }: Telling): Promise<number> {
-  if (files.length > 0) return tell({ ...telling, folder }, files);
-  const rest = ['e2e/stories', '--exclude', APART];
-  const first = await tell({ ...telling, folder: join(folder, 'most') }, rest);
-  return (await tell({ ...telling, folder: join(folder, 'apart') }, [APART])) || first;
+  const all = (await readdir(join(telling.root, STORIES)))
+    .filter((file) => file.endsWith('.test.ts'))
+    .map((file) => join(STORIES, file));
+  const told = files.length > 0 ? files : all;
+  const isApart = (file: string) => file.endsWith(APART);
+  const parts = [
+    { name: 'most', variable: 'LEDGER_SHARD_URLS', files: told.filter((file) => !isApart(file)) },
+    { name: 'apart', variable: APART_SHARDS_VARIABLE, files: told.filter(isApart) },
+  ];
+  let failed = 0;
+  for (const { name, ...part } of parts)
+    if (part.files.length > 0)
+      failed = Math.max(failed, await tell({ ...telling, ...part, folder: join(folder, name) }));
+  return failed;
 }
 
-async function tell(
-  { root, native, folder, say }: Omit<Telling, 'files'>,
-  told: readonly string[],
-): Promise<number> {
+async function tell({
+  root,
+  native,
+  folder,
+  files,
+  variable,
+  say,
+}: Telling & { readonly variable: string }): Promise<number> {
   const sharded = await startSharded(native, folder, say);
   try {
     const child = spawn(
       process.execPath,
-      ['scripts/bootstrap.mjs', 'test', '--project', 'e2e', ...told],
+      ['scripts/bootstrap.mjs', 'test', '--project', 'e2e', ...files],
       {
         cwd: root,
         stdio: 'inherit',
         env: {
           ...process.env,
-          LEDGER_SHARD_URLS: sharded.shardUrls.join(' '),
+          [variable]: sharded.shardUrls.join(' '),
           FLORIN_E2E_OWN_DATABASE_URL: sharded.cluster.coordinator.url,
         },
       },
