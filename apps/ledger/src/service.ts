@@ -11,6 +11,7 @@ import { fundsRpcs } from './funds/rpcs.ts';
 import { historyRpcs } from './history/rpcs.ts';
 import { addLedgerMetrics } from './metrics.ts';
 import { migrations } from './migrations/index.ts';
+import { exportJournal } from './partitions/command.ts';
 import {
   deletePublishedEvents,
   ensurePartitions,
@@ -45,6 +46,7 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
   readConfig,
   commands: {
     audit: onEachShard(audit),
+    'export-journal': exportJournal,
     republish: onEachShard(republish),
     payment: onItsShard(showPayment),
   },

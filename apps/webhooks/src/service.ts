@@ -12,6 +12,7 @@ import { findKnown } from './events/known-queries.ts';
 import { PACE } from './limits.ts';
 import { addDeliveryMetrics, addLagMetrics, addMonthMetrics, addStreamMetrics } from './metrics.ts';
 import { migrations } from './migrations/index.ts';
+import { exportLogMonth, restoreLogMonth } from './retention/command.ts';
 import { dropExpired, ensureLogMonths } from './retention/retention.ts';
 import { webhooksRoutes } from './routes.ts';
 import type { WebhooksTables } from './schema.ts';
@@ -25,7 +26,12 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
   migrations,
   readConfig,
   featuresOf: ({ allowsPrivate }) => ({ private_addresses: allowsPrivate }),
-  commands: { republish, ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }) },
+  commands: {
+    republish,
+    'export-log': exportLogMonth,
+    'restore-log': restoreLogMonth,
+    ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }),
+  },
   async makeParts({ config, db, system, metrics, report, commits, onStop }) {
     // One that was off for longer than months were made ahead has none for today.
     await ensureLogMonths(db);

@@ -20,6 +20,7 @@ export * from './migrations/migrate.ts';
 export type { Accepted, Migration, Migrations } from './migrations/migrations.ts';
 export * from './migrations/prepare-throwaway-database.ts';
 export * from './migrations/provision-service.ts';
+export { exportMonth, restoreMonth } from './partitions/month-file.ts';
 export * from './partitions/month-functions.ts';
 export * from './partitions/months.ts';
 export * from './partitions/partition-by-month.ts';

@@ -50,6 +50,27 @@ export const operatorCommands: readonly OperatorCommand[] = [
     example: 'florin republish --since 2h',
   },
   {
+    name: 'export-log',
+    takes: { argument: '<month> <folder>' },
+    services: ['webhooks'],
+    does: 'a month of events that has ended, as a file that can be queried, with a manifest beside it',
+    example: 'florin export-log events_2026_01 exports',
+  },
+  {
+    name: 'restore-log',
+    takes: { argument: '<file>' },
+    services: ['webhooks'],
+    does: 'bring back a month of events that was exported and has been dropped',
+    example: 'florin restore-log exports/events_2026_01.csv.gz',
+  },
+  {
+    name: 'export-journal',
+    takes: { argument: '<month> <folder>' },
+    services: ['ledger'],
+    does: 'a month of transactions or entries that has ended, in the same way',
+    example: 'florin export-journal entries_2026_01 exports',
+  },
+  {
     name: 'audit',
     services: ['ledger'],
     does: 'prove the books; exit code 1 when they do not hold',

@@ -1,0 +1,34 @@
+import { type DatabaseConfig, exportMonth, restoreMonth } from '@florin/database';
+import { LOG_TABLES } from './retention.ts';
+
+interface Config {
+  readonly database: DatabaseConfig;
+}
+
+/** `export-log events_2026_01 <folder>`: a month of the log that has ended, as a file and a manifest. */
+export async function exportLogMonth(
+  { database }: Config,
+  [month, folder, ...others]: readonly string[],
+): Promise<string> {
+  if (!month || !folder || others.length > 0)
+    throw new Error('say export-log events_2026_01 <folder>');
+  const { rows, sha256 } = await exportMonth(database, LOG_TABLES, month, folder);
+  return `${rows} rows of ${month} are in ${folder}, SHA-256 ${sha256}`;
+}
+
+/** `restore-log <file>`: what was exported and dropped can be read again. */
+export async function restoreLogMonth(
+  { database }: Config,
+  [path, ...others]: readonly string[],
+): Promise<string> {
+  if (!path || others.length > 0) throw new Error('say restore-log events_2026_01.csv.gz');
+  const { rows, month } = await restoreMonth(
+    database,
+    LOG_TABLES,
+    path,
+    async (client, { table, starts }) => {
+      if (table === 'events') await client.query('update log_start set first_id = $1', [starts]);
+    },
+  );
+  return `${rows} rows of ${month} are in the log again`;
+}

@@ -1,0 +1,113 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { newId, type Uuid } from '@florin/contracts';
+import { listMonths, openDatabase } from '@florin/database';
+import type { Kysely } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { exportLogMonth, restoreLogMonth } from '../src/retention/command.ts';
+import { dropExpired } from '../src/retention/retention.ts';
+import type { WebhooksTables } from '../src/schema.ts';
+import { addOldMonth } from './old-months.ts';
+import { ownerOf, useWebhooks } from './use-webhooks.ts';
+
+const { webhooks, database } = useWebhooks();
+
+let db: Kysely<WebhooksTables>;
+let close: () => Promise<void>;
+let folder: string;
+beforeAll(async () => {
+  ({ db, close } = openDatabase<WebhooksTables>({ url: database().url, poolSizeMax: 3 }, () => {}));
+  folder = await mkdtemp(join(tmpdir(), 'florin-export-'));
+});
+afterAll(async () => {
+  await close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+let account: Uuid;
+let month: string;
+beforeEach(async () => {
+  account = newId();
+  await addOldMonth(database(), account, { events: 3, daysAgo: 400 });
+  month = (await listMonths(db, 'events'))[0]?.name ?? '';
+});
+
+const config = () => ({ database: { url: database().url, poolSizeMax: 1 } });
+const fileOf = (name: string) => join(folder, `${name}.csv.gz`);
+const kept = () =>
+  database().query(
+    `select events::text as row from webhooks.events where id < (
+       select ends from webhooks.months_of('events') where name = $1) order by id`,
+    [month],
+  );
+const listed = async () =>
+  (await webhooks().call('GET', '/v1/events?after_sequence=0', { caller: ownerOf(account) })).body;
+
+it('brings back each row as it was, after its month was dropped', async () => {
+  const before = await kept();
+  const said = await exportLogMonth(config(), [month, folder]);
+  expect(said).toContain(`${before.length} rows of ${month}`);
+  const [head, ...lines] = gunzipSync(await readFile(fileOf(month)))
+    .toString()
+    .trimEnd()
+    .split('\n');
+  expect(head).toMatch(/^id,account_id,sequence,/);
+  expect(lines).toHaveLength(before.length);
+
+  await dropExpired(db, 365);
+  expect((await listed()).data).toEqual([]);
+  expect(await restoreLogMonth(config(), [fileOf(month)])).toContain(`${before.length} rows`);
+  expect(await kept()).toEqual(before);
+  expect((await listed()).data).toHaveLength(3);
+  // It is a month like all others: append-only, and it can leave once more.
+  await expect(database().query(`update webhooks.${month} set type = 'x'`)).rejects.toThrow(
+    'append-only',
+  );
+  await dropExpired(db, 365);
+  expect((await listed()).data).toEqual([]);
+});
+
+it('takes no file that is not as it was exported, and changes nothing by it', async () => {
+  await exportLogMonth(config(), [month, folder]);
+  const bytes = await readFile(fileOf(month));
+  await dropExpired(db, 365);
+  const names = async () => (await listMonths(db, 'events')).map(({ name }) => name);
+  const before = await names();
+  const damaged = Buffer.from(bytes);
+  damaged[Math.floor(damaged.length / 2)] = (damaged[Math.floor(damaged.length / 2)] ?? 0) ^ 1;
+  await writeFile(fileOf(month), damaged);
+  await expect(restoreLogMonth(config(), [fileOf(month)])).rejects.toThrow(
+    'not as it was exported',
+  );
+  await writeFile(fileOf(month), bytes);
+
+  const manifestPath = join(folder, `${month}.json`);
+  const manifest = await readFile(manifestPath, 'utf8');
+  await writeFile(manifestPath, manifest.replace(/"rows": \d+/, '"rows": 7777'));
+  await expect(restoreLogMonth(config(), [fileOf(month)])).rejects.toThrow('not 7777');
+  await rm(manifestPath);
+  await expect(restoreLogMonth(config(), [fileOf(month)])).rejects.toThrow('no manifest');
+  expect(await names()).toEqual(before);
+
+  await writeFile(manifestPath, manifest);
+  await restoreLogMonth(config(), [fileOf(month)]);
+  // There is nothing that a second one could be put in front of.
+  await expect(restoreLogMonth(config(), [fileOf(month)])).rejects.toThrow();
+});
+
+it('exports only what has ended, and leaves no file behind that is not whole', async () => {
+  const current = (await listMonths(db, 'events')).at(-1)?.name ?? '';
+  await expect(exportLogMonth(config(), [current, folder])).rejects.toThrow('has not ended');
+  await expect(exportLogMonth(config(), ['events', folder])).rejects.toThrow('there are');
+  await expect(exportLogMonth(config(), [month])).rejects.toThrow('say export-log');
+  // A file stands where the folder would be, and then a folder where the file would be.
+  await exportLogMonth(config(), [month, folder]);
+  await expect(exportLogMonth(config(), [month, fileOf(month)])).rejects.toThrow();
+  const taken = join(folder, 'taken');
+  await mkdir(join(taken, `${month}.csv.gz`), { recursive: true });
+  await expect(exportLogMonth(config(), [month, taken])).rejects.toThrow();
+  expect(await readdir(taken)).toEqual([`${month}.csv.gz`]);
+  expect((await readdir(folder)).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
