@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DomainEvent, Uuid } from '@florin/contracts';
+import { type DomainEvent, timeOfId, type Uuid } from '@florin/contracts';
 import {
   type Amounts,
   addAmounts,
@@ -11,7 +11,6 @@ import {
 import { type FundMovement, isFundsCommand, nameOfMovement } from '../src/funds/model.ts';
 import type { IdSources } from '../src/posting/batch.ts';
 import { decideBatch } from '../src/posting/decide.ts';
-import { timeOfId } from '../src/posting/ids.ts';
 import {
   type CommandRequest,
   concernedBy,

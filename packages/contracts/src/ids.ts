@@ -79,6 +79,11 @@ export function newId(): Uuid {
   return v7({ random: bytes, msecs: lastMs, seq: sequence });
 }
 
+/** The instant inside a UUIDv7 (RFC 9562), in milliseconds since 1970: its first 48 bits. */
+export function timeOfId(id: Uuid): number {
+  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+}
+
 /** `acc_01j…` for the account with this UUID. */
 export function toPublicId(kind: IdKind, id: Uuid): string {
   const digits = encodeUuid(id);

@@ -1,3 +1,4 @@
+import { timeOfId } from '@florin/contracts';
 import { type Kysely, sql } from 'kysely';
 import type { InboxTables } from './events/inbox.ts';
 import type { OutboxTables } from './events/outbox.ts';
@@ -46,12 +47,7 @@ export async function measureOutboxes(
 
 /** Seconds that an id has been there by the database's clock; 0 for none. */
 function ageOf(oldest: string | null, nowMs: string): number {
-  return oldest === null ? 0 : Math.max(0, (Number(nowMs) - timeOf(oldest)) / 1000);
-}
-
-/** UUIDv7 begins with 48 bits of milliseconds. */
-export function timeOf(id: string): number {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  return oldest === null ? 0 : Math.max(0, (Number(nowMs) - timeOfId(oldest)) / 1000);
 }
 
 export interface SagaMeasure {

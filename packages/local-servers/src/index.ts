@@ -1,4 +1,5 @@
 export { unpackDebianPackages } from './debian/unpack-packages.ts';
+export { type Forwarder, forward } from './forward.ts';
 export { freePort } from './free-port.ts';
 export { findCurrentNats, findGo } from './nats/find-current-nats.ts';
 export { findNatsServer } from './nats/find-nats-server.ts';

@@ -1,7 +1,7 @@
-import { anonymous, newId, type Uuid } from '@florin/contracts';
+import { anonymous, newId, timeOfId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { openBalance } from '@florin/ledger/src/balances/operations.ts';
-import { firstIdAt, timeOfId } from '@florin/ledger/src/posting/ids.ts';
+import { firstIdAt } from '@florin/ledger/src/posting/ids.ts';
 import { makeMeter } from '@florin/ledger/src/posting/metrics.ts';
 import { openWriter, WRITER_LIMITS } from '@florin/ledger/src/posting/writer.ts';
 import { makeBooks } from '@florin/ledger/src/shards/books.ts';

@@ -1,7 +1,6 @@
-import { toPublicId } from '@florin/contracts';
+import { timeOfId, toPublicId } from '@florin/contracts';
 import { BALANCE_MINOR_MAX } from '@florin/money';
 import { move } from '../balances/model.ts';
-import { timeOfId } from '../posting/ids.ts';
 import { created } from '../transactions/decide-create.ts';
 import { refuse } from '../transactions/model.ts';
 import type { BeginAttempt, Canceler, RequestPayment } from './commands.ts';

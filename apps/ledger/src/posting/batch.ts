@@ -1,10 +1,17 @@
-import { AppError, type DomainEvent, otherContent, toReplay, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type DomainEvent,
+  otherContent,
+  timeOfId,
+  toReplay,
+  type Uuid,
+} from '@florin/contracts';
 import { addAmounts, type Balance } from '../balances/model.ts';
 import type { FundMovement } from '../funds/model.ts';
 import type { PaymentAttempt, PaymentRequest } from '../payment-requests/model.ts';
 import type { Decision, DecisionContext, Transaction } from '../transactions/model.ts';
 import { type Cause, toEvent } from './event-model.ts';
-import { nextId, type Place, type Random, timeOfId } from './ids.ts';
+import { nextId, type Place, type Random } from './ids.ts';
 import {
   type Entry,
   type IdempotencyKey,

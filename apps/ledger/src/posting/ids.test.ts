@@ -1,7 +1,8 @@
+import { timeOfId } from '@florin/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NOW } from '../../test/builders.ts';
-import { firstIdAt, nextId, timeOfId } from './ids.ts';
+import { firstIdAt, nextId } from './ids.ts';
 
 const SEED = 20_260_131;
 const LAST_INSTANT = 2 ** 48 - 1;

@@ -1,4 +1,4 @@
-import type { Uuid } from '@florin/contracts';
+import { timeOfId, type Uuid } from '@florin/contracts';
 
 const MS_MAX = 2 ** 48 - 1;
 const RANDOM_BITS = 74n;
@@ -43,11 +43,6 @@ function inPlace(random: bigint, place: Place | undefined): bigint {
 /** What is random in an id. */
 export function randomOfId(id: Uuid): bigint {
   return takeApart(id).random;
-}
-
-/** The instant inside an id, in milliseconds since 1970. */
-export function timeOfId(id: Uuid): number {
-  return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
 /**

@@ -1,6 +1,6 @@
+import { timeOfId } from '@florin/contracts';
 import { BALANCE_MINOR_MAX } from '@florin/money';
 import { move } from '../balances/model.ts';
-import { timeOfId } from '../posting/ids.ts';
 import {
   type Charge,
   type CreateTransaction,

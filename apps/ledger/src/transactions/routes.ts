@@ -1,5 +1,6 @@
 import {
   isLive,
+  timeOfId,
   toPublicId,
   transactionSchema,
   transactionStatuses,
@@ -31,7 +32,6 @@ import {
 import { toJsonAmount } from '@florin/money';
 import { z } from 'zod';
 import type { Amounts } from '../balances/model.ts';
-import { timeOfId } from '../posting/ids.ts';
 import type { Entry } from '../posting/model.ts';
 import type { PostingDeps } from '../posting/submit.ts';
 import {

@@ -5,6 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import { timeOfId } from '@florin/contracts';
 import type { PoolClient } from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { z } from 'zod';
@@ -156,9 +157,7 @@ async function findMonth(client: PoolClient, tables: readonly string[], month: s
   const [, ends] = /TO \('([0-9a-f-]+)'\)/.exec(found?.bound ?? '') ?? [];
   if (!found || ends === undefined)
     throw new Error(`${month} is no month: there are ${rows.map(({ name }) => name).join(', ')}`);
-  // UUIDv7 begins with milliseconds since 1970 (RFC 9562).
-  const endsAt = Number.parseInt(ends.replaceAll('-', '').slice(0, 12), 16);
-  if (endsAt > Date.now()) throw new Error(`${month} has not ended: more is still to come`);
+  if (timeOfId(ends) > Date.now()) throw new Error(`${month} has not ended: more is still to come`);
   return { table: found.table, starts, ends };
 }
 

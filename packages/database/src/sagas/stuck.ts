@@ -1,7 +1,7 @@
+import { timeOfId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import type { DatabaseConfig } from '../connection/open-database.ts';
 import { withDatabase } from '../connection/with-database.ts';
-import { timeOf } from '../measure.ts';
 import type { SagaTables } from './sagas.ts';
 
 const ROWS_MAX = 1_000;
@@ -34,5 +34,5 @@ export async function listUnended(db: Kysely<SagaTables>, rowsMax: number) {
     .orderBy('id')
     .limit(rowsMax)
     .execute();
-  return rows.map((row) => ({ ...row, begunAt: new Date(timeOf(row.id)) }));
+  return rows.map((row) => ({ ...row, begunAt: new Date(timeOfId(row.id)) }));
 }

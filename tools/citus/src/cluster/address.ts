@@ -1,4 +1,4 @@
-import { connect, createServer, type Socket } from 'node:net';
+import { forward } from '@florin/local-servers';
 
 /** A name of a Postgres that stays while another one takes over behind it, as a load balancer gives. */
 export interface Address {
@@ -9,39 +9,14 @@ export interface Address {
 }
 
 export async function openAddress(firstPort: number): Promise<Address> {
-  const sockets = new Set<Socket>();
   let target = firstPort;
-  const closeAll = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  const server = createServer({ noDelay: true }, (client) => {
-    const postgres = connect({ port: target, host: '127.0.0.1', noDelay: true });
-    for (const [socket, other] of [
-      [client, postgres],
-      [postgres, client],
-    ] as const) {
-      sockets.add(socket);
-      socket.on('error', () => other.destroy());
-      socket.on('close', () => {
-        sockets.delete(socket);
-        other.destroy();
-      });
-      socket.pipe(other);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('there is no port');
+  const { port, closeAll, stop } = await forward(() => ({ host: '127.0.0.1', port: target }));
   return {
-    port: address.port,
-    leadTo(port) {
-      target = port;
+    port,
+    leadTo(next) {
+      target = next;
       closeAll();
     },
-    async stop() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      closeAll();
-      await closed;
-    },
+    stop,
   };
 }

@@ -1,5 +1,6 @@
 import { appRoleOf, migrate, ownerRoleOf } from '@florin/database';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
+import type { Cluster } from '../cluster/cluster.ts';
 import { letIn } from '../cluster/node.ts';
 import { ask } from '../cluster/sql.ts';
 import { createPositions, takePositions } from './positions.ts';
@@ -40,13 +41,13 @@ export async function createRoles(serverUrl: string): Promise<void> {
  * shard know nothing of Citus.
  */
 export async function createShards(
-  coordinatorUrl: string,
-  nodeUrls: readonly string[],
+  { coordinator, workers }: Pick<Cluster, 'coordinator' | 'workers'>,
   shards: readonly Shard[],
   say: (line: string) => void,
 ): Promise<void> {
+  const coordinatorUrl = coordinator.url;
   await createRoles(coordinatorUrl);
-  for (const url of nodeUrls) {
+  for (const { url } of [coordinator, ...workers.map(({ server }) => server)]) {
     // Whoever asks a node for what is elsewhere is sent on by it, as the role that they are.
     for (const [role, password] of ROLES) await letIn(url, role, password);
     await createPositions(url, shards);

@@ -34,13 +34,7 @@ export async function startSharded(
   try {
     const { coordinator, workers } = cluster;
     const shards = shardNames(SHARDS);
-    const nodes = [coordinator, ...workers.map(({ server }) => server)];
-    await createShards(
-      coordinator.url,
-      nodes.map(({ url }) => url),
-      shards,
-      say,
-    );
+    await createShards(cluster, shards, say);
     await createViews(coordinator.url, shards);
     for (const { server } of workers) addresses.set(server.port, await openAddress(server.port));
     const addressAt = (port: number | undefined) => {

@@ -72,12 +72,7 @@ export async function measureWorkers(
     const servers = cluster.workers.map(({ server }) => server);
     const nodes = [cluster.coordinator, ...servers];
     const shards = shardNames(workers);
-    await createShards(
-      cluster.coordinator.url,
-      nodes.map(({ url }) => url),
-      shards,
-      say,
-    );
+    await createShards(cluster, shards, say);
     const urls = await Promise.all(shards.map((shard) => findUrl(cluster.coordinator.url, shard)));
     return await measure(`${workers} of Citus's workers`, urls, nodes, seconds);
   } finally {

@@ -39,14 +39,8 @@ export async function underLoad(
   const cluster = await startCluster({ native, folder, workers: 3, hasStandbys: true, say });
   try {
     const shards = shardNames(SHARDS);
-    const { coordinator, workers } = cluster;
-    const nodes = [coordinator, ...workers.map(({ server }) => server)];
-    await createShards(
-      coordinator.url,
-      nodes.map(({ url }) => url),
-      shards,
-      say,
-    );
+    const { coordinator } = cluster;
+    await createShards(cluster, shards, say);
     const urlOf = (shard: Shard) => findUrl(coordinator.url, shard);
     const lanes = new Map<Shard, Lane>();
     for (const shard of shards)

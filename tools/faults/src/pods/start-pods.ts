@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@florin/contracts';
 import { isTransientDbError } from '@florin/database';
+import { forward } from '@florin/local-servers';
 import { openSql } from '@florin/system-kit';
 import { FIRST_ADMIN } from '../clients/people.ts';
 import type { AuditedFlorin } from '../florin/start-florin.ts';
@@ -13,7 +14,6 @@ import { addressOf, docker, whyNoContainers } from './docker.ts';
 import { type PodTemplate, readTemplates } from './manifests.ts';
 import { serveNames } from './names.ts';
 import type { Node } from './pod.ts';
-import { spread } from './spread.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 /** Of each run, by the number of its process. */
@@ -89,14 +89,20 @@ export async function startPods(folder: string, isBroken: boolean): Promise<Pods
     const failed = starts.find((start) => start.status === 'rejected');
     if (failed) throw failed.reason;
     const gateway = deployments.find(({ template }) => template.app === 'gateway');
-    const front = await spread(GATEWAY_PORT, () => gateway?.addresses() ?? []);
-    undo.push(front.close);
+    let turn = 0;
+    // As kube-proxy has it: a connection goes to the next pod that is ready, and stays there.
+    const front = await forward(() => {
+      const ready = gateway?.addresses() ?? [];
+      const host = ready[turn++ % ready.length];
+      return host === undefined ? undefined : { host, port: GATEWAY_PORT };
+    });
+    undo.push(front.stop);
     const at = (secret: string, host: string) =>
       Object.assign(new URL(secretOf(secrets, secret)), { hostname: host }).href;
     const sql = openSql(at('provision_database_url', postgres), isTransientDbError);
     undo.push(() => sql.end());
     return {
-      url: front.url,
+      url: `http://127.0.0.1:${front.port}`,
       sql,
       natsUrl: () => at('provision_nats_url', nats),
       deployments,

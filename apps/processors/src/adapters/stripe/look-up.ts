@@ -1,4 +1,4 @@
-import type { Uuid } from '@florin/contracts';
+import { timeOfId, type Uuid } from '@florin/contracts';
 import type Stripe from 'stripe';
 import type { ChargeName } from '../../contract/processor.ts';
 import { callFor, type StripeCalls } from './client.ts';
@@ -49,7 +49,7 @@ async function retrieve(
 }
 
 async function search(calls: StripeCalls, charge: ChargeName): Promise<Found | undefined> {
-  const madeAt = timeOf(charge.id);
+  const madeAt = timeOfId(charge.id);
   const soon = await searchBetween(calls, charge, {
     gte: toSeconds(madeAt - SKEW_MS),
     lte: toSeconds(madeAt + SOON_MS),
@@ -97,12 +97,7 @@ export async function firstOf<Listed extends { readonly metadata: Stripe.Metadat
 
 /** When something was made at Stripe that has this id of ours, or later. */
 export function createdSince(id: Uuid): Stripe.RangeQueryParam {
-  return { gte: toSeconds(timeOf(id) - SKEW_MS) };
-}
-
-/** When an id was made, in milliseconds since 1970: it is a UUID of version 7. */
-function timeOf(id: Uuid): number {
-  return Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16);
+  return { gte: toSeconds(timeOfId(id) - SKEW_MS) };
 }
 
 function toSeconds(ms: number): number {
