@@ -2,7 +2,7 @@
  * The ledger's schemas on Citus, on this machine:
  *
  *   npm run citus -- build <folder with the source of Citus 13.0>
- *   npm run citus -- throughput | kill | rebalance [--control] | stories [<files>]
+ *   npm run citus -- throughput | kill | rebalance [--control] | unannounced [--control] | stories [<files>]
  *   npm run citus -- partitions | migrate <URL of a coordinator, as the owner of the ledger>
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -13,16 +13,25 @@ import { makePartitions, migrateShards } from './shards/maintain.ts';
 import { calibrate, type Measured } from './trial/cost-model.ts';
 import { tellStories } from './trial/stories.ts';
 import { CLIENTS, measurePlain, measureWorkers, type Throughput } from './trial/throughput.ts';
-import { killWorker, rebalance, type ShardReport, underLoad } from './trial/under-load.ts';
+import { killWorker, moveUnannounced, moveUnheld, rebalance, type ShardReport, underLoad } from './trial/under-load.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const target = join(root, '.tools/citus');
 const SECONDS = 10;
 const US_PER_MS = 1_000;
 const USAGE =
-  'npm run citus -- build <folder of its source> | throughput | kill | rebalance [--control] | stories [<files>] | partitions <url> | migrate <url>\n';
+  'npm run citus -- build <folder of its source> | throughput | kill | rebalance [--control] | unannounced [--control] | stories [<files>] | partitions <url> | migrate <url>\n';
 const say = (line: string) => void process.stderr.write(`citus  ${line}\n`);
 const print = (value: object) => void process.stdout.write(`${JSON.stringify(value)}\n`);
+
+/** Each by what is said behind `citus`, with its control. */
+const TRIALS: Readonly<Record<string, ReturnType<typeof withLoad>>> = {
+  kill: withLoad(killWorker),
+  rebalance: withLoad(rebalance()),
+  'rebalance --control': isRed(withLoad(rebalance({ handOn: async () => undefined }))),
+  unannounced: withLoad(moveUnannounced),
+  'unannounced --control': isRed(withLoad(moveUnheld)),
+};
 
 await runTool('citus', async () => {
   const [command, argument] = process.argv.slice(2);
@@ -43,11 +52,8 @@ await runTool('citus', async () => {
     return withFolder((native, folder) =>
       tellStories({ root, native, folder, files: process.argv.slice(3), say }),
     );
-  if (command === 'kill') return withFolder(withLoad(killWorker));
-  if (command === 'rebalance')
-    return argument === '--control'
-      ? withFolder(isRed(withLoad(rebalance(async () => undefined))))
-      : withFolder(withLoad(rebalance()));
+  const trial = TRIALS[[command, argument].join(' ').trim()];
+  if (trial) return withFolder(trial);
   process.stderr.write(USAGE);
   return 2;
 });

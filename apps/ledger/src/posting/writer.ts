@@ -208,8 +208,21 @@ const WRITER_SETTINGS = {
   jit: 'off',
 };
 
-/** What Citus takes: it has no plan that serves all parameters ("could not create distributed plan"). */
-const SHARD_SETTINGS = { ...WRITER_SETTINGS, plan_cache_mode: 'force_custom_plan' };
+/**
+ * Of a shard, which may be a schema on Citus: that has no plan that serves all parameters, so each statement
+ * takes one where there is one, since what it reads is said to cost nothing and planning is not.
+ */
+const SHARD_SETTINGS = {
+  ...WRITER_SETTINGS,
+  plan_cache_mode: 'auto',
+  random_page_cost: '0',
+  seq_page_cost: '0',
+  'citus.enable_manual_changes_to_shards': 'on',
+};
+
+/** Views of the tables as they lie on a worker of Citus, which plans nothing anew for them; without them the tables. */
+const NEAR_FIRST =
+  "select set_config('search_path', format('%1$I_near, %1$I', current_schema()), false)";
 
 /**
  * The writer, with a pool of its own, so that readers cannot exhaust its connections.
@@ -223,8 +236,10 @@ export function openWriter(
   place?: Place,
 ): Writer & Pick<Database<unknown>, 'pool'> {
   const config = { ...database, poolSizeMax: WRITER_CONNECTIONS };
-  const settings = place ? SHARD_SETTINGS : WRITER_SETTINGS;
-  const { pool, close } = openDatabase(config, onError, { pipeline: true, settings });
+  const options = place
+    ? { settings: SHARD_SETTINGS, setUp: NEAR_FIRST }
+    : { settings: WRITER_SETTINGS };
+  const { pool, close } = openDatabase(config, onError, { pipeline: true, ...options });
   const sources = { random: makeRandom(), newEventId: newId, place };
   const writer = createWriter(makeRunBatch(pool, sources, meter), limits, meter);
   return {

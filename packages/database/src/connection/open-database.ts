@@ -45,13 +45,15 @@ export interface PoolOptions {
   readonly pipeline?: boolean;
   /** Postgres's own, for each connection; behind a pooler they are left out. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** A statement behind them, for what has to be looked at before it is set. */
+  readonly setUp?: string;
 }
 
 /** Opens a bounded pool of connections; the first one is made when it is needed. */
 export function openPool(
   { url, poolSizeMax, isPooled = false }: DatabaseConfig,
   onError: (error: Error) => void,
-  { pipeline = false, settings = {} }: PoolOptions = {},
+  { pipeline = false, settings = {}, setUp }: PoolOptions = {},
   /** In place of the usual ones, by their names in pg. */
   timeouts: Pick<
     PoolConfig,
@@ -75,6 +77,7 @@ export function openPool(
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', () => {}));
   const setting = Object.entries(settings).map(([name, value]) => `set ${name} = ${value}`);
+  if (setUp !== undefined) setting.push(setUp);
   // Before any statement of whoever opened the connection.
   if (isPooled) pool.on('connect', leaveOutNames);
   else pool.on('connect', sendByName);

@@ -1,6 +1,7 @@
 import { migrate } from '@florin/database';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
 import { ask } from '../cluster/sql.ts';
+import { closeNear, openNear } from './near.ts';
 import { leadFunctions } from './shards.ts';
 
 /** As far as each ledger looks ahead, and a month more. */
@@ -22,8 +23,10 @@ async function findShards(ownerUrl: string): Promise<readonly string[]> {
 /** Brings shards that are there up to the newest migration, as their owner, through the coordinator. */
 export async function migrateShards(ownerUrl: string, say: (line: string) => void): Promise<void> {
   for (const shard of await findShards(ownerUrl)) {
+    await closeNear(ownerUrl, shard);
     const applied = await migrate(within(ownerUrl, shard), 'ledger', migrations, say, shard);
     await leadFunctions(ownerUrl, shard);
+    await openNear(ownerUrl, shard);
     say(`${shard}: ${applied.length === 0 ? 'nothing new' : applied.join(', ')}`);
   }
 }

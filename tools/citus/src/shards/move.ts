@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { closeNear, openNear } from './near.ts';
 import { handOnPositions } from './positions.ts';
 import type { Shard } from './shards.ts';
 
@@ -9,19 +10,24 @@ export interface Move {
   readonly to: string;
 }
 
+const STEPS = { close: closeNear, handOn: handOnPositions };
+
 /**
  * Moves a shard to another worker, while it is used. Behind the copy Citus keeps writes waiting until the
  * transaction ends: in which the new worker is told where positions go on.
+ * @param without steps that are done otherwise, by who tries what becomes of it
  */
 export async function moveShard(
   coordinatorUrl: string,
   { shard, from, to }: Move,
-  handOn: typeof handOnPositions = handOnPositions,
+  without: Partial<typeof STEPS> = {},
 ): Promise<void> {
+  const { close, handOn } = { ...STEPS, ...without };
   const client = new Client({ connectionString: coordinatorUrl });
   client.on('error', () => undefined);
   await client.connect();
   try {
+    await close(coordinatorUrl, shard);
     await client.query('begin');
     const { hostname, port } = new URL(to);
     await client.query(`select citus_schema_move($1, $2, $3, 'force_logical')`, [
@@ -32,6 +38,7 @@ export async function moveShard(
     await handOn(from, to, shard);
     await client.query('commit');
   } finally {
+    await openNear(coordinatorUrl, shard);
     await client.end().catch(() => undefined);
   }
 }

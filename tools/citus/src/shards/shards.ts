@@ -3,6 +3,7 @@ import { migrations } from '@florin/ledger/src/migrations/index.ts';
 import type { Cluster } from '../cluster/cluster.ts';
 import { letIn } from '../cluster/node.ts';
 import { ask } from '../cluster/sql.ts';
+import { createNear, holdShard, openNear } from './near.ts';
 import { createPositions, takePositions } from './positions.ts';
 
 /** Well known: the cluster is on this machine alone, for as long as it is tried. */
@@ -51,15 +52,18 @@ export async function createShards(
     // Whoever asks a node for what is elsewhere is sent on by it, as the role that they are.
     for (const [role, password] of ROLES) await letIn(url, role, password);
     await createPositions(url, shards);
+    await createNear(url, shards);
   }
   for (const [index, shard] of shards.entries()) {
     say(`migrating ${shard} (${index + 1} of ${shards.length})`);
     await createShard(coordinatorUrl, shard);
     await takePositions(coordinatorUrl, shard);
+    await holdShard(coordinatorUrl, shard);
     const tables = await findColumnGrants(coordinatorUrl, shard);
     await ask(coordinatorUrl, 'select citus_schema_distribute($1)', [shard]);
     for (const table of tables)
       await ask(coordinatorUrl, `grant update on ${table} to ${appRoleOf('ledger')}`);
+    await openNear(coordinatorUrl, shard);
   }
 }
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Cluster, promote, startCluster } from '../cluster/cluster.ts';
+import { ask } from '../cluster/sql.ts';
 import { moveShard } from '../shards/move.ts';
 import { createShards, findPlaces, findUrl, type Shard, shardNames } from '../shards/shards.ts';
 import { type Lane, openLane } from './lane.ts';
@@ -88,7 +89,7 @@ export const killWorker: Act = async ({ cluster, lanes, urlOf }) => {
 };
 
 /** Moves one shard to the next worker. Its clients stay where they are for a while, and then follow. */
-export function rebalance(handOn?: Parameters<typeof moveShard>[2]): Act {
+export function rebalance(without?: Parameters<typeof moveShard>[2]): Act {
   return async ({ cluster, lanes, urlOf }) => {
     const [shard] = lanes.keys();
     if (shard === undefined) throw new Error('there is no shard');
@@ -98,10 +99,21 @@ export function rebalance(handOn?: Parameters<typeof moveShard>[2]): Act {
     const to = servers.find(({ port }) => port !== place);
     if (!from || !to) throw new Error('there is no other worker');
     const beganAt = performance.now();
-    await moveShard(cluster.coordinator.url, { shard, from: from.url, to: to.url }, handOn);
+    await moveShard(cluster.coordinator.url, { shard, from: from.url, to: to.url }, without);
     const movedMs = performance.now() - beganAt;
     await pause(AFTER_MS / 2);
     await lanes.get(shard)?.moveTo(await urlOf(shard));
     return { concerned: [shard], note: `moved ${shard} in ${movedMs.toFixed(0)} ms` };
   };
 }
+
+/** The same by somebody who does not have the writers go through Citus meanwhile. */
+export const moveUnannounced = rebalance({ close: async () => undefined });
+
+/** And without what keeps a shard where it is for as long as a batch is written: what loses. */
+export const moveUnheld: Act = async (loaded) => {
+  const [shard] = loaded.lanes.keys();
+  const { url } = loaded.cluster.coordinator;
+  await ask(url, `drop trigger hold_shard on ${shard}.outgoing_events`);
+  return moveUnannounced(loaded);
+};

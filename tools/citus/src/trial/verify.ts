@@ -32,7 +32,7 @@ export async function verify(url: string, { accounts, seen }: Lane): Promise<Ver
   return {
     answered: answered.size,
     lost: [...answered].filter((id) => !ids.has(id)).length,
-    double: ids.size - answered.size,
+    double: [...ids].filter((id) => !answered.has(id)).length,
     ...(await audit(url)),
   };
 }

@@ -26,7 +26,7 @@ export const movedShard: PureRow = {
       await moveShard(
         coordinator.url,
         { shard, from: from.server.url, to: to.server.url },
-        isControl ? async () => undefined : undefined,
+        isControl ? { handOn: async () => undefined } : undefined,
       );
       const ms = Math.round(performance.now() - beganAt);
       return { concerned: [index], mayRefuse: false, note: `1 move, of ${ms} ms` };

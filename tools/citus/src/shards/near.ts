@@ -1,0 +1,100 @@
+import { appRoleOf, ownerRoleOf } from '@florin/database';
+import { ask } from '../cluster/sql.ts';
+
+/** As SQLSTATE 40001 a batch that comes too late is repeated, on a connection of its own. */
+const HAS_MOVED = '40001';
+
+/**
+ * Views of a shard's tables on the worker that has it, by which the writer's statements are the worker's own:
+ * Citus plans each statement on its tables anew, which costs more than the batch. Whoever may not use
+ * the schema, or finds it empty, goes through Citus.
+ */
+const nearOf = (shard: string) => `${shard}_near`;
+
+/** A place for the views of each shard, on a node that may have it one day. */
+export async function createNear(nodeUrl: string, shards: readonly string[]): Promise<void> {
+  const owner = ownerRoleOf('ledger');
+  await ask(
+    nodeUrl,
+    [
+      'set citus.enable_ddl_propagation = off',
+      ...shards.map((shard) => `create schema ${nearOf(shard)} authorization ${owner}`),
+    ].join(';'),
+  );
+}
+
+/** Has all statements on a shard go through Citus, while it moves or its tables change. */
+export async function closeNear(coordinatorUrl: string, shard: string): Promise<void> {
+  await onWorkers(
+    coordinatorUrl,
+    `revoke usage on schema ${nearOf(shard)} from ${appRoleOf('ledger')}`,
+  );
+}
+
+/** Makes the views of a shard anew on its worker, and takes them away on all others. */
+export async function openNear(coordinatorUrl: string, shard: string): Promise<void> {
+  const near = nearOf(shard);
+  const app = appRoleOf('ledger');
+  await onWorkers(
+    coordinatorUrl,
+    `do $do$
+     declare
+       name text;
+       relation text;
+     begin
+       perform set_config('citus.enable_ddl_propagation', 'off', true);
+       for name in select relname from pg_class where relnamespace = '${near}'::regnamespace loop
+         execute format('drop view ${near}.%I', name);
+       end loop;
+       for name, relation in
+         select relname, shard_name(logicalrelid, shardid)
+           from pg_class
+           join pg_dist_shard on logicalrelid = pg_class.oid
+           join pg_dist_placement using (shardid)
+           join pg_dist_local_group using (groupid)
+          where relnamespace = '${shard}'::regnamespace and not relispartition
+       loop
+         execute format(
+           'create view ${near}.%I with (security_invoker = true) as select * from %s', name, relation);
+         execute format('grant select, insert, update, delete on ${near}.%I to ${app}', name);
+         execute 'grant usage on schema ${near} to ${app}';
+       end loop;
+     end $do$`,
+  );
+}
+
+/**
+ * Has a batch that wrote to a shard's own tables keep the shard where it is until it has ended, as Citus
+ * does for its statements; one whose shard has moved before is undone. What Citus itself writes holds
+ * that already, on the node from which it came.
+ */
+export async function holdShard(serverUrl: string, shard: string): Promise<void> {
+  await ask(
+    serverUrl,
+    `create function ${shard}.hold_shard() returns trigger language plpgsql security definer
+        set search_path = pg_catalog, pg_temp as $$
+      declare
+        held bigint := (select shardid from pg_dist_shard where logicalrelid = '${shard}.outbox_cursor'::regclass);
+      begin
+        if current_setting('application_name') like 'citus_internal%' then return null; end if;
+        perform lock_shard_metadata(5, array[held]);
+        perform from pg_dist_placement join pg_dist_local_group using (groupid) where shardid = held;
+        if not found then
+          raise exception '${shard} has moved to another worker' using errcode = '${HAS_MOVED}';
+        end if;
+        return null;
+      end $$;
+     create trigger hold_shard before insert on ${shard}.outgoing_events
+        for each statement execute function ${shard}.hold_shard()`,
+  );
+}
+
+async function onWorkers(coordinatorUrl: string, command: string): Promise<void> {
+  const results = await ask<{ success: boolean; result: string }>(
+    coordinatorUrl,
+    'select success, result from run_command_on_workers($1)',
+    [command],
+  );
+  const failed = results.find(({ success }) => !success);
+  if (failed) throw new Error(`on a worker: ${failed.result}`);
+}
