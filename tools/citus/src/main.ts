@@ -13,7 +13,14 @@ import { makePartitions, migrateShards } from './shards/maintain.ts';
 import { calibrate, type Measured } from './trial/cost-model.ts';
 import { tellStories } from './trial/stories.ts';
 import { CLIENTS, measurePlain, measureWorkers, type Throughput } from './trial/throughput.ts';
-import { killWorker, moveUnannounced, moveUnheld, rebalance, type ShardReport, underLoad } from './trial/under-load.ts';
+import {
+  killWorker,
+  moveUnannounced,
+  moveUnheld,
+  rebalance,
+  type ShardReport,
+  underLoad,
+} from './trial/under-load.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const target = join(root, '.tools/citus');

@@ -1,0 +1,71 @@
+import { newId } from '@florin/contracts';
+import { type Database, openDatabase } from '@florin/database';
+import { createMetrics } from '@florin/service';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertBalance } from '../src/balances/queries.ts';
+import { makeMeter } from '../src/posting/metrics.ts';
+import { openWriter, WRITER_LIMITS } from '../src/posting/writer.ts';
+import type { LedgerTables } from '../src/tables.ts';
+import { creation, currency } from './builders.ts';
+import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+
+const account = newId();
+let database: LedgerDatabase;
+let connection: Database<LedgerTables>;
+let writer: ReturnType<typeof openWriter>;
+
+beforeAll(async () => {
+  database = await createLedgerDatabase();
+  connection = openDatabase({ url: database.url, poolSizeMax: 1 }, () => {});
+  const place = { index: 0, count: 1 };
+  writer = openWriter(
+    { url: database.url },
+    WRITER_LIMITS,
+    makeMeter(createMetrics()),
+    () => {},
+    place,
+  );
+  await insertBalance(connection.db, account, currency('USD'));
+});
+afterAll(async () => {
+  await writer.stop();
+  await connection.close();
+  await database.drop();
+});
+
+async function credit() {
+  const cause = { requestId: null, idempotencyKey: null };
+  const request = { accountId: account, command: creation({ type: 'credit' }), cause };
+  const { status } = await writer.submit(request, performance.now() + 5_000);
+  return status;
+}
+
+/** How often each plan of the first statement was made, and which search path led to it. */
+async function planOfLock() {
+  const { rows } = await writer.pool.query<{ generic: string; custom: string; path: string }>(
+    `select generic_plans as generic, custom_plans as custom, current_setting('search_path') as path
+       from pg_prepared_statements where name = 'lock-balances'`,
+  );
+  return rows;
+}
+
+it('writes to the tables of a shard where there is nothing nearer, with one plan for good', async () => {
+  for (let times = 0; times < 8; times += 1) expect(await credit()).toBe(201);
+  expect(await planOfLock()).toMatchObject([{ path: 'ledger_near, ledger' }]);
+  const [plan] = await planOfLock();
+  expect(Number(plan?.custom)).toBe(5);
+  expect(Number(plan?.generic)).toBe(3);
+});
+
+it('writes by the views that are nearer, as soon as they are there and as long as they are', async () => {
+  await database.superuser.query(
+    `create schema ledger_near;
+     create view ledger_near.entries as select * from ledger.entries where false with check option;
+     grant usage on schema ledger_near to public;
+     grant insert on ledger_near.entries to public`,
+  );
+  // A view that takes no row shows that it was asked.
+  await expect(credit()).rejects.toThrow('check option');
+  await database.superuser.query('revoke usage on schema ledger_near from public');
+  expect(await credit()).toBe(201);
+});
