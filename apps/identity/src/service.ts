@@ -60,7 +60,7 @@ export const defineIdentity = (now: () => Date = () => new Date()) =>
           {
             name: 'answering requests for new passwords',
             round: () => answerRequests(deps),
-            ...{ restMs: 250, restMsMax: 1_000, restAfterErrorMs: 2_000 },
+            ...{ restMs: 250, restMsMax: 5_000, restAfterErrorMs: 2_000 },
           },
           { name: 'cleaning up', round: () => cleanUp(deps), restMs: 60_000 },
         ],

@@ -182,14 +182,28 @@ it('is not kept from a round by being stirred up again and again', async () => {
 });
 
 it('rests as long as a round has said, unless it is stirred up', async () => {
-  const { loop, roundsAfter } = startIdle({ restMs: 1_000 });
+  const { loop, roundsAfter } = startIdle({ restMs: 900 });
   await roundsAfter(0);
-  expect(await roundsAfter(999)).toBe(1);
+  expect(await roundsAfter(899)).toBe(1);
   expect(await roundsAfter(1)).toBe(2);
   loop.stir();
   expect(await roundsAfter(99)).toBe(2);
   expect(await roundsAfter(1)).toBe(3);
   await loop.stop();
+});
+
+it('ends a long rest together with those of other loops, and none before its time', async () => {
+  const first = startIdle({ restMs: 1_600 });
+  await first.roundsAfter(300);
+  const second = startIdle({ restMs: 1_300 });
+  expect(await second.roundsAfter(1_299)).toBe(1);
+  expect(await first.roundsAfter(0)).toBe(1);
+  // 1600 and 300 + 1300 have passed: both end at the next half second.
+  expect(await first.roundsAfter(400)).toBe(1);
+  expect(await second.roundsAfter(0)).toBe(1);
+  expect(await first.roundsAfter(1)).toBe(2);
+  expect(await second.roundsAfter(0)).toBe(2);
+  await Promise.all([first.loop.stop(), second.loop.stop()]);
 });
 
 it('waits until it is woken', async () => {
@@ -203,7 +217,8 @@ it('waits until it is woken', async () => {
 
 /** A loop with nothing to do, on a clock that is moved by hand. */
 function startIdle(next: Round = 'rest') {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  if (!vi.isFakeTimers())
+    vi.useFakeTimers({ now: 0, toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   let rounds = 0;
   const loop = startLoop(
     async () => {

@@ -1,5 +1,5 @@
 import { AppError, toPublicId } from '@florin/contracts';
-import type { LeaseHolder } from '@florin/database';
+import { type LeaseHolder, leaveNoWork } from '@florin/database';
 import type { Worker } from '@florin/service';
 import type { Processor } from '../contract/processor.ts';
 import type { Funds } from '../funds.ts';
@@ -76,7 +76,8 @@ async function readAll(
   let cursor = await findCursor(db, source);
   for (let pages = 0; pages < PAGES_MAX; pages += 1) {
     const page = await processor.listSettlements({ reference }, cursor);
-    await db.transaction().execute((tx) => savePage(tx, source, page));
+    const save = () => db.transaction().execute((tx) => savePage(tx, source, page));
+    await (page.lines.length === 0 ? leaveNoWork(save) : save());
     cursor = page.cursor;
     if (!page.hasMore) return;
   }

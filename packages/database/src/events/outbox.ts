@@ -169,11 +169,12 @@ async function saveCursor(tx: Transaction<OutboxTables>, cursor: OutboxCursor): 
 
 /**
  * Gives up positions of transactions that have rolled back, as soon as it is sure that they have. To
- * be called now and then by whoever publishes; costs one look while nothing is missing.
+ * be called now and then by whoever publishes; costs one look while nothing is missing. Returns whether
+ * anything was.
  */
-export async function giveUpMissing(db: Kysely<OutboxTables>): Promise<void> {
+export async function giveUpMissing(db: Kysely<OutboxTables>): Promise<boolean> {
   const { rows } = await sql`select from outbox_cursor where missing <> '{}'`.execute(db);
-  if (rows.length === 0) return;
+  if (rows.length === 0) return false;
   await db.transaction().execute(async (tx) => {
     const cursor = await lockCursor(tx);
     const open = await listWriters(tx);
@@ -192,6 +193,7 @@ export async function giveUpMissing(db: Kysely<OutboxTables>): Promise<void> {
       ),
     );
   });
+  return true;
 }
 
 /** The transactions that have the table locked to write to it. */

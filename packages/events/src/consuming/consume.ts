@@ -29,8 +29,8 @@ const GATHER_MS = 20;
 const DELETION_MS = 1_000;
 const LEASE_MS = 5_000;
 const REST_MS = 1_000;
-/** What comes ends the rest; without it there is the lease to renew. */
-const REST_HELD_MS = LEASE_MS / 2;
+/** What comes ends the rest; without it there is the lease to renew, with a second or more left of it. */
+const REST_HELD_MS = 0.7 * LEASE_MS;
 const REST_AFTER_ERROR_MS = 500;
 
 /** What of a stream is not handled yet. */

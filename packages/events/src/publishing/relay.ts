@@ -24,14 +24,14 @@ const GATHERED: RunBounds = { eventsMax: 256, bytesMax: 131_072 };
 const ONE_BY_ONE: RunBounds = { eventsMax: 1, bytesMax: 0 };
 /** Behind a batch the next one gathers: a round costs as much for one event as for twenty. */
 const GATHER_MS = 20;
-/** Positions of the outbox that stay empty are looked for so often. */
-const GIVE_UP_EVERY_MS = 1_000;
+/** Positions of the outbox that stay empty are looked for so often, and seldom where nothing was published since. */
+const GIVE_UP_EVERY_MS = { busy: 1_000, idle: 10_000 };
 /**
  * Short as long as this process commits events, or another one says that it has. The longest, after which
  * the lease is to be renewed anyway, is for events that nobody tells of: where NATS has lost the word, or
  * does not let it through.
  */
-const RESTS = { restMs: 100, restMsMax: LEASE_MS / 2, restAfterErrorMs: 500 };
+const RESTS = { restMs: 100, restMsMax: 0.7 * LEASE_MS, restAfterErrorMs: 500 };
 /** How late it is noticed that the lease of a process that has died is over. */
 const REST_WITHOUT_LEASE_MS = 250;
 
@@ -65,6 +65,7 @@ export function startRelay(
   const leaseHolder = makeLeaseHolder(db, 'relay', LEASE_MS);
   let isStreamThere = false;
   let lookedAtMs = performance.now();
+  let mayMiss = true;
   let bounds = GATHERED;
 
   const loop = startLoop(
@@ -73,8 +74,8 @@ export function startRelay(
       if (!isStreamThere) await ensureStream(jetStream, service);
       isStreamThere = true;
       if (!(await leaseHolder.acquire())) return { restMs: REST_WITHOUT_LEASE_MS };
-      if (performance.now() > lookedAtMs + GIVE_UP_EVERY_MS) {
-        await giveUpMissing(db);
+      if (performance.now() > lookedAtMs + GIVE_UP_EVERY_MS[mayMiss ? 'busy' : 'idle']) {
+        mayMiss = await giveUpMissing(db);
         lookedAtMs = performance.now();
       }
       const rows = await listUnpublished(db, ROWS_MAX);
@@ -96,6 +97,7 @@ export function startRelay(
       const failedAt = acknowledged.findIndex(({ status }) => status === 'rejected');
       const done = failedAt === -1 ? rows : runs.slice(0, failedAt).flat();
       await markPublished(db, done);
+      mayMiss = true;
       const failure = acknowledged[failedAt];
       if (failure?.status !== 'rejected') {
         bounds = GATHERED;

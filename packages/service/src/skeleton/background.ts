@@ -100,7 +100,7 @@ function startResuming(
       for (const kind of await listCutOff(sagas.db)) loops.get(kind)?.wake();
     },
     restMs: 1_000,
-    restMsMax: 2_000,
+    restMsMax: 5_000,
   };
   return [worker];
 }
