@@ -1,6 +1,8 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { newId, type Uuid } from '@florin/contracts';
 import { listMonths, openDatabase } from '@florin/database';
@@ -11,6 +13,10 @@ import { dropExpired } from '../src/retention/retention.ts';
 import type { WebhooksTables } from '../src/schema.ts';
 import { addOldMonth } from './old-months.ts';
 import { ownerOf, useWebhooks } from './use-webhooks.ts';
+
+const MAIN = join(import.meta.dirname, '../src/main.ts');
+/** Some seconds' worth of files. */
+const EVENTS_TO_BE_KILLED_OVER = 100_000;
 
 const { webhooks, database } = useWebhooks();
 
@@ -95,6 +101,28 @@ it('takes no file that is not as it was exported, and changes nothing by it', as
   await restoreLogMonth(config(), [fileOf(month)]);
   // There is nothing that a second one could be put in front of.
   await expect(restoreLogMonth(config(), [fileOf(month)])).rejects.toThrow();
+});
+
+it('leaves nothing that is taken for a month where it is killed, and begins anew', async () => {
+  await addOldMonth(database(), newId(), { events: EVENTS_TO_BE_KILLED_OVER, daysAgo: 400 });
+  const before = await kept();
+  const cut = join(folder, 'cut');
+  const file = join(cut, `${month}.csv.gz`);
+  const killed = execFile(process.execPath, [MAIN, 'export-log', month, cut], {
+    env: { ...process.env, WEBHOOKS_DATABASE_URL: database().url },
+  });
+  const ended = new Promise((resolve) => killed.on('exit', (_code, signal) => resolve(signal)));
+  while ((await stat(`${file}.part`).catch(() => ({ size: 0 }))).size === 0) await pause(1);
+  killed.kill('SIGKILL');
+  expect(await ended).toBe('SIGKILL');
+  expect(await readdir(cut)).toEqual([`${month}.csv.gz.part`]);
+  await expect(restoreLogMonth(config(), [file])).rejects.toThrow('no manifest');
+
+  await exportLogMonth(config(), [month, cut]);
+  expect(await readdir(cut)).toEqual([`${month}.csv.gz`, `${month}.json`]);
+  await dropExpired(db, 365);
+  await restoreLogMonth(config(), [file]);
+  expect(await kept()).toEqual(before);
 });
 
 it('exports only what has ended, and leaves no file behind that is not whole', async () => {

@@ -1,6 +1,7 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, type RunningServer, spawnPostgres, spawnStandby } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
 import { type Kysely, sql } from 'kysely';
@@ -226,3 +227,59 @@ it('answers to whoever brings a position while the primary hangs, until the boun
     expect(places.at(-1)).toBe('standby');
   });
 });
+
+it('has the primary answer where the standby cuts a read off that is in the way of what it replays', async () => {
+  await reads.spread(undefined, count);
+  await onStandby.query('alter system set max_standby_streaming_delay = 0');
+  await onStandby.query('select pg_reload_conf()');
+  const slowly = () =>
+    sql<{ there: bigint }>`select count(*) as there from things, pg_sleep(0.4)`.execute(
+      database.db,
+    );
+  const id = await write();
+  const reading = reads.spread(undefined, slowly);
+  await pause(100);
+  // What locks a table against its readers does so on the standby, too.
+  await sql`vacuum full things`.execute(database.db);
+  expect((await reading).result.rows[0]?.there).toBe(BigInt(id));
+  expect(places).toEqual(['standby', 'primary']);
+  // One that was in the way says nothing of the next.
+  await eventually(async () => {
+    await reads.spread(undefined, count);
+    expect(places.at(-1)).toBe('standby');
+  });
+});
+
+it('asks a standby that was promoted no more, though its old primary goes on', async () => {
+  const promoted = await spawnStandby({
+    ...{ primaryUrl: primary.url, source: join(directory, 'primary') },
+    ...{ folder: join(directory, 'promoted'), port: await freePort() },
+  });
+  const own = open([promoted.url], 2_000);
+  try {
+    await eventually(async () => {
+      await own.spread(undefined, count);
+      expect(places.at(-1)).toBe('standby');
+    });
+    const before = await own.position();
+    await withClient(promoted.url, 'select pg_promote()');
+    // Until it is noticed what it has read before is all that may be seen of it.
+    const id = await write();
+    expect((await own.spread(undefined, count)).result).toContain(id);
+    expect(places.at(-1)).toBe('primary');
+    await eventually(async () => {
+      expect((await own.spread(before, count)).result).toContain(id);
+      expect(places.at(-1)).toBe('primary');
+    });
+  } finally {
+    await own.stop();
+    await promoted.stop();
+  }
+});
+
+async function withClient(url: string, text: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(text);
+  await client.end();
+}

@@ -52,10 +52,12 @@ const MAKE_DUE = `
 
 const LIST = `
   select id, payer_account_id as "payerId" from billing.subscriptions where id <> $1`;
+/** But for those that billing has in hand, in an order of its own. */
 const PUT_OFF = `
   update billing.subscriptions set due_at = null
-   where due_at <= clock_timestamp() and not is_charging`;
-const BUSY = 'is_charging or leased_until > clock_timestamp()';
+   where id in (select id from billing.subscriptions
+                 where due_at <= clock_timestamp() and not is_charging for update skip locked)`;
+const BUSY = 'is_charging or due_at <= clock_timestamp() or leased_until > clock_timestamp()';
 const POLL_MS = 100;
 
 /** Subscriptions of these accounts, made by rows but for the first. */

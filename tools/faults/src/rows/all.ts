@@ -15,6 +15,7 @@ import { natsClusterRows } from './events/nats-cluster.ts';
 import { natsWiped } from './events/nats-wiped.ts';
 import { poison } from './events/poison.ts';
 import { secondRegion } from './events/second-region.ts';
+import { exportedMonths } from './exported-months.ts';
 import { exportsCutOff } from './exports-cut-off.ts';
 import { fullDisk } from './full-disk.ts';
 import { halfBatches } from './half-batches.ts';
@@ -96,6 +97,7 @@ export const rows: readonly Row[] = [
   replicas,
   standbyReads,
   queueScaling,
+  exportedMonths,
   killedProcessors,
   lateTokens,
   killedWorker,
