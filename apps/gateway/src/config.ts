@@ -58,6 +58,8 @@ export interface GatewayConfig {
   readonly commit?: string | undefined;
   /** Whether every request has a line in the log; by default it has. */
   readonly requestLog?: boolean | undefined;
+  /** Among how many shards the ledger's accounts are parted; undefined for one. */
+  readonly ledgerShards?: number | undefined;
   /** The services that are routed to. */
   readonly services: ReadonlyMap<ServiceName, ServiceAddresses>;
 }
@@ -115,6 +117,7 @@ export function readConfig(env: Environment): GatewayConfig {
     FLORIN_TLS_KEY: pemField.optional(),
     FLORIN_CORS_ORIGINS: corsField,
     FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
+    LEDGER_SHARDS: z.coerce.number().int().min(2).max(256).optional(),
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   });
   const services = new Map<ServiceName, ServiceAddresses>();
@@ -141,6 +144,7 @@ export function readConfig(env: Environment): GatewayConfig {
     publicUrl: shared.FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),
     commit: readCommit(env),
     requestLog: readRequestLog(env),
+    ledgerShards: shared.LEDGER_SHARDS,
     services,
   };
 }

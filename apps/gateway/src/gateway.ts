@@ -81,7 +81,7 @@ export async function createGateway(
   const identity = clients.find(({ callee }) => callee === 'identity');
   const tokens = startTokenCheck(identity, { signingKeys, events, metrics }, log);
   const urls = new Map([...config.services].map(([service, { http }]) => [service, http]));
-  const forwarder = makeForwarder(urls, callKeys, log);
+  const forwarder = makeForwarder(urls, callKeys, log, config.ledgerShards);
   addLinkMetrics(metrics, forwarder.linkCounts);
 
   const health = {

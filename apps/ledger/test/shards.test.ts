@@ -1,6 +1,6 @@
-import { parsePublicId } from '@florin/contracts';
+import { parsePublicId, shardOf } from '@florin/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { shardOf, shardOfToken } from '../src/shards/place.ts';
+import { shardOfToken } from '../src/shards/place.ts';
 import { audit } from './audit.ts';
 import { admin } from './callers.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';

@@ -84,6 +84,22 @@ export function timeOfId(id: Uuid): number {
   return Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 }
 
+/** What is random in a UUIDv7: 74 bits. */
+export function randomOfId(id: Uuid): bigint {
+  const high = BigInt(`0x${id.slice(15, 18)}`);
+  const low = BigInt(`0x${id.slice(19, 23)}${id.slice(24)}`) & ((1n << 62n) - 1n);
+  return (high << 62n) | low;
+}
+
+/**
+ * The shard of an id, where the ledger has several: of an account by what is random in it, so that accounts
+ * spread evenly; of all else because it was made so, to be found by its id alone. It never changes: shards
+ * move, accounts do not.
+ */
+export function shardOf(id: Uuid, count: number): number {
+  return Number(randomOfId(id) % BigInt(count));
+}
+
 /** `acc_01j…` for the account with this UUID. */
 export function toPublicId(kind: IdKind, id: Uuid): string {
   const digits = encodeUuid(id);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { AppError, type ServiceName } from '@florin/contracts';
+import { AppError, type ServiceName, shardOf } from '@florin/contracts';
 import { NotSent } from '@florin/link';
 import type { KeyRing } from '@florin/runtime/caller';
 import { traceParent, withSpan } from '@florin/runtime/tracing';
@@ -15,7 +15,7 @@ import {
   toUpstreamHeaders,
 } from './headers.ts';
 import { keepLinks, type Links } from './links.ts';
-import { orderReplicas, tryReplicas, wasNeverSent } from './replicas.ts';
+import { orderByShard, orderReplicas, tryReplicas, wasNeverSent } from './replicas.ts';
 
 /** A request that has passed every check. */
 export interface CheckedRequest extends IdentifiedRequest {
@@ -65,6 +65,7 @@ export function makeForwarder(
   urlsByService: ReadonlyMap<ServiceName, readonly string[]>,
   callKeys: KeyRing,
   log: Logger,
+  ledgerShards?: number,
 ): Forwarder {
   const replicas = new Map<string, Replica>();
   for (const url of [...urlsByService.values()].flat())
@@ -85,8 +86,18 @@ export function makeForwarder(
     return replica;
   }
 
+  function inOrder(
+    names: readonly string[],
+    { route, caller: { accountId } }: CheckedRequest,
+    turn: number,
+  ): readonly string[] {
+    if (route.service === 'ledger' && ledgerShards !== undefined && accountId !== null)
+      return orderByShard(names, shardOf(accountId, ledgerShards));
+    return orderReplicas(names, accountId, turn);
+  }
+
   async function forward(checked: CheckedRequest): Promise<void> {
-    const { route, caller, requestId, response } = checked;
+    const { route, requestId, response } = checked;
     if (route.stream) {
       open.add(response);
       response.once('close', () => open.delete(response));
@@ -96,7 +107,7 @@ export function makeForwarder(
     try {
       await withSpan(`ask ${route.service}`, { kind: 'client' }, async () => {
         if (!route.stream && (await sendByLink(checked, turn))) return;
-        const urls = orderReplicas(urlsByService.get(route.service) ?? [], caller.accountId, turn);
+        const urls = inOrder(urlsByService.get(route.service) ?? [], checked, turn);
         await tryReplicas(urls, checked.deadline, (url) => send(checked, get(url)));
       });
     } catch (error) {
@@ -114,7 +125,7 @@ export function makeForwarder(
   async function sendByLink(checked: CheckedRequest, turn: number): Promise<boolean> {
     const { request, response, route, body, caller, requestId, address, deadline } = checked;
     const links = linksByService.get(route.service)?.all ?? noLinks;
-    for (const name of orderReplicas([...links.keys()], caller.accountId, turn)) {
+    for (const name of inOrder([...links.keys()], checked, turn)) {
       const link = links.get(name);
       if (!link?.isUp()) continue;
       try {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderReplicas } from './replicas.ts';
+import { orderByShard, orderReplicas } from './replicas.ts';
 
 const replicas = ['http://a', 'http://b', 'http://c'];
 const keys = Array.from({ length: 3_000 }, (_, index) => `account-${index}`);
@@ -34,5 +34,15 @@ describe('orderReplicas', () => {
       const [now] = orderReplicas(replicas.slice(0, 2), key, 0);
       expect(now).toBe(first === 'http://c' ? second : first);
     }
+  });
+});
+
+describe('orderByShard', () => {
+  it('gives each replica as many shards, however replicas are listed', () => {
+    const first = (names: readonly string[]) =>
+      Array.from({ length: 6 }, (_, shard) => orderByShard(names, shard)[0]);
+    expect(first(replicas)).toEqual([...replicas, ...replicas]);
+    expect(first([...replicas].reverse())).toEqual(first(replicas));
+    expect(orderByShard(replicas, 1)).toEqual(['http://b', 'http://c', 'http://a']);
   });
 });

@@ -54,6 +54,14 @@ export function orderReplicas(
     .map(({ replica }) => replica);
 }
 
+/**
+ * The replicas in the order to try them where their work is parted by shards: each replica has as many of
+ * them, and all of a shard goes to the same one, so that its batches are as large as its clients make them.
+ */
+export function orderByShard(replicas: readonly string[], shard: number): readonly string[] {
+  return orderReplicas(replicas.toSorted(), null, shard);
+}
+
 /** FNV-1a with the final mix of MurmurHash3: even, fast, and the same in every gateway. */
 function hash(text: string): number {
   let value = 0x811c9dc5;

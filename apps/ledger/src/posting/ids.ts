@@ -1,4 +1,4 @@
-import { timeOfId, type Uuid } from '@florin/contracts';
+import { randomOfId, timeOfId, type Uuid } from '@florin/contracts';
 
 const MS_MAX = 2 ** 48 - 1;
 const RANDOM_BITS = 74n;
@@ -24,7 +24,7 @@ export type Random = () => bigint;
  * @param place the shard that it is to be found in, where there are several
  */
 export function nextId(last: Uuid | null, nowMs: number, random: Random, place?: Place): Uuid {
-  const previous = last === null ? undefined : takeApart(last);
+  const previous = last === null ? undefined : { ms: timeOfId(last), random: randomOfId(last) };
   if (previous === undefined || nowMs > previous.ms)
     return putTogether(nowMs, inPlace(random() & FRESH_MAX, place));
   const step = 1n + (random() & ((1n << STEP_BITS) - 1n));
@@ -40,23 +40,12 @@ function inPlace(random: bigint, place: Place | undefined): bigint {
   return random - (random % BigInt(place.count)) + BigInt(place.index);
 }
 
-/** What is random in an id. */
-export function randomOfId(id: Uuid): bigint {
-  return takeApart(id).random;
-}
-
 /**
  * The smallest id of an instant: bounds a range of ids by time. No id is from before 1970 or after
  * the year 10889, so that instants out there bound it as well as those at the edge.
  */
 export function firstIdAt(ms: number): Uuid {
   return format(Math.min(Math.max(ms, 0), MS_MAX), 0n, 0n);
-}
-
-function takeApart(id: Uuid): { ms: number; random: bigint } {
-  const high = BigInt(`0x${id.slice(15, 18)}`);
-  const low = BigInt(`0x${id.slice(19, 23)}${id.slice(24)}`) & ((1n << 62n) - 1n);
-  return { ms: timeOfId(id), random: (high << 62n) | low };
 }
 
 function putTogether(ms: number, random: bigint): Uuid {

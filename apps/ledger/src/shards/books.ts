@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import type { Uuid } from '@florin/contracts';
+import { shardOf, type Uuid } from '@florin/contracts';
 import { type Cursor, travelOf } from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { LedgerTables } from '../tables.ts';
-import { markToken, shardOf, shardOfToken } from './place.ts';
+import { markToken, shardOfToken } from './place.ts';
 
 const TOKEN_BYTES = 32;
 

@@ -1,3 +1,4 @@
+import { shardOf } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
 import type { Foundation } from '@florin/service';
 import type { Kysely } from 'kysely';
@@ -6,7 +7,6 @@ import type { Meter } from '../posting/metrics.ts';
 import { openWriter, WRITER_CONNECTIONS, type Writer } from '../posting/writer.ts';
 import type { LedgerTables } from '../tables.ts';
 import { type Books, makeBooks } from './books.ts';
-import { shardOf } from './place.ts';
 
 /** A part of the accounts, with all that the ledger does by itself for them. */
 export interface Shard {

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { newAccountId, newId } from '@florin/contracts';
+import { newAccountId, newId, shardOf } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
 import { nextId, type Place } from '../posting/ids.ts';
 import { makeRandom } from '../posting/random.ts';
-import { markToken, shardOf, shardOfToken } from './place.ts';
+import { markToken, shardOfToken } from './place.ts';
 
 const COUNTS = [1, 2, 6, 7, 100, 1_000];
 const places = COUNTS.flatMap((count): Place[] => [

@@ -1,13 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { nextId, type Place, randomOfId } from '../posting/ids.ts';
-
-/**
- * The shard of an id: of an account by what is random in it, so that accounts spread evenly; of all else
- * because it was made so, to be found by its id alone. It never changes: shards move, accounts do not.
- */
-export function shardOf(id: Uuid, count: number): number {
-  return Number(randomOfId(id) % BigInt(count));
-}
+import { nextId, type Place } from '../posting/ids.ts';
 
 /** The first id of a shard: no account has one of 1970. */
 export function firstIdOf(place: Place): Uuid {

@@ -1,7 +1,6 @@
-import { parseAnyPublicId } from '@florin/contracts';
+import { parseAnyPublicId, shardOf } from '@florin/contracts';
 import { type Command, databaseUrlField, type Environment, readEnvironment } from '@florin/service';
 import { z } from 'zod';
-import { shardOf } from './place.ts';
 
 const SHARDS_MAX = 256;
 

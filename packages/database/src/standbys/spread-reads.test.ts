@@ -236,13 +236,14 @@ it('has the primary answer where the standby cuts a read off that is in the way 
     sql<{ there: bigint }>`select count(*) as there from things, pg_sleep(0.4)`.execute(
       database.db,
     );
-  const id = await write();
+  await write();
+  const there = BigInt((await count()).length);
   const reading = reads.spread(undefined, slowly);
   await pause(100);
   // What locks a table against its readers does so on the standby, too.
   await sql`vacuum full things`.execute(database.db);
-  expect((await reading).result.rows[0]?.there).toBe(BigInt(id));
-  expect(places).toEqual(['standby', 'primary']);
+  expect((await reading).result.rows[0]?.there).toBe(there);
+  expect(places.slice(-2)).toEqual(['standby', 'primary']);
   // One that was in the way says nothing of the next.
   await eventually(async () => {
     await reads.spread(undefined, count);

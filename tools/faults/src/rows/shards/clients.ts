@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { parsePublicId } from '@florin/contracts';
-import { shardOf } from '@florin/ledger/src/shards/place.ts';
+import { parsePublicId, shardOf } from '@florin/contracts';
 import { send } from '@florin/system-kit';
 import type { Holder, People } from '../../clients/people.ts';
 import { credit } from '../money.ts';
