@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { type Column, insertRows, saveRowsIn, toTimestamp, updateRows } from '@florin/database';
+import { type Column, insertRows, saveRowsIn, updateRows } from '@florin/database';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
 import type { Line } from '../charges/model.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
@@ -96,8 +96,8 @@ const changingColumns: readonly Column<Invoice>[] = [
   ['attempt_count', 'integer', ({ attemptCount }) => attemptCount],
   ['reminder_count', 'integer', ({ reminderCount }) => reminderCount],
   ['failure_reason', 'text', ({ failureReason }) => failureReason],
-  ['due_at', 'timestamptz', ({ dueAt }) => toTimestamp(dueAt)],
-  ['sent_at', 'timestamptz', ({ sentAt }) => toTimestamp(sentAt)],
+  ['due_at', 'timestamptz', ({ dueAt }) => dueAt],
+  ['sent_at', 'timestamptz', ({ sentAt }) => sentAt],
   ['outside_reference', 'text', ({ outsideReference }) => outsideReference],
   ['credited', 'bigint', ({ credited }) => credited],
   ['credited_owed', 'bigint', ({ creditedOwed }) => creditedOwed],
@@ -106,9 +106,9 @@ const changingColumns: readonly Column<Invoice>[] = [
   ['payment_state', 'text', ({ paymentState }) => paymentState],
   ['is_paid_early', 'boolean', ({ isPaidEarly }) => isPaidEarly],
   ['transaction_id', 'uuid', ({ transactionId }) => transactionId],
-  ['finalized_at', 'timestamptz', ({ finalizedAt }) => toTimestamp(finalizedAt)],
-  ['paid_at', 'timestamptz', ({ paidAt }) => toTimestamp(paidAt)],
-  ['updated_at', 'timestamptz', ({ updatedAt }) => toTimestamp(updatedAt)],
+  ['finalized_at', 'timestamptz', ({ finalizedAt }) => finalizedAt],
+  ['paid_at', 'timestamptz', ({ paidAt }) => paidAt],
+  ['updated_at', 'timestamptz', ({ updatedAt }) => updatedAt],
 ];
 const firstColumns: readonly Column<Invoice>[] = [
   idColumn,
@@ -119,7 +119,7 @@ const firstColumns: readonly Column<Invoice>[] = [
   ['subscription_id', 'uuid', ({ subscriptionId }) => subscriptionId],
   ['cause', 'text', ({ cause }) => cause],
   ['currency', 'text', ({ currency }) => currency],
-  ['created_at', 'timestamptz', ({ createdAt }) => toTimestamp(createdAt)],
+  ['created_at', 'timestamptz', ({ createdAt }) => createdAt],
 ];
 /** What of a draft can still change. */
 const draftColumns: readonly Column<Invoice>[] = [

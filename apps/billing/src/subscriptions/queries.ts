@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { type Column, insertRows, saveRowsIn, toTimestamp, updateRows } from '@florin/database';
+import { type Column, insertRows, saveRowsIn, updateRows } from '@florin/database';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { fromJsonText, toJsonText } from '../json-text.ts';
 import {
@@ -62,8 +62,8 @@ const changingColumns: readonly Column<Stored>[] = [
   ['is_charging', 'boolean', ({ subscription }) => subscription.charging !== null],
   ['state', 'json text', ({ subscription }) => toJsonText(subscription)],
   ['history_length', 'bigint', ({ historyLength }) => historyLength],
-  ['due_at', 'timestamptz', ({ subscription }) => toTimestamp(dueAtOf(subscription))],
-  ['updated_at', 'timestamptz', ({ updatedAt }) => toTimestamp(updatedAt)],
+  ['due_at', 'timestamptz', ({ subscription }) => dueAtOf(subscription)],
+  ['updated_at', 'timestamptz', ({ updatedAt }) => updatedAt],
 ];
 const INSERT = insertRows<Stored>('subscriptions', [
   idColumn,
@@ -71,7 +71,7 @@ const INSERT = insertRows<Stored>('subscriptions', [
   ['payer_account_id', 'uuid', ({ subscription }) => subscription.payerAccountId],
   ['customer_id', 'uuid', ({ subscription }) => subscription.customerId],
   ['test_clock_id', 'uuid', ({ subscription }) => subscription.testClockId],
-  ['created_at', 'timestamptz', ({ subscription }) => toTimestamp(subscription.createdAt)],
+  ['created_at', 'timestamptz', ({ subscription }) => subscription.createdAt],
   ...changingColumns,
 ]);
 /** Due work keeps the lease of a subscription until its charge has an outcome. */
@@ -103,7 +103,7 @@ const APPEND = insertRows<NewHistoryEntry>('subscription_history', [
   ['body', 'json text', ({ event }) => toJsonText(event)],
   ['request_id', 'text', ({ cause }) => cause.requestId],
   ['idempotency_key', 'text', ({ cause }) => cause.idempotencyKey],
-  ['happened_at', 'timestamptz', ({ event }) => toTimestamp(event.at)],
+  ['happened_at', 'timestamptz', ({ event }) => event.at],
   ['change_id', 'uuid', ({ event }) => firstOf(event)],
 ]);
 

@@ -69,7 +69,7 @@ const columns: readonly Column<Found>[] = [
   ['status', 'text', ({ status }) => status],
   ['terms', 'text', ({ terms }) => toArrayText(terms)],
   ['is_gone', 'boolean', ({ isGone }) => isGone],
-  ['created_at', 'timestamptz', ({ createdAt }) => createdAt.toISOString()],
+  ['created_at', 'timestamptz', ({ createdAt }) => createdAt.getTime()],
 ];
 
 const OBJECTS = {

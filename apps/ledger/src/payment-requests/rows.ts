@@ -1,4 +1,4 @@
-import { type Column, namesOf, toTimestamp } from '@florin/database';
+import { type Column, namesOf } from '@florin/database';
 import type { Currency } from '@florin/money';
 import type { Selectable } from 'kysely';
 import type { Metadata } from '../transactions/model.ts';
@@ -70,7 +70,7 @@ export const requestColumns: readonly Column<PaymentRequest>[] = [
   ['metadata', 'json', (row) => JSON.stringify(row.metadata)],
   ['token', 'text', (row) => row.token],
   ['key', 'text', (row) => row.key],
-  ['expires_at', 'timestamptz', (row) => toTimestamp(row.expiresAt)],
+  ['expires_at', 'timestamptz', (row) => row.expiresAt],
   ['saves_for', 'text', (row) => row.savesFor],
   ['consent_interval', 'text', (row) => row.consent?.interval ?? null],
   ['consent_interval_count', 'integer', (row) => row.consent?.intervalCount ?? null],
@@ -78,8 +78,8 @@ export const requestColumns: readonly Column<PaymentRequest>[] = [
   ['consent_cancel_address', 'text', (row) => row.consent?.cancelAddress ?? null],
   ['failed_attempts', 'integer', (row) => row.failedAttempts],
   ['transaction_id', 'uuid', (row) => row.transactionId],
-  ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
-  ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
+  ['created_at', 'timestamptz', (row) => row.createdAt],
+  ['updated_at', 'timestamptz', (row) => row.updatedAt],
 ];
 
 export const attemptColumns: readonly Column<PaymentAttempt>[] = [
@@ -93,8 +93,8 @@ export const attemptColumns: readonly Column<PaymentAttempt>[] = [
   ['card_brand', 'text', (row) => row.card?.brand ?? null],
   ['card_last4', 'text', (row) => row.card?.last4 ?? null],
   ['consent_text', 'text', (row) => row.consentText],
-  ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
-  ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
+  ['created_at', 'timestamptz', (row) => row.createdAt],
+  ['updated_at', 'timestamptz', (row) => row.updatedAt],
 ];
 
 /** What is read of a row, as of others: see `TRANSACTION_COLUMNS`. */

@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { isLockTimeout } from '@florin/database';
+import { isLockTimeout, toBinaryArray } from '@florin/database';
 import type { Selectable } from 'kysely';
 import type { ClientBase, PoolClient } from 'pg';
 import type { Balance } from '../balances/model.ts';
@@ -100,7 +100,8 @@ async function lockBalances(
   client: ClientBase,
   accountIds: readonly Uuid[],
 ): Promise<LockedBalances> {
-  return toLocked(await client.query({ name: 'lock-balances', text: LOCK, values: [accountIds] }));
+  const values = [toBinaryArray('uuid', accountIds)];
+  return toLocked(await client.query({ name: 'lock-balances', text: LOCK, values }));
 }
 
 /** The same with SKIP LOCKED: without accounts that another session has locked. */

@@ -1,4 +1,4 @@
-import { type Column, namesOf, toTimestamp } from '@florin/database';
+import { type Column, namesOf } from '@florin/database';
 import type { Currency } from '@florin/money';
 import type { Selectable } from 'kysely';
 import type { Entry } from '../posting/model.ts';
@@ -65,10 +65,10 @@ export const transactionColumns: readonly Column<Transaction>[] = [
   ['refunded_amount', 'bigint', (row) => row.refundedAmount],
   ['refund_of', 'uuid', (row) => row.refundOf],
   ['failure_reason', 'text', (row) => row.failureReason],
-  ['due_at', 'timestamptz', (row) => toTimestamp(row.dueAt)],
-  ['created_at', 'timestamptz', (row) => toTimestamp(row.createdAt)],
-  ['updated_at', 'timestamptz', (row) => toTimestamp(row.updatedAt)],
-  ['canceled_at', 'timestamptz', (row) => toTimestamp(row.canceledAt)],
+  ['due_at', 'timestamptz', (row) => row.dueAt],
+  ['created_at', 'timestamptz', (row) => row.createdAt],
+  ['updated_at', 'timestamptz', (row) => row.updatedAt],
+  ['canceled_at', 'timestamptz', (row) => row.canceledAt],
 ];
 export const TRANSACTION_COLUMNS = namesOf(transactionColumns);
 

@@ -1,13 +1,14 @@
 import { CompiledQuery, type Transaction } from 'kysely';
 import { nameStatement } from '../connection/name-statements.ts';
+import { type BinaryKind, toBinaryArray } from './binary-arrays.ts';
 
 /**
  * A column of a set-based write: its name, its Postgres type, and a row's value in it. `json text`
- * is a text column in which JSON stands.
+ * is a text column in which JSON stands; a timestamptz is milliseconds since 1970.
  */
 export type Column<Row> = readonly [
   name: string,
-  type: 'uuid' | 'bigint' | 'integer' | 'boolean' | 'text' | 'timestamptz' | 'json' | 'json text',
+  type: BinaryKind | 'boolean' | 'text' | 'json' | 'json text',
   read: (row: Row) => Value,
 ];
 
@@ -66,11 +67,11 @@ export function updateRows<Row>(
   return { name: `change-${table}`, columns, text };
 }
 
-/** A statement as it is sent. Its parameters are text, of which pg can make nothing that fails. */
+/** A statement as it is sent. Its parameters are texts and bytes, of which pg can make nothing that fails. */
 export interface Encoded {
   readonly name: string;
   readonly text: string;
-  readonly values: string[];
+  readonly values: (string | Buffer)[];
 }
 
 /**
@@ -96,7 +97,7 @@ export async function saveRowsIn<Row, Tables>(
 }
 
 /** The arrays that `unnestOf` speaks of, as Postgres reads them. */
-function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string[] {
+function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): (string | Buffer)[] {
   return columns.map(([name, type, read]) => {
     const values = rows.map((row) => {
       const value = read(row);
@@ -104,8 +105,17 @@ function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): s
       if (value === undefined) throw new Error(`there is no value for ${name}`);
       return value;
     });
-    if (isJson(type)) return values.join('\n');
-    return type === 'text' ? toArrayText(values) : `{${values.map(plain).join(',')}}`;
+    switch (type) {
+      case 'json':
+      case 'json text':
+        return values.join('\n');
+      case 'text':
+        return toArrayText(values);
+      case 'boolean':
+        return `{${values.map((value) => value ?? 'null').join(',')}}`;
+      default:
+        return toBinaryArray(type, values);
+    }
   });
 }
 
@@ -114,16 +124,6 @@ export function toArrayText(values: readonly Value[]): string {
   return `{${values.map(quoted).join(',')}}`;
 }
 
-/** Numbers, instants and UUIDs have nothing in them that an array would take for its own. */
-function plain(value: Value): string {
-  return value === null ? 'null' : String(value);
-}
-
 function quoted(value: Value): string {
   return value === null ? 'null' : `"${String(value).replaceAll(/["\\]/g, '\\$&')}"`;
-}
-
-/** Milliseconds since 1970 as Postgres reads a timestamptz. */
-export function toTimestamp(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
 }

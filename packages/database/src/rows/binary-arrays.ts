@@ -1,0 +1,111 @@
+/** What an element may be here; a timestamptz is milliseconds since 1970, of which parts are dropped. */
+type Element = string | bigint | number | boolean | null;
+
+interface Kind {
+  /** In `pg_type.dat` of Postgres. */
+  readonly oid: number;
+  readonly bytes: number;
+  readonly write: (buffer: Buffer, value: NonNullable<Element>, at: number) => unknown;
+}
+
+export type BinaryKind = 'uuid' | 'bigint' | 'integer' | 'timestamptz';
+
+const KINDS: Readonly<Record<BinaryKind, Kind>> = {
+  uuid: {
+    oid: 2950,
+    bytes: 16,
+    write: (buffer, value, at) => writeUuid(buffer, String(value), at),
+  },
+  bigint: {
+    oid: 20,
+    bytes: 8,
+    write: (buffer, value, at) => buffer.writeBigInt64BE(BigInt(value), at),
+  },
+  integer: {
+    oid: 23,
+    bytes: 4,
+    write: (buffer, value, at) => buffer.writeInt32BE(Number(value), at),
+  },
+  timestamptz: {
+    oid: 1184,
+    bytes: 8,
+    write: (buffer, value, at) => writeInstant(buffer, Number(value), at),
+  },
+};
+
+/** Dimensions, whether there are nulls, the type, and then the length and the first place of the one dimension. */
+const HEAD = 20;
+const LENGTH = 4;
+const NULL = -1;
+/** From which on Postgres counts microseconds. */
+const FIRST_MS = Date.UTC(2000, 0, 1);
+const US_PER_MS = 1_000;
+const TWO_TO_32 = 2 ** 32;
+
+/**
+ * An array as Postgres reads it in binary (`array_recv` of its `arrayfuncs.c`), whatever it is made of: it neither reads
+ * text nor is any made of what is a number here.
+ * @throws Error for what is no such element: then nothing is sent
+ */
+export function toBinaryArray(kind: BinaryKind, values: readonly Element[]): Buffer {
+  const { oid, bytes, write } = KINDS[kind];
+  const isEmpty = values.length === 0;
+  const buffer = Buffer.allocUnsafe(isEmpty ? HEAD - 8 : HEAD + values.length * (LENGTH + bytes));
+  buffer.writeInt32BE(isEmpty ? 0 : 1, 0);
+  buffer.writeInt32BE(oid, 8);
+  let hasNulls = false;
+  let at = isEmpty ? HEAD - 8 : HEAD;
+  if (!isEmpty) {
+    buffer.writeInt32BE(values.length, 12);
+    buffer.writeInt32BE(1, 16);
+  }
+  for (const value of values) {
+    if (value === null) {
+      hasNulls = true;
+      at = buffer.writeInt32BE(NULL, at);
+    } else {
+      at = buffer.writeInt32BE(bytes, at);
+      write(buffer, value, at);
+      at += bytes;
+    }
+  }
+  buffer.writeInt32BE(hasNulls ? 1 : 0, 4);
+  return buffer.subarray(0, at);
+}
+
+function writeInstant(buffer: Buffer, ms: number, at: number): void {
+  if (!Number.isFinite(ms)) throw new Error(`${ms} ms are no instant`);
+  const sinceMs = Math.trunc(ms) - FIRST_MS;
+  const us = sinceMs * US_PER_MS;
+  // For 285 years no bigint is needed: the upper half with its sign, and the lower one.
+  if (!Number.isSafeInteger(us)) {
+    buffer.writeBigInt64BE(BigInt(sinceMs) * BigInt(US_PER_MS), at);
+    return;
+  }
+  buffer.writeInt32BE(Math.floor(us / TWO_TO_32), at);
+  buffer.writeUInt32BE(us - Math.floor(us / TWO_TO_32) * TWO_TO_32, at + 4);
+}
+
+const LENGTH_OF_UUID = 36;
+const DASH = 0x2d;
+/** Where the two digits of each byte stand, and the dashes. */
+const BYTES_AT = [0, 2, 4, 6, 9, 11, 14, 16, 19, 21, 24, 26, 28, 30, 32, 34] as const;
+const DASHES_AT = [8, 13, 18, 23] as const;
+const NO_DIGIT = 0xff;
+const DIGITS = new Uint8Array(128).fill(NO_DIGIT);
+for (const [value, digit] of [...'0123456789abcdef'].entries())
+  for (const each of [digit, digit.toUpperCase()]) DIGITS[each.charCodeAt(0)] = value;
+
+function writeUuid(buffer: Buffer, id: string, at: number): void {
+  let isWrong = id.length !== LENGTH_OF_UUID;
+  for (const index of DASHES_AT) isWrong ||= id.charCodeAt(index) !== DASH;
+  let place = at;
+  for (const index of BYTES_AT) {
+    const high = DIGITS[id.charCodeAt(index)] ?? NO_DIGIT;
+    const low = DIGITS[id.charCodeAt(index + 1)] ?? NO_DIGIT;
+    isWrong ||= high === NO_DIGIT || low === NO_DIGIT;
+    buffer[place] = (high << 4) | low;
+    place += 1;
+  }
+  if (isWrong) throw new Error(`${id} is no UUID`);
+}
