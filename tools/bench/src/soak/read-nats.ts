@@ -1,4 +1,4 @@
-import { publisherNames } from '@florin/contracts';
+import { eventSources, publisherNames } from '@florin/contracts';
 import { connectEvents } from '@florin/events';
 
 export interface NatsWatch {
@@ -13,7 +13,9 @@ export interface NatsWatch {
 export async function watchNats(url: string): Promise<NatsWatch> {
   const connection = connectEvents({ url }, 'bench', () => {});
   const { manager } = await connection.jetStream();
-  const streams = publisherNames.map((service) => `florin_${service}`);
+  const streamOf = (service: string) => `florin_${service}`;
+  const streams = publisherNames.map(streamOf);
+  const consumed = Object.keys(eventSources.webhooks).map(streamOf);
   const sum = (counts: readonly number[]) => counts.reduce((all, count) => all + count, 0);
   return {
     async bytes() {
@@ -26,7 +28,7 @@ export async function watchNats(url: string): Promise<NatsWatch> {
     async countUnhandled() {
       return sum(
         await Promise.all(
-          streams.map(async (stream) => {
+          consumed.map(async (stream) => {
             const info = await manager.consumers.info(stream, 'webhooks');
             return info.num_pending + info.num_ack_pending;
           }),
