@@ -2,7 +2,7 @@
  * The ledger's schemas on Citus, on this machine:
  *
  *   npm run citus -- build <folder with the source of Citus 13.0>
- *   npm run citus -- throughput | kill | rebalance [--control] | unannounced [--control] | stories [<files>]
+ *   npm run citus -- throughput | kill | rebalance [--control] | unannounced [--control] | late [--control] | stories [<files>]
  *   npm run citus -- partitions | migrate <URL of a coordinator, as the owner of the ledger>
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
@@ -11,6 +11,7 @@ import { runTool } from '@florin/system-kit';
 import { buildCitus, builtIn } from './cluster/build.ts';
 import { makePartitions, migrateShards } from './shards/maintain.ts';
 import { calibrate, type Measured } from './trial/cost-model.ts';
+import { commitLate } from './trial/late-commit.ts';
 import { tellStories } from './trial/stories.ts';
 import { CLIENTS, measurePlain, measureWorkers, type Throughput } from './trial/throughput.ts';
 import {
@@ -27,7 +28,7 @@ const target = join(root, '.tools/citus');
 const SECONDS = 10;
 const US_PER_MS = 1_000;
 const USAGE =
-  'npm run citus -- build <folder of its source> | throughput | kill | rebalance [--control] | unannounced [--control] | stories [<files>] | partitions <url> | migrate <url>\n';
+  'npm run citus -- build <folder of its source> | throughput | kill | rebalance [--control] | unannounced [--control] | late [--control] | stories [<files>] | partitions <url> | migrate <url>\n';
 const say = (line: string) => void process.stderr.write(`citus  ${line}\n`);
 const print = (value: object) => void process.stdout.write(`${JSON.stringify(value)}\n`);
 
@@ -38,6 +39,8 @@ const TRIALS: Readonly<Record<string, ReturnType<typeof withLoad>>> = {
   'rebalance --control': isRed(withLoad(rebalance({ handOn: async () => undefined }))),
   unannounced: withLoad(moveUnannounced),
   'unannounced --control': isRed(withLoad(moveUnheld)),
+  late: late(true),
+  'late --control': isRed(late(false)),
 };
 
 await runTool('citus', async () => {
@@ -90,6 +93,14 @@ function withLoad(act: Parameters<typeof underLoad>[2]) {
     const reports = await underLoad(native, folder, act, say);
     for (const report of reports) print(report);
     return reports.every(hasHeldOut) ? 0 : 1;
+  };
+}
+
+function late(isHeld: boolean) {
+  return async (native: string, folder: string): Promise<number> => {
+    const lost = await commitLate(native, folder, isHeld, say);
+    print({ lost });
+    return lost === 0 ? 0 : 1;
   };
 }
 

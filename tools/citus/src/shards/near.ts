@@ -77,6 +77,8 @@ export async function holdShard(serverUrl: string, shard: string): Promise<void>
         held bigint := (select shardid from pg_dist_shard where logicalrelid = '${shard}.outbox_cursor'::regclass);
       begin
         if current_setting('application_name') like 'citus_internal%' then return null; end if;
+        -- The relay tells a late commit from one that has rolled back by who has this locked.
+        perform lock_relation_if_exists('${shard}.outgoing_events', 'ROW EXCLUSIVE');
         perform lock_shard_metadata(5, array[held]);
         perform from pg_dist_placement join pg_dist_local_group using (groupid) where shardid = held;
         if not found then
