@@ -6,7 +6,6 @@ import {
   type OutboxTables,
   withDatabase,
 } from '@florin/database';
-import type { Kysely } from 'kysely';
 import { Client } from 'pg';
 import { startCluster } from '../cluster/cluster.ts';
 import { ask } from '../cluster/sql.ts';
@@ -70,7 +69,7 @@ async function insertEvent(client: Client, id: string): Promise<void> {
   );
 }
 
-async function publishAll(db: Kysely<OutboxTables>): Promise<readonly string[]> {
+async function publishAll(db: Parameters<typeof listUnpublished>[0]): Promise<readonly string[]> {
   const rows = await listUnpublished(db, ROWS_MAX);
   await markPublished(db, rows);
   return rows.map(({ event_id }) => event_id);
