@@ -35,7 +35,7 @@ function toArray(type: string, parameter: string): string {
  * JSON as this process writes it has no line breaks: as lines it needs no escaping. No JSON is
  * empty: such a line is the null of SQL, while `null` is that of JSON.
  */
-function isJson(type: string): boolean {
+function isJson(type: string): type is 'json' | 'json text' {
   return type === 'json' || type === 'json text';
 }
 
@@ -105,17 +105,10 @@ function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): (
       if (value === undefined) throw new Error(`there is no value for ${name}`);
       return value;
     });
-    switch (type) {
-      case 'json':
-      case 'json text':
-        return values.join('\n');
-      case 'text':
-        return toArrayText(values);
-      case 'boolean':
-        return `{${values.map((value) => value ?? 'null').join(',')}}`;
-      default:
-        return toBinaryArray(type, values);
-    }
+    if (isJson(type)) return values.join('\n');
+    if (type === 'text') return toArrayText(values);
+    if (type === 'boolean') return `{${values.map((value) => value ?? 'null').join(',')}}`;
+    return toBinaryArray(type, values);
   });
 }
 
