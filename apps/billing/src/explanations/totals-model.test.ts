@@ -1,6 +1,6 @@
 import { newId, toPublicId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
-import { type Rate, taxRoundings } from '@florin/tax';
+import { type Rate, type TaxRounding, taxRoundings } from '@florin/tax';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CreditNote, type CreditRequest, creditLines } from '../credit-notes/model.ts';
@@ -32,21 +32,23 @@ const ratesOf: Readonly<Record<string, readonly Rate[]>> = {
   none: [],
 };
 
+function saleOf(rounding: TaxRounding, pricesIncludeTax: boolean): KnownSale {
+  const taxed: TaxedSale = {
+    rounding,
+    pricesIncludeTax,
+    decide: (productClass) => ({
+      treatment: { kind: 'none', why: 'export' },
+      rates: ratesOf[productClass] ?? [],
+    }),
+  };
+  // Of a sale only its taxes count here.
+  return { profile: { profile: {} }, parties: null, taxed } as unknown as KnownSale;
+}
+
 const someSale = fc
   .option(fc.record({ rounding: fc.constantFrom(...taxRoundings), isInclusive: fc.boolean() }))
-  .map((chosen): KnownSale | undefined => {
-    if (!chosen) return undefined;
-    const taxed: TaxedSale = {
-      rounding: chosen.rounding,
-      pricesIncludeTax: chosen.isInclusive,
-      decide: (productClass) => ({
-        treatment: { kind: 'none', why: 'export' },
-        rates: ratesOf[productClass] ?? [],
-      }),
-    };
-    // Of a sale only its taxes count here.
-    return { profile: { profile: {} }, parties: null, taxed } as unknown as KnownSale;
-  });
+  .map((chosen) => chosen && saleOf(chosen.rounding, chosen.isInclusive))
+  .map((sale) => sale ?? undefined);
 
 const someItem = fc.record({
   description: fc.constant('x'),
@@ -163,6 +165,25 @@ describe('the amounts of an invoice', () => {
       RUNS,
     );
     expect([...statuses].toSorted()).toEqual(['draft', 'open', 'paid', 'uncollectible', 'void']);
+  });
+
+  it('are of the rounding by which each tax comes out, where another one has the same sums', () => {
+    const bought = { taxClass: 'both', isTaxInclusive: true, description: 'x' };
+    const items = [
+      { ...bought, quantity: 31, unitAmount: 56_642n, startAt: AT, endAt: AT },
+      { ...bought, quantity: 22, unitAmount: 60_469n, startAt: AT, endAt: AT },
+    ];
+    const between = { id: newId(), sellerId: newId(), customerId: newId(), customerReference: 'c' };
+    const fields = { items, memo: null, dueDays: 3 };
+    const draft = draftOneOff({ ...between, currency: EUR }, fields, saleOf('line', true), AT);
+    const taxes = explainInvoice(draft, [])
+      .filter(({ name }) => name === 'taxes')
+      .map((one) => toExplainedAmount(one, draft.id));
+    // By each line 763.60 and 578.52; of both together it would be 1342.13.
+    expect(taxes.map((tax) => [tax.amount, tax.recomputed_amount])).toEqual([
+      [134_212, 134_212],
+      [267_755, 267_755],
+    ]);
   });
 
   it('name each line once in the subtotal, with what it adds to each tax that it bears', () => {

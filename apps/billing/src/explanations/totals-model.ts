@@ -140,8 +140,11 @@ function roundingOf(lines: readonly Placed[]): TaxRounding {
   const said = lines.find(({ line }) => line.added)?.line.added?.rounding;
   if (said) return said;
   const bought = lines.filter(({ line }) => isBought(line));
+  // By each tax: those of a line may come to the same in another rounding, and be other ones.
   const comesOut = (rounding: TaxRounding) =>
-    taxedOnceMore(bought, rounding).every(({ tax }, place) => tax === bought[place]?.line.tax?.tax);
+    taxedOnceMore(bought, rounding).every(({ taxes }, place) =>
+      taxes.every(({ amount }, index) => amount === bought[place]?.line.tax?.taxes[index]?.amount),
+    );
   return taxRoundings.toReversed().find(comesOut) ?? 'invoice';
 }
 
