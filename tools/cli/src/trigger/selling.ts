@@ -145,6 +145,12 @@ async function savedBy(stage: Stage, card: string, fields: Subscribing = {}) {
     const query = { customer_id: subscription.customerId };
     return (await stage.florin.get('/v1/payment_methods', { query })).data[0]?.id;
   });
+  // Billing hears of it a little later, and until then the time of its clock must not go by.
+  await until('the paid invoice', async () => {
+    const path = { invoice_id: subscription.invoiceId };
+    const { status } = await stage.florin.get('/v1/invoices/{invoice_id}', { path });
+    return status === 'paid' ? status : undefined;
+  });
   return { ...subscription, methodId };
 }
 
