@@ -1,5 +1,5 @@
 import type { BlockList } from 'node:net';
-import { type ServiceName, serviceNames } from '@florin/contracts';
+import { type ServiceName, SHARDS_MAX, serviceNames } from '@florin/contracts';
 import type { NatsConfig } from '@florin/events';
 import type { KeyRing } from '@florin/runtime/caller';
 import {
@@ -117,7 +117,7 @@ export function readConfig(env: Environment): GatewayConfig {
     FLORIN_TLS_KEY: pemField.optional(),
     FLORIN_CORS_ORIGINS: corsField,
     FLORIN_RATE_LIMITS: z.enum(['on', 'off']).default('on'),
-    LEDGER_SHARDS: z.coerce.number().int().min(2).max(256).optional(),
+    LEDGER_SHARDS: z.coerce.number().int().min(2).max(SHARDS_MAX).optional(),
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   });
   const services = new Map<ServiceName, ServiceAddresses>();

@@ -91,6 +91,9 @@ export function randomOfId(id: Uuid): bigint {
   return (high << 62n) | low;
 }
 
+/** Among so many the ledger's accounts may be parted. */
+export const SHARDS_MAX = 256;
+
 /**
  * The shard of an id, where the ledger has several: of an account by what is random in it, so that accounts
  * spread evenly; of all else because it was made so, to be found by its id alone. It never changes: shards

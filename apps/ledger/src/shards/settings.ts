@@ -1,8 +1,6 @@
-import { parseAnyPublicId, shardOf } from '@florin/contracts';
+import { parseAnyPublicId, SHARDS_MAX, shardOf } from '@florin/contracts';
 import { type Command, databaseUrlField, type Environment, readEnvironment } from '@florin/service';
 import { z } from 'zod';
-
-const SHARDS_MAX = 256;
 
 /**
  * The URL of each shard: for good the same ones in the same order, since an account is where its id says.

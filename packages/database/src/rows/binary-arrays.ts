@@ -33,7 +33,9 @@ const KINDS: Readonly<Record<BinaryKind, Kind>> = {
   },
 };
 
-/** Dimensions, whether there are nulls, the type, and then the length and the first place of the one dimension. */
+/** Dimensions, whether there are nulls, and the type. */
+const EMPTY_HEAD = 12;
+/** Behind it the length and the first place of the one dimension, which an empty array has not. */
 const HEAD = 20;
 const LENGTH = 4;
 const NULL = -1;
@@ -50,15 +52,13 @@ const TWO_TO_32 = 2 ** 32;
 export function toBinaryArray(kind: BinaryKind, values: readonly Element[]): Buffer {
   const { oid, bytes, write } = KINDS[kind];
   const isEmpty = values.length === 0;
-  const buffer = Buffer.allocUnsafe(isEmpty ? HEAD - 8 : HEAD + values.length * (LENGTH + bytes));
+  const buffer = Buffer.allocUnsafe(HEAD + values.length * (LENGTH + bytes));
   buffer.writeInt32BE(isEmpty ? 0 : 1, 0);
   buffer.writeInt32BE(oid, 8);
+  buffer.writeInt32BE(values.length, EMPTY_HEAD);
+  buffer.writeInt32BE(1, EMPTY_HEAD + LENGTH);
   let hasNulls = false;
-  let at = isEmpty ? HEAD - 8 : HEAD;
-  if (!isEmpty) {
-    buffer.writeInt32BE(values.length, 12);
-    buffer.writeInt32BE(1, 16);
-  }
+  let at = isEmpty ? EMPTY_HEAD : HEAD;
   for (const value of values) {
     if (value === null) {
       hasNulls = true;

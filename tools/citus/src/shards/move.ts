@@ -38,7 +38,8 @@ export async function moveShard(
     await handOn(from, to, shard);
     await client.query('commit');
   } finally {
-    await openNear(coordinatorUrl, shard);
+    // First: what has failed half-way keeps its locks for as long as it is connected.
     await client.end().catch(() => undefined);
+    await openNear(coordinatorUrl, shard);
   }
 }

@@ -32,7 +32,7 @@ export async function commitLate(
     await createShards(cluster, shards, say);
     if (!isHeld) await ask(coordinatorUrl, `drop trigger hold_shard on ${shard}.outgoing_events`);
     const url = await findUrl(coordinatorUrl, shard);
-    const [late, next] = await Promise.all([openNear(url, shard), openNear(url, shard)]);
+    const [late, next] = await Promise.all([connectNear(url, shard), connectNear(url, shard)]);
     try {
       const early = newId();
       await late.query('begin');
@@ -53,7 +53,7 @@ export async function commitLate(
   }
 }
 
-async function openNear(url: string, shard: string): Promise<Client> {
+async function connectNear(url: string, shard: string): Promise<Client> {
   const client = new Client({ connectionString: url });
   await client.connect();
   await client.query('set citus.enable_manual_changes_to_shards = on');
