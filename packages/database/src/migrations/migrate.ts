@@ -39,20 +39,29 @@ export async function migrate(
   const inside = open(LOCK_TIMEOUT);
   // What is made concurrently waits without being in anybody's way.
   const outside = open('0');
+  const look = async () => {
+    const before = await findApplied(inside.db, schema);
+    return { before, parts: partsOf(migrations, before) };
+  };
+  const bringUpToDate = async () => {
+    const { before, parts } = await look();
+    const applied: string[] = [];
+    for (const { isOutside, upTo } of parts) {
+      const shown = shownUpTo(upTo, migrations, before);
+      const apply = () => migrateTo(isOutside ? outside : inside, schema, shown, isOutside);
+      applied.push(...(await patiently(apply, service, printLine)));
+    }
+    const unknown = before.filter((name) => !Object.hasOwn(migrations, name));
+    if (unknown.length > 0)
+      printLine(`the schema is of a newer version: this one does not know ${unknown.join(', ')}`);
+    return applied;
+  };
   try {
-    return await withMigrationLock(inside.pool, async () => {
-      const before = await findApplied(inside.db, schema);
-      const applied: string[] = [];
-      for (const { isOutside, upTo } of partsOf(migrations)) {
-        const shown = shownUpTo(upTo, migrations, before);
-        const apply = () => migrateTo(isOutside ? outside : inside, schema, shown, isOutside);
-        applied.push(...(await patiently(apply, service, printLine)));
-      }
-      const unknown = before.filter((name) => !Object.hasOwn(migrations, name));
-      if (unknown.length > 0)
-        printLine(`the schema is of a newer version: this one does not know ${unknown.join(', ')}`);
-      return applied;
-    });
+    // Nearly always there is nothing to do, and nobody to be waited for to see that.
+    const { parts } = await look();
+    return await (parts.length === 0
+      ? bringUpToDate()
+      : withMigrationLock(inside.pool, bringUpToDate));
   } finally {
     await Promise.all([inside.close(), outside.close()]);
   }

@@ -27,14 +27,20 @@ export interface Part {
   readonly upTo: string;
 }
 
-export function partsOf(migrations: Migrations): readonly Part[] {
-  const parts: Part[] = [];
-  for (const upTo of Object.keys(migrations).sort()) {
-    const isOutside = migrations[upTo]?.isOutsideTransaction === true;
-    if (!isOutside && parts.at(-1)?.isOutside === false) parts.pop();
-    parts.push({ isOutside, upTo });
+/** Those of which something is not applied yet. */
+export function partsOf(migrations: Migrations, applied: readonly string[]): readonly Part[] {
+  const parts: { isOutside: boolean; names: string[] }[] = [];
+  for (const name of Object.keys(migrations).sort()) {
+    const isOutside = migrations[name]?.isOutsideTransaction === true;
+    const last = parts.at(-1);
+    if (last && !isOutside && !last.isOutside) last.names.push(name);
+    else parts.push({ isOutside, names: [name] });
   }
-  return parts;
+  return parts.flatMap(({ isOutside, names }) => {
+    const upTo = names.at(-1);
+    const isLeft = names.some((name) => !applied.includes(name));
+    return upTo !== undefined && isLeft ? [{ isOutside, upTo }] : [];
+  });
 }
 
 /**
