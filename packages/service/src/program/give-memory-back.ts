@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 const LOOK_MS = 10_000;
 /** Of one processor. In between nothing is certain, and nothing is done. */
-const BUSY_SHARE = 0.1;
+const BUSY_SHARE = 0.05;
 const IDLE_SHARE = 0.02;
 const US_PER_MS = 1_000;
 
