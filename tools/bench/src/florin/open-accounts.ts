@@ -14,10 +14,11 @@ export interface LastingClient extends Client {
 }
 
 export interface OpenAccounts {
-  /** Each with a token of its own that is good for some minutes. */
+  /**
+   * Each with a token of its own that is good for some minutes, and was seen once, as it has been for most of
+   * the requests that it is sent with.
+   */
   renewTokens(gatewayPort: number): Promise<readonly LastingClient[]>;
-  /** Has each token seen once, as it has been for most of the requests that it is sent with. */
-  introduce(gatewayPort: number, clients: readonly Client[]): Promise<unknown>;
 }
 
 /**
@@ -32,7 +33,7 @@ export async function openAccounts(
   const opened = Array.from({ length: count }, () => ({ accountId: newId(), userId: newId() }));
   await insertAccounts(databaseUrl, opened);
 
-  async function renewTokens(port: number): Promise<readonly LastingClient[]> {
+  async function refreshAll(port: number): Promise<readonly LastingClient[]> {
     const clients = new Map<Uuid, LastingClient>();
     for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
       // A refresh token is good once, so one whose answer was lost is left behind.
@@ -45,10 +46,14 @@ export async function openAccounts(
     throw new Error('identity does not refresh sessions: the machine has too much to do');
   }
 
-  const introduce = (port: number, clients: readonly Client[]) =>
-    inTurn(clients, (client) => fund(port, client));
-  await introduce(gatewayPort, await renewTokens(gatewayPort));
-  return { renewTokens, introduce };
+  async function renewTokens(port: number): Promise<readonly LastingClient[]> {
+    const clients = await refreshAll(port);
+    await inTurn(clients, (client) => fund(port, client));
+    return clients;
+  }
+
+  await renewTokens(gatewayPort);
+  return { renewTokens };
 }
 
 interface NamedClient extends LastingClient {

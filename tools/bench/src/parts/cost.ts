@@ -65,7 +65,6 @@ export const costPart: Part = {
       statements: () => statements,
       async measure(round) {
         const clients = await accounts.renewTokens(florin.gatewayPort);
-        await accounts.introduce(florin.gatewayPort, clients);
         await events.untilDone(signal);
         step(`${CONNECTIONS} connections`);
         const before = await readUsed((await findProcesses()).keys());

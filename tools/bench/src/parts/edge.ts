@@ -45,6 +45,7 @@ export const edgePart: Part = {
       versions: { nats: florin.natsVersion },
       async measure(round) {
         const clients = await accounts.renewTokens(florin.gatewayPort);
+        await events.untilDone(signal);
         const [client] = clients;
         if (client === undefined) throw new Error('there is no account');
         const { accountId, token } = client;

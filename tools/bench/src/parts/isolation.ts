@@ -62,6 +62,7 @@ export const isolationPart: Part = {
       versions: { nats: florin.natsVersion },
       async measure(round) {
         const clients = await accounts.renewTokens(florin.gatewayPort);
+        await events.untilDone(signal);
         const headers = { Authorization: `Bearer ${clients[0]?.token}` };
         const read = { kind: 'read', path: '/v1/account', headers } as const;
         step('logins on an idle system');

@@ -53,6 +53,7 @@ export const loadPart: Part = {
       versions: { nats: florin.natsVersion },
       async measure(round) {
         const clients = await accounts.renewTokens(florin.gatewayPort);
+        await events.untilDone(signal);
         const few = await measure('64 connections', 64, clients, `few-${round}`);
         const many = await measure('256 connections', 256, clients, `many-${round}`);
         const hot = await measure('one account', 64, clients.slice(0, 1), `hot-${round}`);
