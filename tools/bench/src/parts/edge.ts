@@ -60,17 +60,20 @@ export const edgePart: Part = {
         step('a read through the gateway');
         const whole = await put(florin.gatewayPort, 1, { kind: 'read', path: PATH, headers });
 
-        const write = async (name: string, port: number) => {
-          step(`writes ${name} checks`);
-          const run = `${name}-${round}`;
-          const load = await put(port, CONNECTIONS, { kind: 'write', clients, run });
+        const write = async (run: 'checked' | 'unchecked', port: number) => {
+          step(`writes, ${run}`);
+          const load = await put(port, CONNECTIONS, {
+            kind: 'write',
+            clients,
+            run: `${run}-${round}`,
+          });
           await events.untilDone(signal);
           return load;
         };
         // By turns the first: whatever comes second finds the code of all services warmer.
-        const ofUnchecked = () => write('without', uncheckedPort);
+        const ofUnchecked = () => write('unchecked', uncheckedPort);
         const before = round % 2 === 0 ? await ofUnchecked() : undefined;
-        const checked = await write('with all', florin.gatewayPort);
+        const checked = await write('checked', florin.gatewayPort);
         const unchecked = before ?? (await ofUnchecked());
         return {
           ...toAdded(bare, proxied, whole, world.say),
