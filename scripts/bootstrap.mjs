@@ -10,7 +10,11 @@ import { join } from 'node:path';
 import { bringNode, bringPnpm } from './bootstrap/bring-tools.mjs';
 import { childEnvironment } from './bootstrap/environment.mjs';
 import { exclusively } from './bootstrap/exclusively.mjs';
-import { installDependencies, isInstalled } from './bootstrap/install-dependencies.mjs';
+import {
+  installDependencies,
+  isInstalled,
+  joinDependencies,
+} from './bootstrap/install-dependencies.mjs';
 import { root } from './bootstrap/paths.mjs';
 import { StepFailed } from './bootstrap/progress.mjs';
 import { runToTheEnd } from './bootstrap/run-to-the-end.mjs';
@@ -51,15 +55,13 @@ async function main([task, ...given]) {
 async function prepare(task, given) {
   const bare = childEnvironment([]);
   const node = await bringNode(bare);
-  const repairs = given[0] === 'pnpm' && pnpmCommandsThatInstall.includes(given[1]);
-  const installs = !(task === 'run' && repairs) && !isInstalled();
+  const repairs =
+    task === 'run' && given[0] === 'pnpm' && pnpmCommandsThatInstall.includes(given[1]);
+  const installs = !repairs && !isInstalled();
   // A start of what is installed needs no pnpm, and asking it for its version takes a while.
-  if (task !== 'run' && !installs) {
-    return { node: node.path, environment: childEnvironment([node.binDir]) };
-  }
-
-  const pnpm = await bringPnpm(bare);
-  const environment = childEnvironment([node.binDir, pnpm.binDir]);
+  const pnpm = task === 'run' || installs ? await bringPnpm(bare) : undefined;
+  const environment = childEnvironment([node.binDir, ...(pnpm ? [pnpm.binDir] : [])]);
   if (installs) await installDependencies({ node: node.path, pnpm: pnpm.script, environment });
+  if (!repairs) await joinDependencies({ node: node.path, environment });
   return { node: node.path, environment };
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findJoined, maker } from '../../tools/launcher/src/joined/find.mjs';
 import { root } from './paths.mjs';
 import { step } from './progress.mjs';
 import { runCommand } from './run-command.mjs';
@@ -26,6 +27,18 @@ export async function installDependencies({ node, pnpm, environment }) {
     }),
   );
   await writeFile(stampPath, stamp);
+}
+
+/** Joins those that most apps load, unless they are. */
+export async function joinDependencies({ node, environment }) {
+  if (findJoined()) return;
+  await step('dependencies, joined for a faster start', () =>
+    runCommand(node, [maker], {
+      environment,
+      cwd: root,
+      advice: 'delete node_modules and .tools, and try again.',
+    }),
+  );
 }
 
 function stampOfWorkspace() {

@@ -1,5 +1,7 @@
-import { runLauncher } from './run-launcher.ts';
+import './joined/use.mjs';
 
+// What is imported in the first place is loaded before anything is done.
+const { runLauncher } = await import('./run-launcher.ts');
 process.exitCode = await runLauncher(process.argv.slice(2), process.env).catch((error: unknown) => {
   process.stderr.write(`florin  ${error instanceof Error ? error.message : error}\n`);
   return 1;
