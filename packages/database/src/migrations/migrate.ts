@@ -43,8 +43,7 @@ export async function migrate(
     const before = await findApplied(inside.db, schema);
     return { before, parts: partsOf(migrations, before) };
   };
-  const bringUpToDate = async () => {
-    const { before, parts } = await look();
+  const bringUpToDate = async ({ before, parts }: Awaited<ReturnType<typeof look>>) => {
     const applied: string[] = [];
     for (const { isOutside, upTo } of parts) {
       const shown = shownUpTo(upTo, migrations, before);
@@ -58,10 +57,10 @@ export async function migrate(
   };
   try {
     // Nearly always there is nothing to do, and nobody to be waited for to see that.
-    const { parts } = await look();
-    return await (parts.length === 0
-      ? bringUpToDate()
-      : withMigrationLock(inside.pool, bringUpToDate));
+    const seen = await look();
+    return await (seen.parts.length === 0
+      ? bringUpToDate(seen)
+      : withMigrationLock(inside.pool, async () => bringUpToDate(await look())));
   } finally {
     await Promise.all([inside.close(), outside.close()]);
   }
