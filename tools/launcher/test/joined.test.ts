@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
@@ -13,25 +13,11 @@ const index = join(joined, 'index.json');
 if (!existsSync(index))
   execFileSync(process.execPath, [join(root, 'tools/launcher/src/joined/join.mjs')]);
 const { files } = JSON.parse(readFileSync(index, 'utf8')) as {
-  readonly files: readonly (readonly [name: string, file: string])[];
+  readonly files: readonly (readonly [name: string, file: string, folder: string])[];
 };
-const folders = ['packages', 'apps'].flatMap((parent) =>
-  readdirSync(join(root, parent)).map((folder) => join(root, parent, folder)),
-);
-
-/** A folder of the workspace that has the dependency. */
-function whoHas(name: string): string | undefined {
-  const dependency = name.split('/', name.startsWith('@') ? 2 : 1).join('/');
-  return folders.find((folder) => {
-    const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
-      readonly dependencies?: Readonly<Record<string, string>>;
-    };
-    return dependencies?.[dependency] !== undefined;
-  });
-}
 
 /** What code of this folder gets by this name, and where from. */
-async function importFrom(folder: string | undefined, name: string, ...flags: readonly string[]) {
+async function importFrom(folder: string, name: string, ...flags: readonly string[]) {
   const code = `
     import * as it from ${JSON.stringify(name)};
     console.log(JSON.stringify([import.meta.resolve(${JSON.stringify(name)}), Object.keys(it)]))`;
@@ -42,8 +28,7 @@ async function importFrom(folder: string | undefined, name: string, ...flags: re
   return { url, names: names.filter((each) => !['module.exports', '__esModule'].includes(each)) };
 }
 
-it.each(files)('has all of %s, and is found in its place', async (name) => {
-  const folder = whoHas(name);
+it.each(files)('has all of %s, and is found in its place', async (name, _file, folder) => {
   const installed = await importFrom(folder, name);
   const found = await importFrom(folder, name, '--import', hook);
   expect(found.url).toMatch(/\/node_modules\/\.florin-joined\/[^/]+\.mjs$/);

@@ -60,7 +60,7 @@ await build({
   logLevel: 'error',
   plugins: [{ name: 'joined', setup: joinThem }],
 });
-const files = entries.map(({ name, file }) => [name, file]);
+const files = entries.map(({ name, file, dir }) => [name, file, dir]);
 await writeFile(indexOf(nextDir), JSON.stringify({ origin: originOfJoined(), files }));
 await rm(joinedDir, { recursive: true, force: true });
 await rename(nextDir, joinedDir);
