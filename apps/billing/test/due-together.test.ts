@@ -78,3 +78,22 @@ it('gives each renewal of one account its part of the credit', async () => {
     { type: 'applied', amount: -1_000, balance_after: 500 },
   ]);
 });
+
+it('tells of renewals noun by noun, so that few messages carry them', async () => {
+  const shop = await openShop({ available: 20_000 });
+  await subscribeAll(shop, 5);
+  world().clock.set('2026-02-01T00:00:00Z');
+  await eventually(async () => {
+    expect(new Set((await listPeriodEnds(shop)).values())).toEqual(
+      new Set(['2026-03-01T00:00:00.000Z']),
+    );
+  });
+  const together = await world().query<{ nouns: string }>(
+    `select string_agg(split_part(type, '.', 1), ' ' order by position) as nouns
+       from billing.outgoing_events where body::jsonb ->> 'account_id' = $1
+      group by xmin::text having count(*) > 4`,
+    [shop.id],
+  );
+  expect(together.length).toBeGreaterThan(0);
+  for (const { nouns } of together) expect(nouns).toMatch(/^(subscription )+(invoice ?)+$/);
+});

@@ -1,3 +1,4 @@
+import type { Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { applyCredits } from '../credits/save.ts';
@@ -67,14 +68,17 @@ export async function saveAll(
     changed.flatMap(({ steps }) => steps),
     findSale,
   );
-  const invoices = Map.groupBy(invoiceChanges, ({ before }) => before.subscriptionId);
-  const events = changed.map(({ after, published, occasion }) => [
-    ...published,
-    ...(invoices.get(after.subscription.id) ?? []).map(({ before, change }) =>
-      invoiceEvent(before, change, occasion),
-    ),
+  const occasions = new Map<Uuid | null, Occasion>(
+    changed.map(({ after, occasion }) => [after.subscription.id, occasion]),
+  );
+  // Noun by noun, since consecutive events of one noun travel as one message.
+  await addToOutbox(tx, [
+    ...changed.flatMap(({ published }) => published),
+    ...invoiceChanges.flatMap(({ before, change }) => {
+      const occasion = occasions.get(before.subscriptionId);
+      return occasion ? [invoiceEvent(before, change, occasion)] : [];
+    }),
   ]);
-  await addToOutbox(tx, events.flat());
   return results.map(({ after }) => after);
 }
 
