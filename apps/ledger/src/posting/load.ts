@@ -28,9 +28,23 @@ import {
 } from './model.ts';
 import { awaitAllSettled } from './together.ts';
 
-const FIND_TRANSACTIONS = `
-  select ${TRANSACTION_COLUMNS} from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
-    join transactions t using (id, account_id)`;
+/**
+ * The rows that have these keys. "offset" keeps Postgres from joining the other way around: by all rows of
+ * the table, where it was planned when there were few.
+ */
+function rowsOf(table: string, columns: string, keys: Readonly<Record<string, string>>): string {
+  const names = Object.keys(keys);
+  const arrays = Object.values(keys).map((type, index) => `$${index + 1}::${type}[]`);
+  const isWanted = names.map((name) => `${name} = wanted.${name}`).join(' and ');
+  return `
+  select row.* from unnest(${arrays.join(', ')}) wanted (${names.join(', ')})
+   cross join lateral (select ${columns} from ${table} where ${isWanted} offset 0) row`;
+}
+
+const FIND_TRANSACTIONS = rowsOf('transactions', TRANSACTION_COLUMNS, {
+  id: 'uuid',
+  account_id: 'uuid',
+});
 
 const FIND_PENDING = `
   select ${TRANSACTION_COLUMNS} from transactions
@@ -122,10 +136,10 @@ export async function findReplies(
   return new Map(replies.map((reply) => [nameOfKey(reply.accountId, reply), reply]));
 }
 
-const FIND_CHARGES = `
-  select c.account_id, c.key, c.amount, c.transaction_id
-    from unnest($1::uuid[], $2::text[]) wanted (account_id, key)
-    join charges c using (account_id, key)`;
+const FIND_CHARGES = rowsOf('charges', 'account_id, key, amount, transaction_id', {
+  account_id: 'uuid',
+  key: 'text',
+});
 
 /** The charges that the keys of these commands have made. Read like the transactions. */
 export async function findCharges(
@@ -152,9 +166,7 @@ export async function findCharges(
   return new Map(charges.map((made) => [nameOfCharge(made.accountId, made.key), made]));
 }
 
-const FIND_FUNDS = `
-  select ${FUND_COLUMNS} from unnest($1::uuid[], $2::text[]) wanted (account_id, key)
-    join fund_movements f using (account_id, key)`;
+const FIND_FUNDS = rowsOf('fund_movements', FUND_COLUMNS, { account_id: 'uuid', key: 'text' });
 
 /**
  * The movements from and to the outside that the keys of these commands name, with their transactions.
@@ -192,13 +204,15 @@ export async function findFunds(
   };
 }
 
-const FIND_REQUESTS = `
-  select ${REQUEST_COLUMNS} from unnest($1::uuid[], $2::uuid[]) wanted (id, account_id)
-    join payment_requests p using (id, account_id)`;
+const FIND_REQUESTS = rowsOf('payment_requests', REQUEST_COLUMNS, {
+  id: 'uuid',
+  account_id: 'uuid',
+});
 
-const FIND_REQUESTS_BY_KEY = `
-  select ${REQUEST_COLUMNS} from unnest($1::text[], $2::uuid[]) wanted (key, account_id)
-    join payment_requests p using (key, account_id)`;
+const FIND_REQUESTS_BY_KEY = rowsOf('payment_requests', REQUEST_COLUMNS, {
+  key: 'text',
+  account_id: 'uuid',
+});
 
 const FIND_PENDING_REQUESTS = `
   select ${REQUEST_COLUMNS} from payment_requests
