@@ -19,6 +19,8 @@ export interface Renewals {
   countDue(): Promise<number>;
   /** Leaves what is still due, and waits for the charges that have begun. */
   retryLater(signal: AbortSignal): Promise<void>;
+  /** Tells Postgres how large its tables are by now, as it would find out by itself within minutes. */
+  noteSizes(): Promise<void>;
   /** Invoices that were ever paid. */
   countPaid(): Promise<number>;
   close(): Promise<void>;
@@ -31,11 +33,12 @@ const COPY = `
           history_length, created_at, updated_at)
   select new.id, s.version, s.seller_id, new.payer, s.status, s.plan_id, false,
          (s.state::jsonb || jsonb_build_object('id', new.id, 'payerAccountId', new.payer,
-                                              'customerReference', new.payer))::text,
+                                              'customerReference', new.reference))::text,
          s.history_length, s.created_at, s.updated_at
     from billing.subscriptions s,
-         (select gen_random_uuid() as id, ($2::uuid[])[1 + place % cardinality($2::uuid[])] as payer
-            from generate_series(1, $3::int) place) new
+         (select gen_random_uuid() as id, ($2::uuid[])[1 + place % cardinality($2)] as payer,
+                 ($3::text[])[1 + place % cardinality($2)] as reference
+            from generate_series(1, $4::int) place) new
    where s.id = $1`;
 
 /** What has no time at which it is due is the subscription that was copied. */
@@ -71,11 +74,12 @@ export async function openRenewals(
   const body = { customer_id: first.accountId, plan: 'basic' };
   const { answer } = await post({ port, path: '/v1/subscriptions', token: first.token, body });
   const template = parsePublicId('subscription', String(answer.id));
-  const payers = clients.map(({ accountId }): Uuid => parsePublicId('account', accountId) ?? '');
+  const references = clients.map(({ accountId }) => accountId);
+  const payers = references.map((id): Uuid => parsePublicId('account', id) ?? '');
 
   const postgres = new Postgres({ connectionString: databaseUrl });
   await postgres.connect();
-  await postgres.query(COPY, [template, payers, count]);
+  await postgres.query(COPY, [template, payers, references, count]);
   await postgres.query('analyze');
   const countRows = async (what: string) => {
     const { rows } = await postgres.query<{ count: number }>(`select count(*)::int ${what}`);
@@ -96,6 +100,9 @@ export async function openRenewals(
         await postgres.query(PUT_OFF);
         await sleep(POLL_MS, undefined, { signal });
       } while ((await countRows(`from billing.subscriptions where ${BUSY}`)) > 0);
+    },
+    async noteSizes() {
+      await postgres.query('analyze');
     },
     countPaid: () => countRows(`from billing.invoices where status = 'paid'`),
     close: () => postgres.end(),
