@@ -82,7 +82,8 @@ export async function serveGrpc(
   onAnswered: (call: AnsweredCall) => void = () => {},
 ): Promise<GrpcServer> {
   const server = new Server({
-    'grpc.keepalive_time_ms': 10_000,
+    // For whoever is gone without a word: it costs the connection alone, and each ping wakes both ends.
+    'grpc.keepalive_time_ms': 60_000,
     'grpc.keepalive_timeout_ms': 2_000,
     'grpc.max_receive_message_length': 1_048_576,
   });

@@ -66,7 +66,7 @@ export function startLoop(
   }
 
   async function restIdle(durationMs: number): Promise<void> {
-    if (durationMs <= restMs) return rest(durationMs);
+    if (durationMs <= restMs) return rest(toTogether(durationMs));
     let shortest: NodeJS.Timeout | undefined;
     shortenRest = () => {
       shortest ??= setTimeout(endRest, restMs);
@@ -114,7 +114,7 @@ export function startLoop(
 
 /** This long, or a little longer. */
 function toTogether(durationMs: number): number {
-  if (durationMs < 2 * TOGETHER_MS) return durationMs;
+  if (durationMs <= 2 * TOGETHER_MS) return durationMs;
   const now = performance.now();
   return Math.ceil((now + durationMs) / TOGETHER_MS) * TOGETHER_MS - now;
 }

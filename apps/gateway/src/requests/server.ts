@@ -38,6 +38,8 @@ const KEEP_ALIVE_MS = 65_000;
 const LAST_REQUEST_MS = 1_000;
 /** Between two log lines about dropped connections. */
 const WARN_EVERY_MS = 60_000;
+/** How late a connection is cut that takes too long to say what it wants. */
+const CHECK_MS_MAX = 5_000;
 
 /** Starts the HTTP server that faces clients. */
 export async function startEdgeServer(
@@ -53,7 +55,7 @@ export async function startEdgeServer(
     headersTimeout: arrivalTimeoutMs,
     // Above the handler's own timer, which answers in good order; for what the handler never sees.
     requestTimeout: arrivalTimeoutMs + 1_000,
-    connectionsCheckingInterval: Math.min(1_000, arrivalTimeoutMs),
+    connectionsCheckingInterval: Math.min(CHECK_MS_MAX, Math.ceil(arrivalTimeoutMs / 3)),
     keepAliveTimeout: KEEP_ALIVE_MS,
     // Node would answer this without our error body.
     requireHostHeader: false,

@@ -2,6 +2,7 @@ import { lookup } from 'node:dns/promises';
 import type { ServiceName } from '@florin/contracts';
 import { connectLink, type Link } from '@florin/link';
 import type { KeyRing } from '@florin/runtime/caller';
+import { startLoop } from '@florin/runtime/loop';
 import type { Metrics } from '@florin/service';
 import { Gauge } from 'prom-client';
 
@@ -20,10 +21,9 @@ export function keepLinks(service: ServiceName, urls: readonly string[], callKey
   const links = new Map<string, Link>();
   let isStopped = false;
 
-  async function follow(): Promise<void> {
-    const found = await Promise.all(urls.map(placesOf)).catch(() => undefined);
-    // While a name cannot be looked up, what is linked stays so.
-    if (isStopped || !found) return;
+  async function follow(): Promise<'rest'> {
+    const found = await Promise.all(urls.map(placesOf));
+    if (isStopped) return 'rest';
     const places = new Map(found.flat().map((place) => [`${place.host}:${place.port}`, place]));
     for (const [name, link] of links) {
       if (places.has(name)) continue;
@@ -33,16 +33,17 @@ export function keepLinks(service: ServiceName, urls: readonly string[], callKey
     for (const [name, place] of places)
       if (!links.has(name))
         links.set(name, connectLink({ ...place, self: 'gateway', callee: service, callKeys }));
+    return 'rest';
   }
 
-  void follow();
-  const timer = setInterval(() => void follow(), LOOKUP_EVERY_MS);
-  timer.unref();
+  const rests = { restMs: LOOKUP_EVERY_MS, restAfterErrorMs: LOOKUP_EVERY_MS };
+  // While a name cannot be looked up, what is linked stays so.
+  const loop = startLoop(follow, rests, () => {});
   return {
     all: links,
     stop() {
       isStopped = true;
-      clearInterval(timer);
+      void loop.stop();
       for (const link of links.values()) link.stop();
     },
   };

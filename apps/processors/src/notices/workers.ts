@@ -59,7 +59,7 @@ export function noticeWorkers(deps: NoticeDeps): readonly Worker[] {
       name: 'looking at notices of processors',
       round: () => lookAtDue(deps),
       restMs: 250,
-      restMsMax: 1_000,
+      restMsMax: 5_000,
       restAfterErrorMs: 1_000,
     },
     poll('asking processors what webhooks should have told', withWebhooks, 60_000),

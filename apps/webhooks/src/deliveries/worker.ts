@@ -7,7 +7,7 @@ import { leaseQueues } from './endpoint-queues.ts';
 /** Worker slots: enough that a few dozen receivers that time out do not block the others. */
 const SLOTS_MAX = 200;
 /** The long rest is for what is due by itself: what comes by events is stirred up for. */
-const RESTS = { restMs: 200, restMsMax: 1_000, restAfterErrorMs: 1_000 };
+const RESTS = { restMs: 200, restMsMax: 2_000, restAfterErrorMs: 1_000 };
 /** After the last attempt of a batch, to save its results. */
 const LEASE_MARGIN_MS = 20_000;
 /** Attempts in progress may take this long when the process stops. */

@@ -25,6 +25,7 @@ it.each([[[]], [[admin]]])(
     const told: string[] = [];
     await endWhenStuck(server.child, probed, (line) => told.push(line), {
       everyMs: 20,
+      afterSilenceMs: 20,
       answerTimeoutMs: 200,
       silencesMax: 2,
     });

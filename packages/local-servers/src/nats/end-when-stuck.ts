@@ -5,7 +5,8 @@ import { hasExited } from '../stop-child.ts';
 import { jetStreamAnswers, type Probed } from './jetstream-answers.ts';
 
 const usual = {
-  everyMs: 2_000,
+  everyMs: 5_000,
+  afterSilenceMs: 1_000,
   answerTimeoutMs: 5_000,
   /** So many in a row: a busy machine may delay one. */
   silencesMax: 3,
@@ -16,11 +17,11 @@ export async function endWhenStuck(
   child: ChildProcess,
   probed: Probed,
   onProgress: OnProgress,
-  { everyMs, answerTimeoutMs, silencesMax } = usual,
+  { everyMs, afterSilenceMs, answerTimeoutMs, silencesMax } = usual,
 ): Promise<void> {
   let silences = 0;
   while (silences < silencesMax) {
-    await sleep(everyMs, undefined, { ref: false });
+    await sleep(silences > 0 ? afterSilenceMs : everyMs, undefined, { ref: false });
     if (hasExited(child)) return;
     silences = (await jetStreamAnswers(probed, answerTimeoutMs)) ? 0 : silences + 1;
   }
