@@ -22,7 +22,7 @@ ARG APP
 # The hash that /version tells.
 ARG COMMIT=
 # What was taken at the busiest goes back to the system, as `npm start` has it.
-ENV MALLOC_MMAP_THRESHOLD_=16384
+ENV MALLOC_MMAP_THRESHOLD_=8192
 ENV NODE_ENV=production FLORIN_MODE=production APP=${APP} FLORIN_COMMIT=${COMMIT}
 COPY --from=install /image /florin
 WORKDIR /florin/apps/${APP}

@@ -1,5 +1,4 @@
 import { asyncApiDocument, readEventExamples } from '@florin/contracts/asyncapi';
-import { readSources } from '@florin/reference';
 import {
   addHttpMetrics,
   createMetrics,
@@ -23,7 +22,7 @@ import {
 } from './limits/rate-limits.ts';
 import type { Allowance } from './limits/token-bucket.ts';
 import { makeBodyMemory } from './requests/body.ts';
-import { type FindOwnPage, handleRequest, type OwnPage } from './requests/handle.ts';
+import { handleRequest, type OwnPage } from './requests/handle.ts';
 import { startEdgeServer } from './requests/server.ts';
 import { type DescribeTiming, startCatalogue } from './routes/catalogue.ts';
 import type { SigningKeysTiming } from './tokens/signing-keys.ts';
@@ -73,7 +72,6 @@ export async function createGateway(
     addresses,
     callKeys,
   }));
-  const sources = await readSources();
   const metrics = createMetrics();
   const events =
     config.nats === undefined ? noEvents(log) : followNats(config.nats, SELF, { metrics, log });
@@ -100,7 +98,7 @@ export async function createGateway(
     ['/v1/openapi.json', () => ({ status: 200, body: catalogue.openApi() })],
     ['/v1/asyncapi.json', showEvents(version, publicUrl)],
   ]);
-  const findDocs = findDocsPage(catalogue.openApi, sources, publicUrl);
+  const findDocs = findDocsPage(catalogue.openApi, publicUrl);
   const countBy = (each: Allowance) =>
     makeCountRequest(
       config.limitsRates ? makeRateLimits(each, () => tokens.lease?.gateways() ?? 1) : unlimited,
@@ -153,14 +151,17 @@ export async function createGateway(
 
 /** What every service tells, which does not change while this gateway runs. */
 function showEvents(version: string, publicUrl: string | undefined): OwnPage['show'] {
-  const body = asyncApiDocument({ version, publicUrl }, readEventExamples());
-  return () => ({ status: 200, body });
+  let body: object | undefined;
+  return () => {
+    body ??= asyncApiDocument({ version, publicUrl }, readEventExamples());
+    return { status: 200, body };
+  };
 }
 
 /** Pages whose address is what they are measured as. */
-function fixedPages(pages: readonly (readonly [string, OwnPage['show']])[]): FindOwnPage {
+function fixedPages(pages: readonly (readonly [string, OwnPage['show']])[]) {
   const byPath = new Map(pages.map(([path, show]) => [path, { template: path, show }]));
-  return (path) => byPath.get(path);
+  return (path: string): OwnPage | undefined => byPath.get(path);
 }
 
 function noEvents(log: Logger): undefined {

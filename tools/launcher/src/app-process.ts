@@ -21,10 +21,10 @@ export interface AppProcess {
 }
 
 /**
- * Of the C library of Linux, which else keeps what V8 compiles in, 16 kB and more at a time and up to 20 MB
+ * Of the C library of Linux, which else keeps what V8 compiles in, 8 kB and more at a time and up to 20 MB
  * in all, for the next time: it goes back to the system.
  */
-const allocation: Environment = { MALLOC_MMAP_THRESHOLD_: '16384' };
+const allocation: Environment = { MALLOC_MMAP_THRESHOLD_: '8192' };
 
 /** Finds dependencies in fewer files, where the bootstrap has made them. */
 const JOINED = join(import.meta.dirname, 'joined/use.mjs');

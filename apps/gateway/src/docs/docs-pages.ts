@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
-import { makeReference, type Reference, type Sources } from '@florin/reference';
+import type { makeReference, Reference, Sources } from '@florin/reference';
 import type { FileReply } from '../requests/answer.ts';
-import type { FindOwnPage } from '../requests/handle.ts';
+import type { OwnPage } from '../requests/handle.ts';
 import { type KeptFile, keepFile, sendKept } from './kept-file.ts';
 
 /** What of the reference is measured apart from the rest, by its address. */
@@ -15,18 +15,34 @@ interface Edition {
   readonly kept: Map<string, Promise<KeptFile>>;
 }
 
+/** What pages are made with, which a gateway that nobody asks for them does without. */
+interface Press {
+  readonly makeReference: typeof makeReference;
+  readonly sources: Sources;
+}
+
+async function openPress(): Promise<Press> {
+  const { makeReference, readSources } = await import('@florin/reference');
+  return { makeReference, sources: await readSources() };
+}
+
 /**
  * The reference of the public API for people and assistants. A page is rendered and compressed when
  * it is first asked for, once for each version of the document.
  */
 export function findDocsPage(
   openApi: () => object,
-  sources: Sources,
   publicUrl: string | undefined,
-): FindOwnPage {
+): (path: string) => Promise<OwnPage | undefined> | undefined {
+  let press: Promise<Press> | undefined;
   let latest: Edition | undefined;
 
-  function current(): Edition {
+  async function current(): Promise<Edition> {
+    press ??= openPress();
+    const { makeReference, sources } = await press.catch((error: unknown) => {
+      press = undefined; // The next one may find what this one has not.
+      throw error;
+    });
     const document = openApi();
     if (latest?.document !== document)
       latest = {
@@ -37,9 +53,8 @@ export function findDocsPage(
     return latest;
   }
 
-  return (path) => {
-    if (!/^\/(?:docs|llms)(?:$|[/.-])/.test(path)) return undefined;
-    const { reference, kept } = current();
+  async function find(path: string): Promise<OwnPage | undefined> {
+    const { reference, kept } = await current();
     if (path === SEARCH)
       return { template: SEARCH, show: (request) => showSearch(reference, request) };
     const target = reference.redirects.get(path);
@@ -54,7 +69,9 @@ export function findDocsPage(
         return sendKept(await own, request);
       },
     };
-  };
+  }
+
+  return (path) => (/^\/(?:docs|llms)(?:$|[/.-])/.test(path) ? find(path) : undefined);
 }
 
 /** As few as metrics and traces can tell apart. */

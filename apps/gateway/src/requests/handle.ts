@@ -64,7 +64,7 @@ export interface OwnPage {
   readonly show: (request: IncomingMessage) => Reply | FileReply | Promise<FileReply>;
 }
 
-export type FindOwnPage = (path: string) => OwnPage | undefined;
+export type FindOwnPage = (path: string) => OwnPage | undefined | Promise<OwnPage | undefined>;
 
 /** One request on its way through the checks. */
 interface Exchange {
@@ -123,7 +123,8 @@ async function answer(edge: Edge, exchange: Exchange): Promise<void> {
     const path = toPath(request.url ?? '');
     // HEAD is a GET whose answer has no body (RFC 9110 section 9.3.2): Node omits that.
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
-    const page = edge.findOwnPage(path);
+    const found = edge.findOwnPage(path);
+    const page = found instanceof Promise ? await found : found;
     if (page) await answerOwnPage(edge, exchange, method, page);
     else await answerRoute(edge, exchange, await findRoute(edge.routes, method, path));
   } catch (error) {

@@ -29,7 +29,7 @@ const LEAST_COST = 4;
 /** What bcrypt takes at that on an ordinary processor; each further step doubles it. */
 const LEAST_COST_MS = 1.1;
 
-/** A thread takes 12 MB: all but one are ended that had nothing to hash for so long. */
+/** A thread takes 12 MB: those that had nothing to hash for so long are ended. Another one starts in 50 ms. */
 const IDLE_MS = 20_000;
 
 /**
@@ -43,11 +43,11 @@ export async function startPasswordHasher({
 }: PasswordHasherConfig): Promise<PasswordHasher> {
   const pool = new Piscina({
     filename: new URL('./worker.ts', import.meta.url).href,
-    minThreads: 1,
+    minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
   });
-  // The first password must not wait for a thread to start: it could run out of time.
+  // Whatever keeps a thread from working keeps the service from starting, and not somebody from logging in.
   await pool.run({ password: '', cost: LEAST_COST } satisfies HashTask, { name: 'hashPassword' });
 
   const takeTurns = makeFairQueue({
