@@ -90,6 +90,11 @@ function joinThem(esbuild) {
     const contents = isCommonJs(path) ? asNodeImports(name, names) : reexport(name, names);
     return { contents, resolveDir: dir };
   });
+  // Of writings that nobody sends: what is looked up in them is read when it is asked for.
+  esbuild.onResolve({ filter: /^\.\/tables\/.*\.json$/ }, ({ path, resolveDir }) => ({
+    path: join(resolveDir, path),
+    external: true,
+  }));
   // Some read files of their own, beside their code.
   esbuild.onLoad({ filter: /\/node_modules\/.*\.c?js$/ }, ({ path }) => {
     const text = readFileSync(path, 'utf8');
