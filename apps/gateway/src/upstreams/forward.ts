@@ -6,7 +6,7 @@ import { NotSent } from '@florin/link';
 import type { KeyRing } from '@florin/runtime/caller';
 import { traceParent, withSpan } from '@florin/runtime/tracing';
 import type { Logger } from '@florin/service';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import { sendBytes } from '../requests/answer.ts';
 import {
   type IdentifiedRequest,
@@ -67,12 +67,8 @@ export function makeForwarder(
   log: Logger,
   ledgerShards?: number,
 ): Forwarder {
-  const replicas = new Map<string, Replica>();
-  for (const url of [...urlsByService.values()].flat())
-    replicas.set(url, {
-      pool: new Pool(url, poolOptions),
-      streams: new Pool(url, streamOptions),
-    });
+  /** Of those that were asked without a link. */
+  const replicas = new Map<string, Promise<Replica>>();
   const linksByService = new Map<ServiceName, Links>(
     [...urlsByService].map(([service, urls]) => [service, keepLinks(service, urls, callKeys)]),
   );
@@ -80,9 +76,9 @@ export function makeForwarder(
   const open = new Set<ServerResponse>();
   let count = 0;
 
-  function get(url: string): Replica {
-    const replica = replicas.get(url);
-    if (!replica) throw new Error(`${url} is not configured`);
+  function get(url: string): Promise<Replica> {
+    const replica = replicas.get(url) ?? openReplica(url);
+    replicas.set(url, replica);
     return replica;
   }
 
@@ -108,7 +104,7 @@ export function makeForwarder(
       await withSpan(`ask ${route.service}`, { kind: 'client' }, async () => {
         if (!route.stream && (await sendByLink(checked, turn))) return;
         const urls = inOrder(urlsByService.get(route.service) ?? [], checked, turn);
-        await tryReplicas(urls, checked.deadline, (url) => send(checked, get(url)));
+        await tryReplicas(urls, checked.deadline, async (url) => send(checked, await get(url)));
       });
     } catch (error) {
       // Not the error itself: that of a broken answer contains the answer.
@@ -191,13 +187,19 @@ export function makeForwarder(
       ),
     async stop() {
       for (const links of linksByService.values()) links.stop();
-      const pools = [...replicas.values()].flatMap(({ pool, streams }) => [pool, streams]);
-      await Promise.all(pools.map((pool) => pool.destroy()));
+      const opened = await Promise.all(replicas.values());
+      await Promise.all(opened.flatMap(({ pool, streams }) => [pool.destroy(), streams.destroy()]));
     },
   };
 }
 
 const noLinks: Links['all'] = new Map();
+
+/** The client is loaded when it is needed, which where links are up is for streams alone. */
+async function openReplica(url: string): Promise<Replica> {
+  const { Pool } = await import('undici');
+  return { pool: new Pool(url, poolOptions), streams: new Pool(url, streamOptions) };
+}
 
 /** Gives the client a service's whole answer. */
 function relay(
