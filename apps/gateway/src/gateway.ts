@@ -49,7 +49,7 @@ export interface GatewayLimits {
 const SELF = 'gateway';
 const MIB = 1_048_576;
 const usualLimits: GatewayLimits = {
-  describe: { everyMs: 5_000, afterErrorMs: 100 },
+  describe: { everyMs: 10_000, afterErrorMs: 100 },
   signingKeys: { everyMs: 5_000, gapMs: 100 },
   arrivalTimeoutMs: 15_000,
   handshakeTimeoutMs: 5_000,
