@@ -180,6 +180,10 @@ describeInBrowser('the reference in a browser', (browser) => {
         const from = performance.now();
         await page.goto(at(path));
         const usableMs = performance.now() - from;
+        // All may be there before it is painted.
+        await page.waitForFunction(
+          "performance.getEntriesByName('first-contentful-paint').length > 0",
+        );
         const [paint] = (await page.evaluate(
           "performance.getEntriesByName('first-contentful-paint').map(({ startTime }) => startTime)",
         )) as number[];
