@@ -29,7 +29,7 @@ const LEAST_COST = 4;
 /** What bcrypt takes at that on an ordinary processor; each further step doubles it. */
 const LEAST_COST_MS = 1.1;
 
-/** A thread takes 12 MB: those that had nothing to hash for so long are ended. Another one starts in 50 ms. */
+/** A thread takes 12 MB: those that had nothing to hash for so long are ended. Another one takes a tenth of a second to start. */
 const IDLE_MS = 20_000;
 
 /**
