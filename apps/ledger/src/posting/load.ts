@@ -31,14 +31,20 @@ import { awaitAllSettled } from './together.ts';
 /**
  * The rows that have these keys. "offset" keeps Postgres from joining the other way around: by all rows of
  * the table, where it was planned when there were few.
+ * @param also a condition on the rows besides
  */
-function rowsOf(table: string, columns: string, keys: Readonly<Record<string, string>>): string {
+function rowsOf(
+  table: string,
+  columns: string,
+  keys: Readonly<Record<string, string>>,
+  also = 'true',
+): string {
   const names = Object.keys(keys);
   const arrays = Object.values(keys).map((type, index) => `$${index + 1}::${type}[]`);
   const isWanted = names.map((name) => `${name} = wanted.${name}`).join(' and ');
   return `
   select row.* from unnest(${arrays.join(', ')}) wanted (${names.join(', ')})
-   cross join lateral (select ${columns} from ${table} where ${isWanted} offset 0) row`;
+   cross join lateral (select ${columns} from ${table} where ${isWanted} and ${also} offset 0) row`;
 }
 
 const FIND_TRANSACTIONS = rowsOf('transactions', TRANSACTION_COLUMNS, {
@@ -54,17 +60,14 @@ const TODAY = "(now() at time zone 'UTC')::date";
 
 /**
  * Over all days that are kept: a key is the same key on the next day. Those to come have partitions too,
- * in which each key would be looked for without the range. "offset" keeps Postgres from joining the
- * other way around, by the range, once it thinks little of how many keys there are.
+ * in which each key would be looked for without the range.
  */
-const FIND_REPLIES = `
-  select r.account_id, r.route, r.key, r.request_hash, r.sent_hash, r.status, r.body
-    from unnest($1::uuid[], $2::text[], $3::text[]) wanted (account_id, route, key)
-   cross join lateral (
-     select * from replies
-      where account_id = wanted.account_id and route = wanted.route and key = wanted.key
-        and day between ${TODAY} - ${REPLIES_KEPT_DAYS} and ${TODAY} + 1
-     offset 0) r`;
+const FIND_REPLIES = rowsOf(
+  'replies',
+  'account_id, route, key, request_hash, sent_hash, status, body',
+  { account_id: 'uuid', route: 'text', key: 'text' },
+  `day between ${TODAY} - ${REPLIES_KEPT_DAYS} and ${TODAY} + 1`,
+);
 
 /**
  * The transactions that these commands concern, and all pending ones of accounts that they
