@@ -38,11 +38,11 @@ export function findDocsPage(
   let latest: Edition | undefined;
 
   async function current(): Promise<Edition> {
-    press ??= openPress();
-    const { makeReference, sources } = await press.catch((error: unknown) => {
+    press ??= openPress().catch((error: unknown) => {
       press = undefined; // The next one may find what this one has not.
       throw error;
     });
+    const { makeReference, sources } = await press;
     const document = openApi();
     if (latest?.document !== document)
       latest = {

@@ -80,7 +80,10 @@ export async function openRenewals(
   const postgres = new Postgres({ connectionString: databaseUrl });
   await postgres.connect();
   await postgres.query(COPY, [template, payers, references, count]);
-  await postgres.query('analyze');
+  const noteSizes = async () => {
+    await postgres.query('analyze');
+  };
+  await noteSizes();
   const countRows = async (what: string) => {
     const { rows } = await postgres.query<{ count: number }>(`select count(*)::int ${what}`);
     return rows[0]?.count ?? 0;
@@ -101,9 +104,7 @@ export async function openRenewals(
         await sleep(POLL_MS, undefined, { signal });
       } while ((await countRows(`from billing.subscriptions where ${BUSY}`)) > 0);
     },
-    async noteSizes() {
-      await postgres.query('analyze');
-    },
+    noteSizes,
     countPaid: () => countRows(`from billing.invoices where status = 'paid'`),
     close: () => postgres.end(),
   };

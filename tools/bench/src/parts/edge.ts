@@ -18,6 +18,9 @@ const PATH = '/v1/account/balance';
 /** What two proxies add is hundredths of a millisecond, and a machine is slower one second than the other: each goes by turns. */
 const TURNS = 4;
 
+/** The same read by each way. */
+type Turn = Readonly<Record<'bare' | 'proxied' | 'whole', Load>>;
+
 /** What the gateway costs: time, against another proxy, and rate, against itself without checks. */
 export const edgePart: Part = {
   stepsPerRound: 3,
@@ -61,7 +64,7 @@ export const edgePart: Part = {
         const headers = { Authorization: `Bearer ${token}` };
 
         step(nginx ? 'a read, by three ways in turn' : 'no nginx: row 6 is left out');
-        const turns: Record<'bare' | 'proxied' | 'whole', Load>[] = [];
+        const turns: Turn[] = [];
         while (nginx && turns.length < TURNS) {
           const read = (port: number, requests: Requests) =>
             put(port, 1, requests, seconds / TURNS);
@@ -106,10 +109,7 @@ export const edgePart: Part = {
 };
 
 /** No figure where the other proxy seems to add no time at all: the machine was too unsteady. */
-function toAdded(
-  turns: readonly Record<'bare' | 'proxied' | 'whole', Load>[],
-  say: (line: string) => void,
-): Readings {
+function toAdded(turns: readonly Turn[], say: (line: string) => void): Readings {
   const bare = middleOf(turns.map((turn) => turn.bare));
   const proxied = middleOf(turns.map((turn) => turn.proxied));
   const whole = middleOf(turns.map((turn) => turn.whole));
