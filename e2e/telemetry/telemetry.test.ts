@@ -34,15 +34,21 @@ function findSpan(requestId: string | null, service: string, name: string): Prom
     const first = collector.spans.find(
       (span) => span.attributes['florin.request_id'] === requestId,
     );
-    const found = collector.spans.find(
-      (span) =>
-        span.traceId === first?.traceId && span.service === service && span.name.startsWith(name),
-    );
-    if (!found) throw new Error(`no span ${name} of ${service}`);
+    if (!first) throw new Error(`no span of request ${requestId}${toldOfTracing()}`);
+    const trace = collector.spans.filter(({ traceId }) => traceId === first.traceId);
+    const found = trace.find((span) => span.service === service && span.name.startsWith(name));
+    if (!found)
+      throw new Error(`no span ${name} of ${service} but ${namesOf(trace)}${toldOfTracing()}`);
     // All that leads to it has been sent too.
     pathTo(collector.spans, found);
     return found;
   });
+}
+
+/** What the processes had to say of spans that they could not send. */
+function toldOfTracing(): string {
+  const lines = readOutput().split('\n');
+  return ['', ...lines.filter((line) => line.includes('"msg":"tracing"'))].join('\n');
 }
 
 const namesOf = (spans: readonly Span[]) => spans.map(({ service, name }) => `${service}: ${name}`);
@@ -113,6 +119,7 @@ describe('a trace', () => {
         call('POST', '/v1/transactions', { token, body }),
       );
       const answers = await Promise.all(calls);
+      expect(answers.map(({ status }) => status)).toEqual(calls.map(() => 201));
       const ids = answers.map(({ headers }) => headers.get('Request-Id'));
       await Promise.all(ids.map((id) => findSpan(id, 'florin-ledger', 'submit create')));
       const batch = collector.spans.find(({ name, links }) => name === 'batch' && links.length > 0);
