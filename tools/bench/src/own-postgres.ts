@@ -49,7 +49,7 @@ export async function withPostgres<Result>(
     signal,
   });
   try {
-    return await work(postgres.url);
+    return await work(postgres.localUrl);
   } finally {
     await postgres.stop();
   }

@@ -72,17 +72,24 @@ async function startOwnPostgres(parts: Launch): Promise<string> {
   const port = await freePort();
   const dataDir = join(config.dataDir, 'postgres');
   const password = secrets.postgresPassword;
-  const superuser = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}`;
-  const url = `${superuser}/${databaseName}`;
+  const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/${databaseName}`;
+  let localUrl = url;
   const server = localServer({
     name: 'postgres',
     url,
-    spawn: (signal) => spawnPostgres({ dataDir, port, password, signal, onProgress: printer.say }),
+    async spawn(signal) {
+      const spawned = await spawnPostgres({
+        ...{ dataDir, port, password, signal },
+        onProgress: printer.say,
+      });
+      localUrl = spawned.localUrl;
+      return spawned;
+    },
     onLine: onlyProblems(parts, 'postgres', /\b(FATAL|PANIC): /),
   });
   await running.keep('server', server);
-  await createDatabase(`${superuser}/postgres`);
-  return url;
+  await createDatabase(localUrl);
+  return Object.assign(new URL(localUrl), { pathname: `/${databaseName}` }).href;
 }
 
 /** Their chatter is for debugging; what a person must know of passes. */

@@ -38,7 +38,7 @@ export interface Lease {
   stop(): Promise<void>;
 }
 
-const EVERY_MS = 1_000;
+const EVERY_MS = 1_500;
 const AFTER_ERROR_MS = 100;
 /** Leaves time to ask another replica twice before the lease expires. */
 const RENEW_MS_MAX = 500;
@@ -46,7 +46,7 @@ const RENEW_MS_MAX = 500;
 const MARGIN_MS = 200;
 
 /**
- * Renews the lease every second, and at once when there are revocations. Time is monotonic and goes
+ * Renews the lease once half of it is over, and at once when there are revocations. Time is monotonic and goes
  * on while the process is suspended.
  */
 export function startLease(

@@ -41,7 +41,7 @@ export async function renewLease({ db }: Deps, renewal: Renewal): Promise<Renewe
     if (gateways !== undefined)
       return { revision: applied, leaseMs: LEASE_MS, gateways, revocations: [] };
   }
-  // It comes every second, and would keep the relay awake.
+  // It comes again and again, and would keep the relay awake.
   return leaveNoWork(() => db.transaction().execute((tx) => renew(tx, renewal)));
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { acquireLease, type Lease, type LeaseTables, releaseLease } from './leases.ts';
+import { renewTogether } from './renew-together.ts';
 
 /** This process's hold on a lease, as it goes on from round to round. */
 export interface LeaseHolder {
@@ -33,7 +34,9 @@ export function makeLeaseHolder(
     async acquire() {
       const askedAt = performance.now();
       if (held && held.until > askedAt + durationMs / 2) return true;
-      const isHeld = await acquireLease(db, lease);
+      const isHeld =
+        (current() !== undefined && (await renewTogether(db, lease))) ||
+        (await acquireLease(db, lease));
       held = isHeld
         ? { since: current()?.since ?? askedAt, until: askedAt + durationMs }
         : undefined;

@@ -1,4 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { executeNamed } from '../connection/execute-named.ts';
 
 export interface LeaseTables {
   leases: { name: string; holder: string; expires_at: Date };
@@ -28,13 +29,16 @@ export async function acquireLease(
   db: Kysely<LeaseTables>,
   { name, holder, durationMs }: Lease,
 ): Promise<boolean> {
-  const { rows } = await sql`
+  const rows = await executeNamed(
+    db,
+    sql`
     insert into leases (name, holder, expires_at)
     values (${name}, ${holder}, clock_timestamp() + ${durationMs} * interval '1 millisecond')
     on conflict (name) do update set holder = excluded.holder, expires_at = excluded.expires_at
      where leases.holder = excluded.holder or
            excluded.expires_at - leases.expires_at > ${durationMs} * interval '1 millisecond'
-    returning 1`.execute(db);
+    returning 1`,
+  );
   return rows.length === 1;
 }
 

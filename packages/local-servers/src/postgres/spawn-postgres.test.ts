@@ -19,7 +19,8 @@ beforeAll(async () => {
   parent = await mkdtemp(join(tmpdir(), 'florin-postgres-'));
   // mkdtemp makes a folder for its owner alone; Postgres may have to run as another user.
   await chmod(parent, 0o755);
-  dataDir = join(parent, 'data');
+  // Characters of which Postgres and URLs make something else.
+  dataDir = join(parent, 'data, "1"');
 });
 afterAll(() => rm(parent, { recursive: true, force: true }));
 
@@ -45,6 +46,9 @@ describe('spawnPostgres', () => {
       const locale = 'select datlocale from pg_database where datname = current_database()';
       expect(await query(first.url, locale)).toBe('C.UTF-8');
       await query(first.url, 'create table kept as select 42 as answer');
+      const address = 'select inet_client_addr()::text';
+      expect(await query(first.url, address)).toMatch(/^127\.0\.0\.1/);
+      expect(await query(first.localUrl, address)).toBeNull();
       await first.stop();
 
       const second = await spawnPostgres({ dataDir, port: await freePort(), password });
@@ -76,6 +80,12 @@ describe('spawnPostgres', () => {
 
       const next = await spawnPostgres({ dataDir, port: await freePort(), password });
       expect(await query(next.url, 'select answer from committed')).toBe(7);
+      const names = await readdir((await placeData(dataDir)).folder);
+      const socket = `.s.PGSQL.${next.port}`;
+      expect(names.filter((name) => name.startsWith('.s.')).toSorted()).toEqual([
+        socket,
+        `${socket}.lock`,
+      ]);
       await next.stop();
     },
     timeoutMs,

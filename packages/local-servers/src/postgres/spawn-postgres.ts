@@ -8,6 +8,7 @@ import { findBinaries } from './binaries.ts';
 import { type DataPlace, isInitialised, placeData } from './data-place.ts';
 import { initialise } from './initialise.ts';
 import { stopLeftover } from './leftover.ts';
+import { overSocket, quoteFolder, removeSockets, socketFolderOf } from './sockets.ts';
 import { isReady } from './wait-until-ready.ts';
 
 export interface PostgresOptions {
@@ -25,6 +26,11 @@ export interface PostgresOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface RunningPostgres extends RunningServer {
+  /** For whoever runs on this machine: by a socket of the file system, where there can be one. */
+  readonly localUrl: string;
+}
+
 const fastStopMs = 8_000;
 const attemptsMax = 20;
 const betweenAttemptsMs = 500;
@@ -32,7 +38,7 @@ const betweenAttemptsMs = 500;
 const stillInUse = /pre-existing shared memory block|lock file "postmaster\.pid" already exists/;
 
 /** Starts a real Postgres on 127.0.0.1 with durable writes; resolves when it accepts connections. */
-export async function spawnPostgres(options: PostgresOptions): Promise<RunningServer> {
+export async function spawnPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { dataDir, port, password, settings, signal, onProgress = () => undefined } = options;
   const place = await placeData(dataDir);
   const native = options.native ?? (await findBinaries(place.user, onProgress));
@@ -41,13 +47,17 @@ export async function spawnPostgres(options: PostgresOptions): Promise<RunningSe
     await initialise(native, place, password, options.native === undefined ? undefined : []);
   }
 
+  const socketFolder = socketFolderOf(place.folder);
   for (let attempt = 1; ; attempt += 1) {
     await stopLeftover(place.folder);
-    const child = launch(native, place, port, settings);
+    await removeSockets(place.folder);
+    const child = launch(native, place, { ...settings, ...listening(port, socketFolder) });
     const lastLines = keepLastLines(child);
     if ((await isReady(child, place.folder, signal)) && child.pid !== undefined) {
+      const url = `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`;
       return {
-        url: `postgres://postgres:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+        url,
+        localUrl: overSocket(url, socketFolder),
         port,
         pid: child.pid,
         child,
@@ -63,18 +73,23 @@ export async function spawnPostgres(options: PostgresOptions): Promise<RunningSe
   }
 }
 
+/** Sockets in a folder that others share would collide with those of another copy. */
+function listening(port: number, socketFolder: string | undefined) {
+  return {
+    listen_addresses: '127.0.0.1',
+    port: String(port),
+    unix_socket_directories: quoteFolder(socketFolder),
+    unix_socket_permissions: '0700',
+  };
+}
+
 function launch(
   native: string,
   { folder, user }: DataPlace,
-  port: number,
-  further: PostgresOptions['settings'],
+  given: Readonly<Record<string, string>>,
 ): ChildProcess {
   const settings = {
-    ...further,
-    listen_addresses: '127.0.0.1',
-    port: String(port),
-    // TCP only: sockets in a shared folder would collide with those of another copy.
-    unix_socket_directories: '',
+    ...given,
     max_connections: '200',
     timezone: 'UTC',
     log_timezone: 'UTC',
