@@ -35,7 +35,7 @@ import { charge } from './transactions/rpcs.ts';
 
 /** After it another ledger settles what one that was killed leaves. */
 const SETTLEMENT_LEASE_MS = 3_000;
-const HOLDS = { restMs: 200, restMsMax: 1_000, restAfterErrorMs: 1_000 };
+const HOLDS = { restMs: 200, restMsMax: 2_400, restAfterErrorMs: 1_000 };
 const HOURLY = { restMs: 3_600_000, restAfterErrorMs: 60_000 };
 
 /** What the ledger consists of. */

@@ -202,6 +202,7 @@ export async function listUnreported(
 }
 
 export async function markReported(db: Db, ids: readonly Uuid[]): Promise<void> {
+  if (ids.length === 0) return;
   await db
     .updateTable('charges')
     .set({ is_reported: true })

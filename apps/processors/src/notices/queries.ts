@@ -9,6 +9,7 @@ export async function insertNotices(
   processor: string,
   notices: readonly Notice[],
 ): Promise<void> {
+  if (notices.length === 0) return;
   const of = (field: keyof Notice) => notices.map((notice) => notice[field]);
   await sql`
     insert into notices (processor, id, about, reference, our_id, merchant_reference)

@@ -36,6 +36,8 @@ const DELETED_MAX = 1_000;
 /** Asked again so far back: a processor may list what has happened a little later. */
 const OVERLAP_MS = 300_000;
 const OVERLAP_OF_OURS_MS = 10_000;
+/** While nothing happens, what is noted of it is as old as this at most: each note is a write. */
+const NOTED_AFTER_MS = 60_000;
 /** At the first time. */
 const HISTORY_MS = 86_400_000;
 
@@ -96,6 +98,7 @@ async function pollAll({ db }: NoticeDeps, processor: Processor): Promise<void> 
     const since = polledUntil === null ? until - HISTORY_MS : polledUntil - overlapMs;
     const notices = await processor.listNotices(since, { reference: merchantReference });
     await insertNotices(db, processor.name, notices);
-    await savePolledUntil(db, polled, until);
+    const isNews = notices.length > 0 || polledUntil === null;
+    if (isNews || until - polledUntil > NOTED_AFTER_MS) await savePolledUntil(db, polled, until);
   });
 }

@@ -7,7 +7,7 @@ import { type JetStream, NoStream } from './streams.ts';
 const CONNECT_TIMEOUT_MS = 2_000;
 const CONNECT_RETRY_MS = 500;
 /** A server that is silent for two of these is taken for gone. */
-const PING_MS = 1_800;
+const PING_MS = 2_300;
 const PINGS_UNANSWERED_MAX = 1;
 /** What was lost and is back by then is nothing to talk about. */
 const LOST_MS_MIN = 1_000;
