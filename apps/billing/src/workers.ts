@@ -20,7 +20,7 @@ export function makeWorkers(deps: CollectDeps & MakeDeps, report: Report): reado
     name: 'taking due work',
     round: async () => (await doDueWork(deps, onDueError)) > 0,
     restMs: 500,
-    restMsMax: 2_000,
+    restMsMax: 5_000,
     restAfterErrorMs: 2_000,
   };
   let canceledUpTo: Uuid | null = null;
@@ -50,7 +50,7 @@ export function makeWorkers(deps: CollectDeps & MakeDeps, report: Report): reado
       name: 'writing exports',
       round: () => makeNextExport(deps, report('an export failed half-way')),
       restMs: 500,
-      restMsMax: 2_000,
+      restMsMax: 5_000,
       restAfterErrorMs: 2_000,
     },
     {

@@ -45,8 +45,8 @@ async function renew(db: Kysely<LeaseTables>, waiting: readonly Waiting[]): Prom
 
 /**
  * Renews those of these leases that their holders still have, and of which no row is locked: what holds
- * one up must not let the others run out. By the time at which the statement begins, since Citus takes no
- * clock that goes on in an update.
+ * one up must not let the others run out. By the time at which the statement begins, read beside
+ * the update: Citus asks no clock in one that differs by row.
  */
 function renewLeases(
   db: Kysely<LeaseTables>,
@@ -56,15 +56,14 @@ function renewLeases(
     db,
     sql`
     with own as (
-      select leases.name, wanted.ms
+      select leases.name, now() + wanted.ms * interval '1 millisecond' as ends
         from leases join unnest(${leases.map(({ name }) => name)}::text[],
                                 ${leases.map(({ holder }) => holder)}::text[],
                                 ${leases.map(({ durationMs }) => durationMs)}::float8[])
                            as wanted (name, holder, ms)
           on leases.name = wanted.name and leases.holder = wanted.holder
          for update of leases skip locked)
-    update leases set expires_at = now() + own.ms * interval '1 millisecond'
-      from own where leases.name = own.name
+    update leases set expires_at = own.ends from own where leases.name = own.name
     returning leases.name, leases.holder`,
   );
 }
