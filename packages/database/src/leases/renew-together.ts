@@ -1,46 +1,39 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { executeNamed } from '../connection/execute-named.ts';
 import type { Lease, LeaseTables } from './leases.ts';
 
-interface Waiting {
-  readonly lease: Lease;
-  readonly complete: (isRenewed: boolean) => void;
-  readonly fail: (error: unknown) => void;
+type Renewed = readonly Pick<Lease, 'name' | 'holder'>[];
+
+interface Gathering {
+  readonly leases: Lease[];
+  readonly renewed: Promise<Renewed>;
 }
 
-/** What waits for the statement that renews it, of each database. */
-const gathering = new WeakMap<Kysely<LeaseTables>, Waiting[]>();
+/** What the next statement of each database renews. */
+const gatherings = new WeakMap<Kysely<LeaseTables>, Gathering>();
 
 /**
  * Renews a lease that is held; false where that could not be done, for which there may be reasons that
  * `acquireLease` waits for. What loops ask at the same moment, as they do whose long rests end together, is
  * one statement: a process has up to ten leases, each renewed every few seconds.
  */
-export function renewTogether(db: Kysely<LeaseTables>, lease: Lease): Promise<boolean> {
-  return new Promise((complete, fail) => {
-    const waiting = gathering.get(db) ?? [];
-    if (waiting.length === 0) {
-      gathering.set(db, waiting);
-      setImmediate(() => {
-        gathering.delete(db);
-        void renew(db, waiting);
-      });
-    }
-    waiting.push({ lease, complete, fail });
-  });
+export async function renewTogether(db: Kysely<LeaseTables>, lease: Lease): Promise<boolean> {
+  const gathering = gatherings.get(db) ?? gather(db);
+  gathering.leases.push(lease);
+  const renewed = await gathering.renewed;
+  return renewed.some(({ name, holder }) => name === lease.name && holder === lease.holder);
 }
 
-async function renew(db: Kysely<LeaseTables>, waiting: readonly Waiting[]): Promise<void> {
-  try {
-    const renewed = await renewLeases(
-      db,
-      waiting.map(({ lease }) => lease),
-    );
-    for (const { lease, complete } of waiting)
-      complete(renewed.some(({ name, holder }) => name === lease.name && holder === lease.holder));
-  } catch (error) {
-    for (const { fail } of waiting) fail(error);
-  }
+function gather(db: Kysely<LeaseTables>): Gathering {
+  const leases: Lease[] = [];
+  const renewed = setImmediate().then(() => {
+    gatherings.delete(db);
+    return renewLeases(db, leases);
+  });
+  const gathering = { leases, renewed };
+  gatherings.set(db, gathering);
+  return gathering;
 }
 
 /**
@@ -48,10 +41,7 @@ async function renew(db: Kysely<LeaseTables>, waiting: readonly Waiting[]): Prom
  * one up must not let the others run out. By the time at which the statement begins, read beside
  * the update: Citus asks no clock in one that differs by row.
  */
-function renewLeases(
-  db: Kysely<LeaseTables>,
-  leases: readonly Lease[],
-): Promise<readonly Pick<Lease, 'name' | 'holder'>[]> {
+function renewLeases(db: Kysely<LeaseTables>, leases: readonly Lease[]): Promise<Renewed> {
   return executeNamed(
     db,
     sql`
