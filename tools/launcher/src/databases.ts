@@ -15,8 +15,8 @@ export function servicesInCommonDatabase(
   return services.filter((service) => !serviceDatabaseUrls.has(service));
 }
 
-/** Makes the common database on our own Postgres, unless it is there. */
-export async function createDatabase(superuserUrl: string): Promise<void> {
+/** Makes the common database on our own Postgres, unless it is there; resolves with its URL. */
+export async function createDatabase(superuserUrl: string): Promise<string> {
   const client = new Client({ connectionString: superuserUrl });
   try {
     await client.connect();
@@ -24,6 +24,7 @@ export async function createDatabase(superuserUrl: string): Promise<void> {
       databaseName,
     ]);
     if (rowCount === 0) await client.query(`create database ${databaseName}`);
+    return Object.assign(new URL(superuserUrl), { pathname: `/${databaseName}` }).href;
   } catch (error) {
     throw isWrongPassword(error)
       ? new Error('the database was made with other secrets: restore secrets.json beside it')

@@ -88,8 +88,7 @@ async function startOwnPostgres(parts: Launch): Promise<string> {
     onLine: onlyProblems(parts, 'postgres', /\b(FATAL|PANIC): /),
   });
   await running.keep('server', server);
-  await createDatabase(localUrl);
-  return Object.assign(new URL(localUrl), { pathname: `/${databaseName}` }).href;
+  return createDatabase(localUrl);
 }
 
 /** Their chatter is for debugging; what a person must know of passes. */

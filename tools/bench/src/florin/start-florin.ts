@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createDatabase, databaseName } from '@florin/launcher/src/databases.ts';
+import { createDatabase } from '@florin/launcher/src/databases.ts';
 import { openSecrets, type Secrets } from '@florin/launcher/src/secrets.ts';
 import { freePort, readNatsVersion } from '@florin/local-servers';
 import {
@@ -41,8 +41,7 @@ export interface Florin {
 /** Starts the whole system by the launcher, without its output: logs are read and dropped. */
 export async function startFlorin(options: FlorinOptions): Promise<Florin> {
   const { serverUrl, signal, given = {}, replaced = {} } = options;
-  await createDatabase(serverUrl);
-  const databaseUrl = Object.assign(new URL(serverUrl), { pathname: `/${databaseName}` }).href;
+  const databaseUrl = await createDatabase(serverUrl);
   const dataDir = join(options.dataDir, 'florin');
   await mkdir(dataDir, { recursive: true, mode: 0o711 });
   const replacementsFile = join(dataDir, 'replaced-modules.json');
