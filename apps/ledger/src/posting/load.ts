@@ -40,10 +40,12 @@ function rowsOf(
   also = 'true',
 ): string {
   const names = Object.keys(keys);
-  const arrays = Object.values(keys).map((type, index) => `$${index + 1}::${type}[]`);
+  const arrays = Object.entries(keys).map(
+    ([name, type], index) => `unnest($${index + 1}::${type}[]) ${name}`,
+  );
   const isWanted = names.map((name) => `${name} = wanted.${name}`).join(' and ');
   return `
-  select row.* from unnest(${arrays.join(', ')}) wanted (${names.join(', ')})
+  select row.* from (select ${arrays.join(', ')}) wanted
    cross join lateral (select ${columns} from ${table} where ${isWanted} and ${also} offset 0) row`;
 }
 

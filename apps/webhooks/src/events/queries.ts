@@ -196,8 +196,8 @@ export async function takeSequences(
     tx,
     sql<{ account_id: Uuid; last_sequence: bigint }>`
     insert into account_sequences as known (account_id, last_sequence)
-    select * from unnest(${accountIds}::uuid[],
-                         ${accountIds.map((id) => counts.get(id))}::bigint[])
+    select unnest(${accountIds}::uuid[]),
+           unnest(${accountIds.map((id) => counts.get(id))}::bigint[])
     on conflict (account_id)
       do update set last_sequence = known.last_sequence + excluded.last_sequence
     returning account_id, last_sequence`,
