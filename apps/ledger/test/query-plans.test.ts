@@ -156,7 +156,8 @@ it('due holds are read by their own index, and those that are not due soon are n
       where id in (select id_of(n) from unnest(array[1, 101, 15001]) n)`,
   );
   const plan = await planOf(() => findDueHolds(db, [newId()], 500));
-  expectToRead(plan, /_due_at_idx$/, 3);
+  // Besides, in each month that has any, the one that is due first.
+  expectToRead(plan, /_due_at_idx$/, 3 + 2);
 });
 
 describe('the closing of an account', () => {

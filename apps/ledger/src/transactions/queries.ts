@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { type Cursor, selectPage } from '@florin/database';
+import { type Cursor, executeNamed, selectPage } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import { firstIdAt } from '../posting/ids.ts';
 import type { Entry } from '../posting/model.ts';
@@ -64,7 +64,8 @@ type DueHoldRow = Pick<TransactionRow, 'id' | 'account_id' | 'capture'> & { due_
 
 /**
  * Holds whose time has come, or soon will have, oldest first, without those of some accounts. Read
- * without locks: deciding them checks again.
+ * without locks: deciding them checks again. The oldest is looked for first, for what is ended stays in the
+ * index until it is vacuumed: in its order such rows are passed over, all at once they would be read each time.
  */
 export async function findDueHolds(
   db: Kysely<LedgerTables>,
@@ -72,13 +73,17 @@ export async function findDueHolds(
   rowsMax: number,
 ): Promise<readonly DueHold[]> {
   // Not clock_timestamp(): as a volatile function it could not bound the index.
-  const { rows } = await sql<DueHoldRow>`
+  const isSought = sql`status = 'pending' and account_id <> all(${excludedAccountIds}::uuid[])`;
+  const rows = await executeNamed(
+    db,
+    sql<DueHoldRow>`
     select id, account_id, capture,
            (extract(epoch from due_at - now()) * 1000)::float8 as due_in_ms
       from transactions
-     where status = 'pending' and due_at <= now() + ${LOOK_AHEAD_MS} * interval '1 millisecond'
-       and account_id <> all(${excludedAccountIds}::uuid[])
-     order by due_at limit ${rowsMax}`.execute(db);
+     where ${isSought} and due_at <= now() + ${LOOK_AHEAD_MS} * interval '1 millisecond'
+       and due_at >= (select due_at from transactions where ${isSought} order by due_at limit 1)
+     order by due_at limit ${rowsMax}`,
+  );
   return rows.map(({ id, account_id, due_in_ms, capture }) => ({
     id,
     accountId: account_id,
