@@ -1,5 +1,6 @@
 import {
   type Column,
+  executeNamed,
   insertRows,
   namesOf,
   saveRowsIn,
@@ -17,11 +18,17 @@ type Word = ConsoleTables['words'];
 /** What is known of objects, by their ids. */
 export type KnownObjects = ReadonlyMap<string, Pick<Objects, 'sequence' | 'terms'>>;
 
-/** What is known of these objects; nobody else changes it until the transaction ends. */
+/**
+ * What is known of these objects. Nobody else changes it until the transaction ends: it is under the lease of
+ * their source.
+ */
 export async function findKnown(tx: Tx, ids: readonly string[]): Promise<KnownObjects> {
-  const { rows } = await sql<Pick<Objects, 'id' | 'sequence' | 'terms'>>`
-    select id, sequence, terms from objects where id = any(${ids}::uuid[])
-     order by id for update`.execute(tx);
+  const rows = await executeNamed(
+    tx,
+    sql<Pick<Objects, 'id' | 'sequence' | 'terms'>>`
+    select found.* from unnest(${ids}::uuid[]) as asked (id)
+      cross join lateral (select id, sequence, terms from objects where id = asked.id offset 0) found`,
+  );
   return new Map(rows.map(({ id, ...object }) => [id, object]));
 }
 

@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { type Cursor, selectPage } from '@florin/database';
+import { type Cursor, executeNamed, selectPage } from '@florin/database';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Scope } from '../access.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -85,11 +85,12 @@ export async function selectEndpoints(
 /** The enabled endpoints of these accounts. */
 export async function listEnabledEndpoints(tx: Tx, accountIds: readonly Uuid[]) {
   if (accountIds.length === 0) return [];
-  const { rows } = await sql<EndpointRow>`
-    select * from webhook_endpoints
-     where account_id = any(${accountIds}::uuid[]) and deleted_at is null
-       and status = 'enabled'`.execute(tx);
-  return rows.map(toEndpoint);
+  return executeNamed(
+    tx,
+    sql<Pick<Endpoint, 'id' | 'accountId' | 'eventTypes'>>`
+    select id, account_id as "accountId", event_types as "eventTypes" from webhook_endpoints
+     where account_id = any(${accountIds}::uuid[]) and deleted_at is null and status = 'enabled'`,
+  );
 }
 
 export async function saveEndpoint(tx: Tx, endpoint: Endpoint): Promise<void> {

@@ -1,17 +1,27 @@
+import { executeNamed } from '@florin/database';
 import { sql, type Transaction } from 'kysely';
 import type { WebhooksTables } from '../schema.ts';
 
-/** Which of these events are in the log, or among audited operations, or of months that were dropped. */
+/**
+ * Which of these events are in the log, or among audited operations, or of months that were dropped. Months
+ * that none of them is of are not even opened, though the statement is planned for all of them, and once.
+ */
 export async function findKnown(
   tx: Transaction<WebhooksTables>,
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const { rows } = await sql<{ id: string }>`
-    select id from events where id = any(${ids}::uuid[])
-    union all
-    select id from audited_operations where id = any(${ids}::uuid[])
-    union all
-    select asked.id from unnest(${ids}::uuid[]) as asked (id)
-      join log_start on asked.id < log_start.first_id`.execute(tx);
+  const sorted = ids.toSorted();
+  const rows = await executeNamed(
+    tx,
+    sql<{ id: string }>`
+    select found.id from unnest(${ids}::uuid[]) as asked (id)
+      cross join lateral (
+        select id from events
+         where id = asked.id and id between ${sorted[0]}::uuid and ${sorted.at(-1)}::uuid
+        union all
+        select id from audited_operations where id = asked.id
+        union all
+        select asked.id from log_start where asked.id < log_start.first_id) found`,
+  );
   return new Set(rows.map(({ id }) => id));
 }
