@@ -220,11 +220,11 @@ export type DomainEvent = z.output<typeof eventSchema>;
 
 /** The members of an object that a change has changed, as they were. Absent ones come as null. */
 export function differenceOf(before: object, after: object): Record<string, unknown> {
-  const old = new Map<string, unknown>(Object.entries(before));
-  const changes = Object.entries(after)
-    .filter(([name, value]) => !isSame(old.get(name), value))
-    .map(([name]) => [name, old.get(name) ?? null] as const);
-  return Object.fromEntries(changes);
+  const old = before as Readonly<Record<string, unknown>>;
+  const changes: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(after))
+    if (!isSame(old[name], value)) changes[name] = old[name] ?? null;
+  return changes;
 }
 
 function isSame(before: unknown, after: unknown): boolean {

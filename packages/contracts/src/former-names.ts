@@ -36,8 +36,8 @@ export function carryFormerNames<
   Resource extends object,
   const Names extends Readonly<Record<string, keyof Resource & string>>,
 >(resource: Resource, names: Names): Resource & Former<Resource, Names> {
-  const former: Record<string, unknown> = {};
+  const carried = { ...resource } as Resource & Record<string, unknown>;
   for (const [old, now] of Object.entries(names))
-    if (Object.hasOwn(resource, now)) former[old] = resource[now];
-  return { ...resource, ...(former as Former<Resource, Names>) };
+    if (Object.hasOwn(resource, now)) Object.assign(carried, { [old]: resource[now] });
+  return carried as Resource & Former<Resource, Names>;
 }

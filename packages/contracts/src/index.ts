@@ -7,6 +7,7 @@ export * from './event-flows.ts';
 export * from './events.ts';
 export * from './former-names.ts';
 export * from './ids.ts';
+export * from './instants.ts';
 export * from './limits.ts';
 export * from './livemode.ts';
 export * from './mode.ts';

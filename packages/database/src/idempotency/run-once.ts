@@ -149,28 +149,23 @@ export async function addSentHash(db: Kysely<unknown>): Promise<void> {
   await sql`alter table idempotency_keys add column sent_hash text`.execute(db);
 }
 
-/**
- * JSON with the members of each object in order, and 64-bit integers as text. As JSON.stringify with
- * a function that sorts would write it, which takes twice as long.
- */
+/** JSON with the members of each object in order, and 64-bit integers as text. Nothing at all has no JSON. */
 function toCanonicalJson(value: unknown): string {
-  if (typeof value === 'bigint') return `"${value}"`;
-  if (value === null || typeof value !== 'object' || 'toJSON' in value)
-    // Nothing at all has no JSON.
-    return JSON.stringify(value) ?? '';
-  if (Array.isArray(value))
-    return `[${value.map((item) => toCanonicalJson(item) || 'null').join()}]`;
-  const members: string[] = [];
-  for (const name of sortedNames(value)) {
-    const member = toCanonicalJson((value as Record<string, unknown>)[name]);
-    if (member !== '') members.push(`${JSON.stringify(name)}:${member}`);
-  }
-  return `{${members.join()}}`;
+  return JSON.stringify(inOrder(value)) ?? '';
 }
 
-/** Names that are numbers come first, by their value, wherever an object is written. */
-function sortedNames(value: object): string[] {
-  const names = Object.keys(value).sort();
-  if (!names.some((name) => /^\d/.test(name))) return names;
-  return Object.keys(Object.fromEntries(names.map((name) => [name, undefined])));
+/** The same value, made anew: objects are written in the order in which they got their members. */
+function inOrder(value: unknown): unknown {
+  if (typeof value === 'bigint') return String(value);
+  if (value === null || typeof value !== 'object' || 'toJSON' in value) return value;
+  if (Array.isArray(value)) return value.map(inOrder);
+  const ordered: Record<string, unknown> = {};
+  for (const name of Object.keys(value).sort()) {
+    const member = inOrder((value as Record<string, unknown>)[name]);
+    // JSON may have a member of this name, which an object keeps only so.
+    if (name === '__proto__')
+      Object.defineProperty(ordered, name, { value: member, enumerable: true });
+    else ordered[name] = member;
+  }
+  return ordered;
 }

@@ -1,4 +1,4 @@
-import { type Actor, type DomainEvent, eventSchema } from '@florin/contracts';
+import { type Actor, type DomainEvent, eventSchema, isInstant } from '@florin/contracts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -34,6 +34,7 @@ export function isPlain(value: unknown): value is DomainEvent {
     has(value, 8) &&
     isId(value.id) &&
     isType(value.type) &&
+    typeof value.created_at === 'string' &&
     isInstant(value.created_at) &&
     isIdOrNull(value.account_id) &&
     isId(value.aggregate_id) &&
@@ -65,19 +66,12 @@ function isActor(value: unknown): value is Actor {
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const TYPE = /^[a-z_]+\.[a-z_]+$/;
-const INSTANT_LENGTH = '2026-01-31T00:00:00.000Z'.length;
 
 const isId = (value: unknown): boolean => typeof value === 'string' && ID.test(value);
 const isIdOrNull = (value: unknown): boolean => value === null || isId(value);
 const isType = (value: unknown): boolean => typeof value === 'string' && TYPE.test(value);
 const isTextOrNull = (value: unknown): boolean => value === null || typeof value === 'string';
 const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && Number(value) > 0;
-
-function isInstant(value: unknown): boolean {
-  if (typeof value !== 'string' || value.length !== INSTANT_LENGTH) return false;
-  const ms = Date.parse(value);
-  return !Number.isNaN(ms) && new Date(ms).toISOString() === value;
-}
 
 /** Whether there is nothing beside the members that were looked at: the schema leaves out what it does not know. */
 function has(value: object, members: number): boolean {

@@ -49,10 +49,12 @@ export function partsOf({ subject, data, headers }: Envelope): readonly Part[] {
 /** Views of the lines of some bytes; all of them as one where there are too many. */
 export function linesOf(bytes: Uint8Array): readonly Uint8Array[] {
   const lines: Uint8Array[] = [];
+  // A Buffer looks for a byte many at a time, an array of bytes one by one.
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   let start = 0;
   for (let end = 0; end !== -1; start = end + 1) {
     if (lines.length === LINES_MAX) return [bytes];
-    end = bytes.indexOf(LINE_BREAK, start);
+    end = buffer.indexOf(LINE_BREAK, start);
     lines.push(bytes.subarray(start, end === -1 ? bytes.length : end));
   }
   return lines;
