@@ -24,7 +24,7 @@ export { exportMonth, restoreMonth } from './partitions/month-file.ts';
 export * from './partitions/month-functions.ts';
 export * from './partitions/months.ts';
 export * from './partitions/partition-by-month.ts';
-export { toBinaryArray } from './rows/binary-arrays.ts';
+export { toBinaryArray, toIdArray } from './rows/binary-arrays.ts';
 export * from './rows/bounds.ts';
 export * from './rows/columns.ts';
 export * from './rows/select-page.ts';

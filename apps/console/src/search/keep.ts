@@ -5,6 +5,7 @@ import {
   namesOf,
   saveRowsIn,
   toArrayText,
+  toIdArray,
   unnestOf,
 } from '@florin/database';
 import { type Selectable, sql, type Transaction } from 'kysely';
@@ -26,7 +27,7 @@ export async function findKnown(tx: Tx, ids: readonly string[]): Promise<KnownOb
   const rows = await executeNamed(
     tx,
     sql<Pick<Objects, 'id' | 'sequence' | 'terms'>>`
-    select found.* from unnest(${ids}::uuid[]) as asked (id)
+    select found.* from unnest(${toIdArray(ids)}::uuid[]) as asked (id)
       cross join lateral (select id, sequence, terms from objects where id = asked.id offset 0) found`,
   );
   return new Map(rows.map(({ id, ...object }) => [id, object]));

@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { toBinaryArray } from '@florin/database';
+import { toIdArray } from '@florin/database';
 import type { Selectable } from 'kysely';
 import type { ClientBase } from 'pg';
 import { type FundMovement, isFundsCommand, nameOfMovement } from '../funds/model.ts';
@@ -89,16 +89,14 @@ export async function findTransactions(
   const found = await awaitAllSettled([
     wanted.length > 0
       ? query(client, 'find-transactions', FIND_TRANSACTIONS, [
-          idsOf(wanted.map(({ id }) => id)),
-          idsOf(wanted.map(({ accountId }) => accountId)),
+          toIdArray(wanted.map(({ id }) => id)),
+          toIdArray(wanted.map(({ accountId }) => accountId)),
         ])
       : [],
     closing.length > 0 ? query(client, 'find-pending', FIND_PENDING, [closing]) : [],
   ]);
   return new Map(found.flat().map((row) => [row.id, toTransaction(row)]));
 }
-
-const idsOf = (ids: readonly Uuid[]) => toBinaryArray('uuid', ids);
 
 async function query(
   client: ClientBase,
@@ -122,7 +120,7 @@ export async function findReplies(
     name: 'find-replies',
     text: FIND_REPLIES,
     values: [
-      idsOf(wanted.map(({ accountId }) => accountId)),
+      toIdArray(wanted.map(({ accountId }) => accountId)),
       wanted.map(({ key }) => key.route),
       wanted.map(({ key }) => key.key),
     ],

@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { isLockTimeout, toBinaryArray } from '@florin/database';
+import { isLockTimeout, toIdArray } from '@florin/database';
 import type { Selectable } from 'kysely';
 import type { ClientBase, PoolClient } from 'pg';
 import type { Balance } from '../balances/model.ts';
@@ -100,7 +100,7 @@ async function lockBalances(
   client: ClientBase,
   accountIds: readonly Uuid[],
 ): Promise<LockedBalances> {
-  const values = [toBinaryArray('uuid', accountIds)];
+  const values = [toIdArray(accountIds)];
   return toLocked(await client.query({ name: 'lock-balances', text: LOCK, values }));
 }
 

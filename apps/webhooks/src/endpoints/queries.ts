@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { type Cursor, executeNamed, selectPage } from '@florin/database';
+import { type Cursor, executeNamed, selectPage, toIdArray } from '@florin/database';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { Scope } from '../access.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -89,7 +89,7 @@ export async function listEnabledEndpoints(tx: Tx, accountIds: readonly Uuid[]) 
     tx,
     sql<Pick<Endpoint, 'id' | 'accountId' | 'eventTypes'>>`
     select id, account_id as "accountId", event_types as "eventTypes" from webhook_endpoints
-     where account_id = any(${accountIds}::uuid[]) and deleted_at is null and status = 'enabled'`,
+     where account_id = any(${toIdArray(accountIds)}::uuid[]) and deleted_at is null and status = 'enabled'`,
   );
 }
 

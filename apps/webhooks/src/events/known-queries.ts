@@ -1,4 +1,4 @@
-import { executeNamed } from '@florin/database';
+import { executeNamed, toIdArray } from '@florin/database';
 import { sql, type Transaction } from 'kysely';
 import type { WebhooksTables } from '../schema.ts';
 
@@ -14,7 +14,7 @@ export async function findKnown(
   const rows = await executeNamed(
     tx,
     sql<{ id: string }>`
-    select found.id from unnest(${ids}::uuid[]) as asked (id)
+    select found.id from unnest(${toIdArray(ids)}::uuid[]) as asked (id)
       cross join lateral (
         select id from events
          where id = asked.id and id between ${sorted[0]}::uuid and ${sorted.at(-1)}::uuid

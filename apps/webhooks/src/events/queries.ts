@@ -4,6 +4,8 @@ import {
   executeNamed,
   insertRows,
   saveRowsIn,
+  toBinaryArray,
+  toIdArray,
   travelOf,
   withinBounds,
 } from '@florin/database';
@@ -196,8 +198,11 @@ export async function takeSequences(
     tx,
     sql<{ account_id: Uuid; last_sequence: bigint }>`
     insert into account_sequences as known (account_id, last_sequence)
-    select unnest(${accountIds}::uuid[]),
-           unnest(${accountIds.map((id) => counts.get(id))}::bigint[])
+    select unnest(${toIdArray(accountIds)}::uuid[]),
+           unnest(${toBinaryArray(
+             'bigint',
+             accountIds.map((id) => counts.get(id) ?? 0),
+           )}::bigint[])
     on conflict (account_id)
       do update set last_sequence = known.last_sequence + excluded.last_sequence
     returning account_id, last_sequence`,

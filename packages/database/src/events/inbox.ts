@@ -1,6 +1,7 @@
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { executeNamed } from '../connection/execute-named.ts';
 import { inBackground } from '../connection/in-background.ts';
+import { toIdArray } from '../rows/binary-arrays.ts';
 
 export interface InboxTables {
   inbox: { consumer: string; event_id: string; received_at: Generated<Date> };
@@ -26,7 +27,7 @@ export async function insertInbox(
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ event_id: string }>`
     insert into inbox (consumer, event_id)
-    select ${consumer}, id from unnest(${eventIds}::uuid[]) id order by id
+    select ${consumer}, id from unnest(${toIdArray(eventIds)}::uuid[]) id order by id
     on conflict do nothing
     returning event_id`.execute(tx);
   return new Set(rows.map((row) => row.event_id));
@@ -67,7 +68,8 @@ export async function findSetAside(
   consumer: string,
   events: readonly { readonly id: string; readonly aggregate_id: string }[],
 ): Promise<SetAside> {
-  const [ids, aggregateIds] = [events.map((event) => event.id), events.map(aggregateOf)];
+  const ids = toIdArray(events.map((event) => event.id));
+  const aggregateIds = toIdArray(events.map(aggregateOf));
   const rows = await executeNamed(
     tx,
     sql<{ aggregate_id: string; event_ids: string[] | null }>`

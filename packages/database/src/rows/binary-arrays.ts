@@ -76,6 +76,11 @@ export function toBinaryArray(kind: BinaryKind, values: readonly Element[]): Buf
   return buffer.subarray(0, at);
 }
 
+/** The ids as an array of UUIDs, for a parameter of a statement that is sent often. */
+export function toIdArray(ids: readonly string[]): Buffer {
+  return toBinaryArray('uuid', ids);
+}
+
 function writeBigint(view: DataView, value: bigint, at: number): void {
   if (BigInt.asIntN(64, value) !== value) throw new Error(`${value} has more than 64 bits`);
   view.setBigInt64(at, value);
