@@ -11,17 +11,20 @@ export async function findKnown(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   const sorted = ids.toSorted();
+  const asked = toIdArray(ids);
   const rows = await executeNamed(
     tx,
     sql<{ id: string }>`
-    select found.id from unnest(${toIdArray(ids)}::uuid[]) as asked (id)
-      cross join lateral (
-        select id from events
-         where id = asked.id and id between ${sorted[0]}::uuid and ${sorted.at(-1)}::uuid
-        union all
-        select id from audited_operations where id = asked.id
-        union all
-        select asked.id from log_start where asked.id < log_start.first_id) found`,
+    select found.id from unnest(${asked}::uuid[]) as asked (id)
+      cross join lateral (select id from events
+                           where id = asked.id and id between ${sorted[0]}::uuid and ${sorted.at(-1)}::uuid
+                          offset 0) found
+    union all
+    select found.id from unnest(${asked}::uuid[]) as asked (id)
+      cross join lateral (select id from audited_operations where id = asked.id offset 0) found
+    union all
+    select asked.id from unnest(${asked}::uuid[]) as asked (id)
+     where asked.id < (select first_id from log_start)`,
   );
   return new Set(rows.map(({ id }) => id));
 }
