@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { type Cursor, executeNamed, selectPage } from '@florin/database';
+import { type Cursor, selectPage } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import { firstIdAt } from '../posting/ids.ts';
 import type { Entry } from '../posting/model.ts';
@@ -74,16 +74,14 @@ export async function findDueHolds(
 ): Promise<readonly DueHold[]> {
   // Not clock_timestamp(): as a volatile function it could not bound the index.
   const isSought = sql`status = 'pending' and account_id <> all(${excludedAccountIds}::uuid[])`;
-  const rows = await executeNamed(
-    db,
-    sql<DueHoldRow>`
+  // Planned each time: a plan that is kept would go through the whole of a month that was empty when it was made.
+  const { rows } = await sql<DueHoldRow>`
     select id, account_id, capture,
            (extract(epoch from due_at - now()) * 1000)::float8 as due_in_ms
       from transactions
      where ${isSought} and due_at <= now() + ${LOOK_AHEAD_MS} * interval '1 millisecond'
        and due_at >= (select due_at from transactions where ${isSought} order by due_at limit 1)
-     order by due_at limit ${rowsMax}`,
-  );
+     order by due_at limit ${rowsMax}`.execute(db);
   return rows.map(({ id, account_id, due_in_ms, capture }) => ({
     id,
     accountId: account_id,
