@@ -106,3 +106,20 @@ it('can be given up, by its holder only', async () => {
   await releaseLease(database.db, mine);
   expect(await hold(theirs)).toBe(true);
 });
+
+it('has the work under it go by indexes, also of a table that is empty', async () => {
+  const { superuser, db } = database;
+  await superuser.query('create table months (id uuid primary key)');
+  await superuser.query(`grant select on months to public`);
+  await superuser.query('vacuum analyze months');
+  await hold(mine);
+  const explain = sql<
+    Record<string, string>
+  >`explain select from months where id = ${randomUUID()}`;
+  const planOf = ({ rows }: { readonly rows: readonly Record<string, string>[] }) =>
+    rows.map((row) => row['QUERY PLAN']).join();
+  expect(planOf(await explain.execute(db))).toContain('Seq Scan');
+  const plan = await underLease(db, mine, async (tx) => planOf(await explain.execute(tx)));
+  expect(plan).toContain('Index');
+  expect(planOf(await explain.execute(db))).toContain('Seq Scan');
+});
