@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { toIdArray } from '@florin/database';
+import { toIdArray, unnestOf } from '@florin/database';
 import type { Selectable } from 'kysely';
 import type { ClientBase } from 'pg';
 import { type FundMovement, isFundsCommand, nameOfMovement } from '../funds/model.ts';
@@ -36,17 +36,14 @@ import { awaitAllSettled } from './together.ts';
 function rowsOf(
   table: string,
   columns: string,
-  keys: Readonly<Record<string, string>>,
+  keys: Readonly<Record<string, 'uuid' | 'text'>>,
   also = 'true',
 ): string {
-  const names = Object.keys(keys);
-  const arrays = Object.entries(keys).map(
-    ([name, type], index) => `unnest($${index + 1}::${type}[]) ${name}`,
-  );
-  const isWanted = names.map((name) => `${name} = wanted.${name}`).join(' and ');
+  const isWanted = Object.keys(keys).map((name) => `${name} = row.${name}`);
   return `
-  select row.* from (select ${arrays.join(', ')}) wanted
-   cross join lateral (select ${columns} from ${table} where ${isWanted} and ${also} offset 0) row`;
+  select found.* from ${unnestOf(Object.entries(keys))}
+   cross join lateral (select ${columns} from ${table}
+                        where ${isWanted.join(' and ')} and ${also} offset 0) found`;
 }
 
 const FIND_TRANSACTIONS = rowsOf('transactions', TRANSACTION_COLUMNS, {

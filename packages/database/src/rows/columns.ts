@@ -23,7 +23,9 @@ export function namesOf<Row>(columns: readonly Column<Row>[]): string {
  * `(select unnest($1::uuid[]) id, unnest($2::bigint[]) amount) row`: in a list of results they go on side by
  * side, one row after the other, while `unnest` of both in a `from` first puts all rows of each array aside.
  */
-export function unnestOf<Row>(columns: readonly Column<Row>[]): string {
+export function unnestOf(
+  columns: readonly (readonly [name: string, type: Column<never>[1], ...unknown[]])[],
+): string {
   const arrays = columns.map(
     ([name, type], index) => `unnest(${toArray(type, `$${index + 1}`)}) ${name}`,
   );
