@@ -204,6 +204,21 @@ describeInBrowser('the console', (browser) => {
     await page.getByText('elsewhere@example.com').waitFor();
   });
 
+  it('goes where a link leads that is clicked as soon as it is there', async () => {
+    const { page } = await visitConsole(browser(), shop);
+    // Runs before anything that the console does once it is painted, as a click on a slow phone may.
+    await page.addInitScript(`new MutationObserver((_changes, observer) => {
+      const link = document.querySelector('nav a[href="/console/customers"]');
+      if (!link) return;
+      observer.disconnect();
+      link.click();
+    }).observe(document, { childList: true, subtree: true })`);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Customers' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/console/customers');
+    await page.locator('tbody tr').first().waitFor();
+  });
+
   it('leads whoever is not logged in to the login, and back', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/invoices');
     expect(new URL(page.url()).pathname).toBe('/console/invoices');

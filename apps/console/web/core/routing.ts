@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Place {
   /** Empty at home. */
@@ -27,7 +27,8 @@ export function currentPlace(): Place {
 
 export function usePlace(): Place {
   const [place, setPlace] = useState(currentPlace);
-  useEffect(() => {
+  // Before the links can be seen: one that is clicked before somebody listens leads nowhere.
+  useLayoutEffect(() => {
     const watcher = () => setPlace(currentPlace());
     watchers.add(watcher);
     addEventListener('popstate', watcher);
