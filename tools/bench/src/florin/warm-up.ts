@@ -1,7 +1,7 @@
 import { runHttpLoad } from '../http/load.ts';
 import type { Client } from '../http/requests.ts';
 
-const SECONDS = 8;
+const SECONDS = 30;
 const CONNECTIONS = 64;
 
 interface Cold {
@@ -14,8 +14,8 @@ interface Cold {
 }
 
 /**
- * Puts on the load of row 1 for so long that what is called often is compiled: in a service that runs
- * for days the compiler's work of its first seconds is nothing.
+ * Puts on the load of row 1 for so long that what is called often is compiled, that of each batch too: in
+ * a service that runs for days neither the compiler's work of its first half minute nor code that waits for it counts.
  */
 export async function warmUp({ gatewayPort, clients, seed, signal, run }: Cold): Promise<void> {
   const requests = { kind: 'write', clients, run: `warm-${run}` } as const;
