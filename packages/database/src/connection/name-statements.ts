@@ -1,4 +1,4 @@
-import type { ClientBase } from 'pg';
+import { type ClientBase, Query, type QueryResult } from 'pg';
 
 /** The name of each statement that is sent by one, by its text. */
 const names = new Map<string, string>();
@@ -11,13 +11,36 @@ export function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `florin-${names.size}`);
 }
 
+interface Named {
+  readonly name: string;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
 /** Makes a connection send statements by their names, although Kysely knows of none. */
 export function sendByName(client: ClientBase): void {
   const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown;
-  client.query = ((first: unknown, ...rest: readonly unknown[]) => {
-    const name = typeof first === 'string' ? names.get(first) : undefined;
-    if (name === undefined) return query(first, ...rest);
-    const [values, ...others] = rest;
-    return query({ name, text: first, values }, ...others);
+  client.query = ((first: string | Named, values?: unknown[], ...rest: readonly unknown[]) => {
+    const named = typeof first === 'string' ? toNamed(first, values) : first;
+    if (rest.length > 0 || named?.name === undefined) return query(first, values, ...rest);
+    return send(query, named);
   }) as ClientBase['query'];
+}
+
+function toNamed(text: string, values: unknown[] = []): Named | undefined {
+  const name = names.get(text);
+  return name === undefined ? undefined : { name, text, values };
+}
+
+/** As pg does with a statement in an object, but that it would copy it first, into one that V8 is slow with. */
+function send(query: (named: Query) => unknown, { name, text, values }: Named) {
+  return new Promise<QueryResult>((resolve, reject) => {
+    const answer = (error: Error | undefined, result: unknown) =>
+      error ? reject(error) : resolve(result as QueryResult);
+    query(Object.assign(new Query(text, values, answer), { name }));
+  }).catch((error: Error) => {
+    // Its stack is that of the socket: this one leads to whoever asked.
+    Error.captureStackTrace(error);
+    throw error;
+  });
 }
