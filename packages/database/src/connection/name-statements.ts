@@ -11,6 +11,7 @@ export function nameStatement(text: string): void {
   if (!names.has(text)) names.set(text, `florin-${names.size}`);
 }
 
+/** Exactly these: whatever else pg may be told of a statement is left to it. */
 interface Named {
   readonly name: string;
   readonly text: string;
@@ -20,16 +21,24 @@ interface Named {
 /** Makes a connection send statements by their names, although Kysely knows of none. */
 export function sendByName(client: ClientBase): void {
   const query = client.query.bind(client) as (...given: readonly unknown[]) => unknown;
-  client.query = ((first: string | Named, values?: unknown[], ...rest: readonly unknown[]) => {
-    const named = typeof first === 'string' ? toNamed(first, values) : first;
-    if (rest.length > 0 || named?.name === undefined) return query(first, values, ...rest);
-    return send(query, named);
+  client.query = ((...given: readonly unknown[]) => {
+    const named = toNamed(given);
+    return named ? send(query, named) : query(...given);
   }) as ClientBase['query'];
 }
 
-function toNamed(text: string, values: unknown[] = []): Named | undefined {
-  const name = names.get(text);
-  return name === undefined ? undefined : { name, text, values };
+function toNamed([first, values = [], ...others]: readonly unknown[]): Named | undefined {
+  if (others.length > 0 || !Array.isArray(values)) return undefined;
+  if (typeof first !== 'string') return values.length === 0 && isNamed(first) ? first : undefined;
+  const name = names.get(first);
+  return name === undefined ? undefined : { name, text: first, values };
+}
+
+const NAMED = new Set(['name', 'text', 'values']);
+
+function isNamed(statement: unknown): statement is Named {
+  const keys = Object.keys(statement as object);
+  return keys.length === NAMED.size && keys.every((key) => NAMED.has(key));
 }
 
 /** As pg does with a statement in an object, but that it would copy it first, into one that V8 is slow with. */
