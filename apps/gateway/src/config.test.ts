@@ -29,6 +29,11 @@ describe('readConfig', () => {
     expect(trusting.trustsTraceParent).toBe(true);
   });
 
+  it('fills one ledger before the next unless it is told to spread', () => {
+    expect(readConfig(env).fillsLedgers).toBe(true);
+    expect(readConfig({ ...env, GATEWAY_LEDGERS: 'spread' }).fillsLedgers).toBe(false);
+  });
+
   it('reads the public address without its last slash', () => {
     const config = readConfig({ ...env, FLORIN_PUBLIC_URL: 'https://florin.example/' });
     expect(config.publicUrl).toBe('https://florin.example');
@@ -64,6 +69,7 @@ describe('readConfig', () => {
     ['no key for a service', { GATEWAY_CALL_KEYS: `billing=k1:${key}` }, 'no key to call ledger'],
     ['half of a service', { LEDGER_HTTP_URLS: undefined }, 'HTTP_URLS'],
     ['an address with a path', { LEDGER_HTTP_URLS: 'http://127.0.0.1:4003/v1' }, 'takes no path'],
+    ['a way to share that is none', { GATEWAY_LEDGERS: 'even' }, 'LEDGERS'],
     ['a port that is none', { GATEWAY_PORT: '70000' }, 'PORT'],
   ])('refuses %s', (_title, change, message) => {
     expect(() => readConfig({ ...env, ...change })).toThrow(message);

@@ -58,6 +58,8 @@ export interface GatewayConfig {
   readonly commit?: string | undefined;
   /** Whether every request has a line in the log; by default it has. */
   readonly requestLog?: boolean | undefined;
+  /** Whether one ledger is asked until it is busy before the next one is; otherwise all are, by account. */
+  readonly fillsLedgers?: boolean | undefined;
   /** Among how many shards the ledger's accounts are parted; undefined for one. */
   readonly ledgerShards?: number | undefined;
   /** The services that are routed to. */
@@ -105,6 +107,7 @@ export function readConfig(env: Environment): GatewayConfig {
     CONNECTIONS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(10_000),
     CONNECTIONS_PER_ADDRESS_MAX: z.coerce.number().int().min(1).max(1_000_000).default(1_000),
     CALL_KEYS: keyRingField,
+    LEDGERS: z.enum(['fill', 'spread']).default('fill'),
     TRUST_TRACEPARENT: z.enum(['on', 'off']).default('off'),
     METRICS_HOST: z.string().default('127.0.0.1'),
     METRICS_PORT: portField.default(9464),
@@ -144,6 +147,7 @@ export function readConfig(env: Environment): GatewayConfig {
     publicUrl: shared.FLORIN_PUBLIC_URL?.replace(/\/+$/, ''),
     commit: readCommit(env),
     requestLog: readRequestLog(env),
+    fillsLedgers: own.LEDGERS === 'fill',
     ledgerShards: shared.LEDGER_SHARDS,
     services,
   };

@@ -79,8 +79,9 @@ export async function createGateway(
   const identity = clients.find(({ callee }) => callee === 'identity');
   const tokens = startTokenCheck(identity, { signingKeys, events, metrics }, log);
   const urls = new Map([...config.services].map(([service, { http }]) => [service, http]));
-  const forwarder = makeForwarder(urls, callKeys, log, config.ledgerShards);
-  addLinkMetrics(metrics, forwarder.linkCounts);
+  const { ledgerShards: shards, fillsLedgers: fills = true } = config;
+  const forwarder = makeForwarder(urls, callKeys, log, { shards, fills });
+  addLinkMetrics(metrics, forwarder);
 
   const health = {
     version,

@@ -6,6 +6,7 @@ import { STATUS_CODES } from '@florin/runtime/http';
 import type { Received } from './frames.ts';
 import { answerHello, LINK_PATH, LINK_PROTOCOL, NONCE_HEADER } from './handshake.ts';
 import { type LinkEnd, NO_BODY, openEnd } from './link-end.ts';
+import { makeLoadMeter, threadComputedMs } from './load.ts';
 import {
   answerHead,
   CLOSING,
@@ -29,12 +30,15 @@ export interface LinkService {
 const OPEN_MAX = 4_096;
 /** Of one answer: a larger one would be refused with its frame, and all others of the link with it. */
 const ANSWER_BYTES_MAX = 16_777_216;
+/** How busy this process is, each gateway is told so often, with an answer. */
+const LOAD_EVERY_MS = 250;
 /** How long requests in flight have to be answered when the service stops. */
 const DRAIN_MS = 8_000;
 
 /** Takes links of those who share a key with this service, on its HTTP server. */
 export function acceptLinks(server: Server, service: LinkService): { stop(): Promise<void> } {
   const ends = new Set<LinkEnd>();
+  const all = { count: 0, measure: makeLoadMeter(() => performance.now(), threadComputedMs) };
   let onLastClosed = () => {};
 
   server.on('upgrade', (request, socket, early) => {
@@ -47,12 +51,12 @@ export function acceptLinks(server: Server, service: LinkService): { stop(): Pro
       `HTTP/1.1 101 ${STATUS_CODES[101]}\r\nConnection: Upgrade\r\nUpgrade: ${LINK_PROTOCOL}\r\n` +
         `${NONCE_HEADER}: ${hello.nonce}\r\n\r\n`,
     );
-    const open = { count: 0, isClosed: false };
+    const open: OpenRequests = { count: 0, isClosed: false, toldAt: Number.NEGATIVE_INFINITY };
     const keys = { send: hello.keys.fromCallee, receive: hello.keys.fromCaller };
     const end = openEnd(
       socket,
       keys,
-      (message) => take(service, end, open, message),
+      (message) => take(service, end, open, all, message),
       (error) => {
         open.isClosed = true;
         ends.delete(end);
@@ -76,10 +80,33 @@ export function acceptLinks(server: Server, service: LinkService): { stop(): Pro
   };
 }
 
+/** Those of one link. */
+interface OpenRequests {
+  count: number;
+  isClosed: boolean;
+  /** `performance.now()` of when its other end was told how busy this process is. */
+  toldAt: number;
+}
+
+/** Those of all links. */
+interface AllRequests {
+  count: number;
+  readonly measure: (open: number) => number;
+}
+
+/** How busy this process is, where it is time to say so. */
+function findLoad(open: OpenRequests, all: AllRequests): number | undefined {
+  const now = performance.now();
+  if (now < open.toldAt + LOAD_EVERY_MS) return undefined;
+  open.toldAt = now;
+  return all.measure(all.count);
+}
+
 function take(
   service: LinkService,
   end: LinkEnd,
-  open: { count: number; readonly isClosed: boolean },
+  open: OpenRequests,
+  all: AllRequests,
   { head, body, sentAtMs }: Received,
 ): void {
   const request = readFromCaller(head, body);
@@ -91,7 +118,7 @@ function take(
   const reply = (answer: LinkedAnswer) => {
     const isFit = answer.body.length <= ANSWER_BYTES_MAX;
     const sent = isFit ? answer : service.toAnswer(new Error('the answer is too large'));
-    end.send(answerHead(id, sent), sent.body, open.count === 0);
+    end.send(answerHead(id, sent, findLoad(open, all)), sent.body, open.count === 0);
   };
   // As good for as long as an assertion; what lay around longer, nobody waits for.
   if (open.count >= OPEN_MAX || Math.abs(Date.now() - sentAtMs) > LIFETIME_MS) {
@@ -99,12 +126,14 @@ function take(
     return;
   }
   open.count += 1;
+  all.count += 1;
   void service
     .serve(request, () => open.isClosed)
     .catch((error: unknown) => service.toAnswer(error))
     .then((answer) => {
       open.count -= 1;
       reply(answer);
+      all.count -= 1;
     });
 }
 

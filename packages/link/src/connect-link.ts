@@ -25,6 +25,10 @@ export interface LinkPlace {
 export interface Link {
   /** Whether requests can be sent now. */
   isUp(): boolean;
+  /** Whether it owes answers and has said nothing for a second, not even that it is there. */
+  isSilent(): boolean;
+  /** How busy its other end has said last that it is, from 0 to 1; undefined as long as it has not. */
+  load(): number | undefined;
   /**
    * Sends a request; the answer is the service's, whatever it says.
    * @param deadline `performance.now()`
@@ -49,7 +53,8 @@ export class LinkTimeout extends Error {
 /** Deadlines are looked at so often: one timer for all of them. */
 const TICK_MS = 25;
 /** An end that says nothing is asked whether it is there, and taken for gone when it does not answer. */
-const PING_AFTER_MS = 2_000;
+const PING_AFTER_MS = 500;
+const SILENT_AFTER_MS = 1_000;
 const GONE_AFTER_MS = 6_000;
 const CONNECT_MS_MAX = 1_000;
 const AGAIN_MS = { first: 50, max: 1_000 };
@@ -73,6 +78,7 @@ export function connectLink(place: LinkPlace): Link {
   let isStopped = false;
   let pauseMs = AGAIN_MS.first;
   let heardAt = 0;
+  let load: number | undefined;
   let timer: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
 
@@ -115,6 +121,7 @@ export function connectLink(place: LinkPlace): Link {
   ): void {
     isClosing = false;
     heardAt = performance.now();
+    load = undefined;
     pauseMs = AGAIN_MS.first;
     const own = { send: keys.fromCaller, receive: keys.fromCallee };
     end = openEnd(socket, own, onMessage, onClose);
@@ -130,6 +137,7 @@ export function connectLink(place: LinkPlace): Link {
       endWhenAnswered();
       return;
     }
+    load = said.load ?? load;
     const asked = waiting.get(said.id);
     waiting.delete(said.id);
     asked?.resolve(said);
@@ -171,6 +179,8 @@ export function connectLink(place: LinkPlace): Link {
   connect();
   return {
     isUp,
+    isSilent: () => waiting.size > 0 && performance.now() > heardAt + SILENT_AFTER_MS,
+    load: () => load,
     ask(asked, deadline) {
       if (!end || isClosing) return Promise.reject(new NotSent(`${place.callee} is not linked`));
       if (waiting.size >= OPEN_MAX || end.unsentBytes() > UNSENT_BYTES_MAX)

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, anonymous } from '@florin/contracts';
 import { type KeyRing, parseKeyRing } from '@florin/runtime/caller';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -245,6 +246,46 @@ it('lets what was asked be answered when the service stops, and takes no more', 
   answer({ status: 200, headers: {}, body: Buffer.from('done') });
   expect(await open).toMatchObject({ status: 200 });
   await stopped;
+});
+
+it('hears with an answer now and then how busy the other end is', async () => {
+  const answers: (() => void)[] = [];
+  const { port } = await startService(
+    (request) => new Promise((resolve) => answers.push(() => resolve(echo(request)))),
+  );
+  const made = link(port);
+  await isUp(made);
+  expect(made.load()).toBeUndefined();
+  const ask = async (count: number) => {
+    const asking = Array.from({ length: count }, () => made.ask(asked, soon()));
+    await vi.waitFor(() => expect(answers).toHaveLength(count));
+    for (const answer of answers.splice(0)) answer();
+    await Promise.all(asking);
+  };
+  await ask(32);
+  expect(made.load()).toBeGreaterThanOrEqual(0.25);
+  await pause(300);
+  await ask(128);
+  expect(made.load()).toBe(1);
+});
+
+it('is silent while it owes an answer and says nothing', async () => {
+  let isPassing = true;
+  const { port } = await startService((request) =>
+    request.requestId === 'slow' ? new Promise(() => {}) : echo(request),
+  );
+  const middle = await startMiddle(port, (bytes) => (isPassing ? bytes : undefined));
+  const made = link(middle.port);
+  await isUp(made);
+  const slow = made.ask({ ...asked, requestId: 'slow' }, performance.now() + 5_000);
+  slow.catch(() => {});
+  // One whose answer takes long says that it is there.
+  await pause(1_500);
+  await vi.waitFor(() => expect(made.isSilent()).toBe(false));
+  isPassing = false;
+  await vi.waitFor(() => expect(made.isSilent()).toBe(true), { timeout: 2_500 });
+  expect(made.isUp()).toBe(true);
+  isPassing = true;
 });
 
 it('waits for a service that takes no links yet', async () => {

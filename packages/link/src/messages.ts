@@ -46,8 +46,13 @@ export function requestHead(id: number, { body: _, caller, ...request }: LinkedR
   return JSON.stringify({ id, ...request, caller: text });
 }
 
-export function answerHead(id: number, { status, headers }: LinkedAnswer): string {
-  return JSON.stringify({ id, status, headers });
+/** @param load how busy the callee is, from 0 to 1, which it says with an answer now and then */
+export function answerHead(
+  id: number,
+  { status, headers }: LinkedAnswer,
+  load: number | undefined,
+): string {
+  return JSON.stringify({ id, status, headers, load });
 }
 
 const requestSchema = z.object({
@@ -84,16 +89,23 @@ const fromCalleeSchema = z.object({
   id: z.number().optional(),
   status: z.number().int().min(100).max(599).optional(),
   headers: z.record(z.string(), z.union([z.string(), z.array(z.string())])).optional(),
+  load: z.number().min(0).max(1).optional(),
 });
+
+/** An answer to the request of this id; with the callee's load where it says it. */
+export interface ReceivedAnswer extends LinkedAnswer {
+  readonly id: number;
+  readonly load: number | undefined;
+}
 
 /** What a callee sends: an answer, that it goes away, or that it is there. */
 export function readFromCallee(
   head: string,
   body: Uint8Array,
-): (LinkedAnswer & { readonly id: number }) | 'closing' | 'pong' {
+): ReceivedAnswer | 'closing' | 'pong' {
   if (head === CLOSING) return 'closing';
   if (head === PING) return 'pong';
-  const { id, status, headers = {} } = fromCalleeSchema.parse(JSON.parse(head));
+  const { id, status, headers = {}, load } = fromCalleeSchema.parse(JSON.parse(head));
   if (id === undefined || status === undefined) throw new Error('an answer has an id and a status');
-  return { id, status, headers, body };
+  return { id, status, headers, body, load };
 }

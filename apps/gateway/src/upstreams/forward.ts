@@ -2,12 +2,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { AppError, type ServiceName, shardOf } from '@florin/contracts';
-import { NotSent } from '@florin/link';
+import { type Link, NotSent } from '@florin/link';
 import type { KeyRing } from '@florin/runtime/caller';
 import { traceParent, withSpan } from '@florin/runtime/tracing';
 import type { Logger } from '@florin/service';
 import type { Pool } from 'undici';
 import { sendBytes } from '../requests/answer.ts';
+import { type Filling, makeFilling } from './fill.ts';
 import {
   type IdentifiedRequest,
   toForwardedHeaders,
@@ -28,6 +29,8 @@ export interface CheckedRequest extends IdentifiedRequest {
 export interface Forwarder {
   /** By service, how many links are up. */
   linkCounts(): ReadonlyMap<ServiceName, number>;
+  /** Of the services of which some replicas are filled before the next ones are asked, how many are. */
+  filledCounts(): ReadonlyMap<ServiceName, number>;
   /** Lets the route's service answer; throws AppError unavailable when it does not. */
   forward(checked: CheckedRequest): Promise<void>;
   /** Closes the streams, whose clients reconnect. */
@@ -61,17 +64,28 @@ const streamOptions: Pool.Options = {
   maxResponseSize: -1,
 };
 
+/** How the ledger's replicas share the accounts. */
+export interface LedgerRouting {
+  /** Among how many shards the accounts are parted: each of them has its replica. */
+  readonly shards: number | undefined;
+  /** Without shards, whether some replicas are filled before the next ones are asked. */
+  readonly fills: boolean;
+}
+
 export function makeForwarder(
   urlsByService: ReadonlyMap<ServiceName, readonly string[]>,
   callKeys: KeyRing,
   log: Logger,
-  ledgerShards?: number,
+  { shards, fills }: LedgerRouting,
 ): Forwarder {
   /** Of those that were asked without a link. */
   const replicas = new Map<string, Promise<Replica>>();
   const linksByService = new Map<ServiceName, Links>(
     [...urlsByService].map(([service, urls]) => [service, keepLinks(service, urls, callKeys)]),
   );
+  const fillings = new Map<ServiceName, Filling>();
+  const ledgers = linksByService.get('ledger');
+  if (ledgers && fills && shards === undefined) fillings.set('ledger', makeFilling(ledgers.all));
   /** Also streams that have not begun yet. */
   const open = new Set<ServerResponse>();
   let count = 0;
@@ -87,9 +101,24 @@ export function makeForwarder(
     { route, caller: { accountId } }: CheckedRequest,
     turn: number,
   ): readonly string[] {
-    if (route.service === 'ledger' && ledgerShards !== undefined && accountId !== null)
-      return orderByShard(names, shardOf(accountId, ledgerShards));
+    if (route.service === 'ledger' && shards !== undefined && accountId !== null)
+      return orderByShard(names, shardOf(accountId, shards));
     return orderReplicas(names, accountId, turn);
+  }
+
+  /** The replicas to be asked over a link; those that owe an answer and say nothing, or have none, come last. */
+  function linkedInOrder(
+    links: Links['all'],
+    checked: CheckedRequest,
+    turn: number,
+  ): readonly string[] {
+    const names = [...links.keys()];
+    if (names.length < 2) return names;
+    const fit = new Set(names.filter((name) => isFit(links.get(name))));
+    const filling = fillings.get(checked.route.service);
+    const asked = filling ? filling.choose([...fit]) : names;
+    const first = inOrder(asked, checked, turn).filter((name) => fit.has(name));
+    return [...first, ...names.filter((name) => !first.includes(name))];
   }
 
   async function forward(checked: CheckedRequest): Promise<void> {
@@ -121,7 +150,7 @@ export function makeForwarder(
   async function sendByLink(checked: CheckedRequest, turn: number): Promise<boolean> {
     const { request, response, route, body, caller, requestId, address, deadline } = checked;
     const links = linksByService.get(route.service)?.all ?? noLinks;
-    for (const name of inOrder([...links.keys()], checked, turn)) {
+    for (const name of linkedInOrder(links, checked, turn)) {
       const link = links.get(name);
       if (!link?.isUp()) continue;
       try {
@@ -185,6 +214,7 @@ export function makeForwarder(
           [...all.values()].filter((link) => link.isUp()).length,
         ]),
       ),
+    filledCounts: () => new Map([...fillings].map(([service, { count }]) => [service, count()])),
     async stop() {
       for (const links of linksByService.values()) links.stop();
       const opened = await Promise.all(replicas.values());
@@ -194,6 +224,10 @@ export function makeForwarder(
 }
 
 const noLinks: Links['all'] = new Map();
+
+function isFit(link: Link | undefined): boolean {
+  return link?.isUp() === true && !link.isSilent();
+}
 
 /** The client is loaded when it is needed, which where links are up is for streams alone. */
 async function openReplica(url: string): Promise<Replica> {

@@ -55,18 +55,32 @@ async function placesOf(url: string) {
   return found.map(({ address }) => ({ host: address, port: Number(port || 80) }));
 }
 
-/** How many links are up, by service. */
+/** By service, how many links are up, and how many of its replicas are asked. */
 export function addLinkMetrics(
   { registry }: Metrics,
-  linkCounts: () => ReadonlyMap<ServiceName, number>,
+  counts: {
+    readonly linkCounts: () => ReadonlyMap<ServiceName, number>;
+    readonly filledCounts: () => ReadonlyMap<ServiceName, number>;
+  },
 ): void {
-  new Gauge({
-    name: 'florin_gateway_links',
-    help: 'Links to replicas of a service that are up; without any, requests go by HTTP.',
-    labelNames: ['service'],
-    registers: [registry],
-    collect() {
-      for (const [service, count] of linkCounts()) this.set({ service }, count);
-    },
-  });
+  const gauge = (name: string, help: string, read: () => ReadonlyMap<ServiceName, number>) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['service'],
+      registers: [registry],
+      collect() {
+        for (const [service, count] of read()) this.set({ service }, count);
+      },
+    });
+  gauge(
+    'florin_gateway_links',
+    'Links to replicas of a service that are up; without any, requests go by HTTP.',
+    counts.linkCounts,
+  );
+  gauge(
+    'florin_gateway_filled_replicas',
+    'Replicas of a service that are asked; the next ones are when these are busy.',
+    counts.filledCounts,
+  );
 }

@@ -132,6 +132,8 @@ export async function startFlorin(
         // What passwords cost is not what any row looks at.
         IDENTITY_PASSWORD_COST: '4',
         ...toSettings(replicas),
+        // What is done to one of several hurts its share, and races go on between them.
+        GATEWAY_LEDGERS: 'spread',
         LEDGER_SETTLEMENT_DELAY_MS: String(settlementDelayMs),
         ...settings,
         ...replacementEnvironment(replacementsFile),

@@ -10,6 +10,8 @@ import { openHolders } from './money.ts';
 import { startTraffic, type Traffic } from './traffic.ts';
 
 const APPS: readonly PeerName[] = [...serviceNames, 'gateway'];
+/** One of the two ledgers has all that is asked: so it is the turn of each. */
+const VICTIMS: readonly PeerName[] = [...APPS, 'ledger'];
 const REPLICAS = 2;
 const LIVES = 2;
 const WRITERS = 6;
@@ -34,7 +36,10 @@ export const replicas: LiveRow = {
     module: 'apps/ledger/src/posting/transaction.ts',
     by: 'ledger/answers-before-commit.ts',
   },
-  florin: { replicas: Object.fromEntries(APPS.map((app) => [app, REPLICAS])) },
+  florin: {
+    replicas: Object.fromEntries(APPS.map((app) => [app, REPLICAS])),
+    settings: { GATEWAY_LEDGERS: 'fill' },
+  },
 
   async run(run) {
     const { florin, isControl } = run;
@@ -51,10 +56,10 @@ export const replicas: LiveRow = {
       const traffic = await startTraffic(behind, { clients: WRITERS, holders, restMs: REST_MS });
       const rounds = run.count({ short: 1, full: 5, control: 1 });
       // The broken ledger is found out by being killed.
-      const apps = isControl ? APPS.map(() => 'ledger' as const) : APPS;
+      const apps = isControl ? APPS.map(() => 'ledger' as const) : VICTIMS;
       for (let round = 0; round < rounds; round += 1)
         for (const [index, app] of apps.entries()) {
-          await hurt(run, app, round, traffic);
+          await hurt(run, app, round + index, traffic);
           run.progress(round * apps.length + index + 1, rounds * apps.length);
         }
       await traffic.untilWritten(WRITES_BETWEEN);

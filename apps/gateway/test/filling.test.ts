@@ -1,0 +1,147 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { defineRoute } from '@florin/http-api';
+import { eventually } from '@florin/testing';
+import { afterEach, expect, it } from 'vitest';
+import type { GatewayConfig } from '../src/config.ts';
+import { startService } from './services.ts';
+import { startGateway, type TestGateway } from './start-gateway.ts';
+
+const cleanups: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+/** More than this at once is a full load. */
+const MANY = 160;
+
+/** A ledger that answers who it is, once it is let. */
+async function startLedger(name: string) {
+  const open: (() => void)[] = [];
+  const state = { isHeld: false };
+  const route = defineRoute({
+    method: 'GET',
+    path: '/v1/transactions',
+    operationId: 'listThings',
+    summary: 'Things',
+    token: 'none',
+    timeoutMs: 8_000,
+    replies: {},
+    errors: [],
+    async handle() {
+      if (state.isHeld) await new Promise<void>((resolve) => open.push(resolve));
+      return { status: 200, headers: { 'Content-Type': 'text/plain' }, text: name };
+    },
+  });
+  const service = await startService('ledger', [route]);
+  cleanups.push(() => service.stop());
+  return {
+    name,
+    addresses: service.addresses,
+    /** Whether it keeps what it is asked from now on without an answer. */
+    hold(isHeld: boolean) {
+      state.isHeld = isHeld;
+    },
+    letGo() {
+      for (const answer of open.splice(0)) answer();
+    },
+    held: () => open.length,
+  };
+}
+
+/** Passes everything on, until it is to pass nothing more. */
+async function startRelay(url: string) {
+  const sockets: Socket[] = [];
+  const relay = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1');
+    for (const socket of [near, far]) socket.on('error', () => {});
+    sockets.push(near, far);
+    near.pipe(far).pipe(near);
+  });
+  relay.listen(0, '127.0.0.1');
+  await once(relay, 'listening');
+  cleanups.push(async () => {
+    for (const socket of sockets) socket.destroy();
+    relay.close();
+  });
+  return {
+    url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+    hang() {
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+  };
+}
+
+async function start(config: Partial<GatewayConfig> = {}) {
+  const ledgers = await Promise.all(['first', 'second'].map(startLedger));
+  const relays = await Promise.all(
+    ledgers.map(({ addresses: { http } }) => startRelay(http[0] ?? '')),
+  );
+  const grpc = ledgers.flatMap(({ addresses }) => addresses.grpc);
+  const services = new Map([['ledger', { grpc, http: relays.map(({ url }) => url) }]] as const);
+  const gateway = await startGateway([], { config: { ...config, services } });
+  cleanups.push(() => gateway.stop());
+  await gateway.ready();
+  await eventually(async () => {
+    const text = await (await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`)).text();
+    expect(text).toContain('florin_gateway_links{service="ledger"} 2');
+  });
+  const all = ledgers.map((ledger, index) => ({ ...ledger, hang: relays[index]?.hang }));
+  return {
+    gateway,
+    /** The one that is asked while it has room. */
+    async findFilled() {
+      const [name] = await eventually(async () => {
+        const names = await ask(gateway, 4);
+        expect(names.size).toBe(1);
+        return [...names];
+      });
+      const filled = all.find((ledger) => ledger.name === name);
+      if (!filled) throw new Error(`nobody is ${name}`);
+      return filled;
+    },
+  };
+}
+
+/** Who answers so many requests. */
+async function ask(gateway: TestGateway, count: number): Promise<ReadonlySet<string>> {
+  const answers = await Promise.all(
+    Array.from({ length: count }, () => gateway.call('GET', '/v1/transactions')),
+  );
+  return new Set(answers.map(({ body }) => body));
+}
+
+it('the second ledger is asked while the first one is busy', async () => {
+  const { gateway, findFilled } = await start();
+  const filled = await findFilled();
+  filled.hold(true);
+  const asking = ask(gateway, MANY);
+  await expect.poll(filled.held, { timeout: 10_000 }).toBe(MANY);
+  filled.hold(false);
+  await eventually(async () => expect((await ask(gateway, 4)).size).toBe(2));
+  filled.letGo();
+  await asking;
+  expect((await findFilled()).name).toBe(filled.name);
+});
+
+it('all of them are asked where they are to share', async () => {
+  const { gateway } = await start({ fillsLedgers: false });
+  // They would have been one by then.
+  for (let turn = 0; turn < 3; turn += 1) {
+    expect((await ask(gateway, 4)).size).toBe(2);
+    await pause(1_100);
+  }
+});
+
+it('one that hangs is not asked any more while others answer', async () => {
+  const { gateway, findFilled } = await start();
+  const filled = await findFilled();
+  filled.hang?.();
+  const stuck = gateway.call('GET', '/v1/transactions').catch(() => undefined);
+  await pause(1_200);
+  const names = await ask(gateway, 4);
+  expect([...names]).toEqual([filled.name === 'first' ? 'second' : 'first']);
+  await gateway.stop();
+  await stuck;
+});
