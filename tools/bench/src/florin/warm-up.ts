@@ -1,12 +1,15 @@
 import { runHttpLoad } from '../http/load.ts';
-import type { Client } from '../http/requests.ts';
+import type { OpenAccounts } from './open-accounts.ts';
+import type { Florin } from './start-florin.ts';
+import type { EventWatch } from './watch-events.ts';
 
 const SECONDS = 30;
 const CONNECTIONS = 64;
 
 interface Cold {
-  readonly gatewayPort: number;
-  readonly clients: readonly Client[];
+  readonly florin: Florin;
+  readonly accounts: OpenAccounts;
+  readonly events: Pick<EventWatch, 'untilDone'>;
   readonly seed: number;
   readonly signal: AbortSignal;
   /** Tells its requests from those of others: it stands in their keys. */
@@ -15,10 +18,20 @@ interface Cold {
 
 /**
  * Puts on the load of row 1 for so long that what is called often is compiled, that of each batch too: in
- * a service that runs for days neither the compiler's work of its first half minute nor code that waits for it counts.
+ * a service that runs for days neither the compiler's work of its first half minute nor code that waits for it
+ * counts. Ends once all that came of it is done.
  */
-export async function warmUp({ gatewayPort, clients, seed, signal, run }: Cold): Promise<void> {
+export async function warmUp({
+  florin: { gatewayPort: port },
+  accounts,
+  events,
+  seed,
+  signal,
+  run,
+}: Cold): Promise<void> {
+  const clients = await accounts.renewTokens(port);
   const requests = { kind: 'write', clients, run: `warm-${run}` } as const;
-  const load = { port: gatewayPort, connections: CONNECTIONS, seconds: SECONDS, seed, requests };
+  const load = { port, connections: CONNECTIONS, seconds: SECONDS, seed, requests };
   await runHttpLoad(load, signal);
+  await events.untilDone(signal);
 }

@@ -38,14 +38,7 @@ export const costPart: Part = {
     const accounts = await openAccounts(florin, ACCOUNTS);
     const events = await watchEvents(florin.databaseUrl);
     say('warming up');
-    await warmUp({
-      gatewayPort: florin.gatewayPort,
-      clients: await accounts.renewTokens(florin.gatewayPort),
-      seed,
-      signal,
-      run: 'cost',
-    });
-    await events.untilDone(signal);
+    await warmUp({ florin, accounts, events, seed, signal, run: 'cost' });
     const postgres = await watchPostgres(florin.databaseUrl);
     const launcher = await parentOf(florin.processes.get('ledger-1').pid);
     let statements: readonly StatementCost[] = [];

@@ -65,10 +65,8 @@ export const edgePart: Part = {
 
     /** All that is measured, before it is. */
     async function warm(): Promise<void> {
-      const clients = await accounts.renewTokens(florin.gatewayPort);
-      await warmUp({ gatewayPort: florin.gatewayPort, clients, seed, signal, run: 'edge' });
-      await events.untilDone(signal);
-      const reads = readsOf(firstOf(clients));
+      await warmUp({ florin, accounts, events, seed, signal, run: 'edge' });
+      const reads = readsOf(firstOf(await accounts.renewTokens(florin.gatewayPort)));
       await put(ledgerPort, CONNECTIONS, reads.bare, WARM_READS_SECONDS);
       await put(florin.gatewayPort, CONNECTIONS, reads.whole, WARM_READS_SECONDS);
     }

@@ -29,14 +29,7 @@ export const isolationPart: Part = {
     const login = await openLogin(florin.gatewayPort);
     const events = await watchEvents(florin.databaseUrl);
     say('warming up');
-    await warmUp({
-      gatewayPort: florin.gatewayPort,
-      clients: await accounts.renewTokens(florin.gatewayPort),
-      seed,
-      signal,
-      run: 'isolation',
-    });
-    await events.untilDone(signal);
+    await warmUp({ florin, accounts, events, seed, signal, run: 'isolation' });
 
     const put = (connections: number, lasting: number, requests: Requests) =>
       runHttpLoad(

@@ -17,14 +17,7 @@ export const loadPart: Part = {
     const accounts = await openAccounts(florin, ACCOUNTS);
     const events = await watchEvents(florin.databaseUrl);
     say('warming up');
-    await warmUp({
-      gatewayPort: florin.gatewayPort,
-      clients: await accounts.renewTokens(florin.gatewayPort),
-      seed,
-      signal,
-      run: 'load',
-    });
-    await events.untilDone(signal);
+    await warmUp({ florin, accounts, events, seed, signal, run: 'load' });
 
     async function measure(
       what: string,

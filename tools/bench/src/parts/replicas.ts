@@ -34,11 +34,9 @@ export const replicasPart: Part = {
     async function measureWith(ledgers: number, round: number) {
       const florin = await start(ledgers);
       try {
-        const clients = await accounts.renewTokens(florin.gatewayPort);
         step(`warming up ${ledgers} of the ledger`);
-        const { gatewayPort } = florin;
-        await warmUp({ gatewayPort, clients, seed, signal, run: `${ledgers}-${round}` });
-        await events.untilDone(signal);
+        await warmUp({ florin, accounts, events, seed, signal, run: `${ledgers}-${round}` });
+        const clients = await accounts.renewTokens(florin.gatewayPort);
         step(`${ledgers} of the ledger, 1000 accounts`);
         const uniform = await put(florin, clients, `uniform-${ledgers}-${round}`);
         step(`${ledgers} of the ledger, one account`);
