@@ -1,4 +1,4 @@
-/** So many requests that are not answered yet are a full load, whatever they wait for: two batches of the ledger. */
+/** So many requests that are not answered yet are a full load, whatever they wait for. */
 const OPEN_FULL = 128;
 /** Over so long a burst of garbage collection is no load. */
 const MEASURED_EVERY_MS = 1_000;

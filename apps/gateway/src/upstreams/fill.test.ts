@@ -53,6 +53,10 @@ describe('makeFilling', () => {
     loads.set('a', 0.3);
     expect(asked(1_000)).toEqual(['a']);
     expect(asked(0, ['c', 'b'])).toEqual(['b']);
+    loads.set('b', 1);
+    expect(asked(1_000, ['c', 'b'])).toEqual(['b', 'c']);
+    for (const gone of ['b', 'c']) links.delete(gone);
+    expect(filling.count()).toBe(1);
   });
 
   it('takes one that does not say how busy it is for one that is', () => {

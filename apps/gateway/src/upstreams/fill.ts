@@ -23,7 +23,7 @@ export function countToFill(loads: readonly number[], there: number): number {
 export interface Filling {
   /** Of these replicas, which every gateway puts into the same order, those that are asked now. */
   choose(names: readonly string[]): readonly string[];
-  /** How many they were last. */
+  /** How many they were last; none where there are no links. */
   count(): number;
 }
 
@@ -42,6 +42,7 @@ export function makeFilling(links: ReadonlyMap<string, Pick<Link, 'load'>>): Fil
       }
       return sorted.slice(0, count);
     },
-    count: () => count,
+    // Nothing is chosen where there is one left.
+    count: () => Math.min(count, links.size),
   };
 }

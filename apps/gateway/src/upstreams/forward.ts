@@ -114,10 +114,9 @@ export function makeForwarder(
   ): readonly string[] {
     const names = [...links.keys()];
     if (names.length < 2) return names;
-    const fit = new Set(names.filter((name) => isFit(links.get(name))));
-    const filling = fillings.get(checked.route.service);
-    const asked = filling ? filling.choose([...fit]) : names;
-    const first = inOrder(asked, checked, turn).filter((name) => fit.has(name));
+    const fit = names.filter((name) => isFit(links.get(name)));
+    const asked = fillings.get(checked.route.service)?.choose(fit) ?? names;
+    const first = inOrder(asked, checked, turn).filter((name) => fit.includes(name));
     return [...first, ...names.filter((name) => !first.includes(name))];
   }
 
