@@ -1,8 +1,6 @@
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { defineRoute } from '@florin/http-api';
-import { eventually } from '@florin/testing';
+import { eventually, startMiddle } from '@florin/testing';
 import { afterEach, expect, it } from 'vitest';
 import type { GatewayConfig } from '../src/config.ts';
 import { startService } from './services.ts';
@@ -50,25 +48,17 @@ async function startLedger(name: string) {
   };
 }
 
-/** Passes everything on, until it is to pass nothing more. */
+/** What stands between the gateway and this address, and passes nothing more on once it hangs. */
 async function startRelay(url: string) {
-  const sockets: Socket[] = [];
-  const relay = createServer((near) => {
-    const far = connect(Number(new URL(url).port), '127.0.0.1');
-    for (const socket of [near, far]) socket.on('error', () => {});
-    sockets.push(near, far);
-    near.pipe(far).pipe(near);
-  });
-  relay.listen(0, '127.0.0.1');
-  await once(relay, 'listening');
-  cleanups.push(async () => {
-    for (const socket of sockets) socket.destroy();
-    relay.close();
-  });
+  let isHanging = false;
+  const middle = await startMiddle(Number(new URL(url).port), (bytes) =>
+    isHanging ? undefined : bytes,
+  );
+  cleanups.push(async () => middle.stop());
   return {
-    url: `http://127.0.0.1:${(relay.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${middle.port}`,
     hang() {
-      for (const socket of sockets) socket.unpipe().pause();
+      isHanging = true;
     },
   };
 }

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, createServer as createNetServer, type Socket } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { AppError, anonymous } from '@florin/contracts';
 import { type KeyRing, parseKeyRing } from '@florin/runtime/caller';
+import { startMiddle } from '@florin/testing';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import {
   acceptLinks,
@@ -72,31 +73,11 @@ function link(port: number, keys: KeyRing = callKeys) {
 const isUp = (made: ReturnType<typeof link>) =>
   vi.waitFor(() => expect(made.isUp()).toBe(true), { timeout: 3_000 });
 
-/** Passes everything on until it is cut, through `change`. */
-async function startMiddle(port: number, change: (bytes: Buffer) => Buffer | undefined) {
-  const sockets: Socket[] = [];
-  const middle = createNetServer((near) => {
-    const far = connect(port, '127.0.0.1');
-    sockets.push(near, far);
-    for (const socket of [near, far]) socket.on('error', () => {});
-    near.on('data', (bytes: Buffer) => {
-      const passed = change(bytes);
-      if (passed) far.write(passed);
-    });
-    far.pipe(near);
-    near.on('close', () => far.destroy());
-    far.on('close', () => near.destroy());
-  });
-  middle.listen(0, '127.0.0.1');
-  await once(middle, 'listening');
-  const cut = () => {
-    for (const socket of sockets) socket.destroy();
-  };
-  onTestFinished(() => {
-    cut();
-    middle.close();
-  });
-  return { port: (middle.address() as AddressInfo).port, cut };
+/** Between a link and its service until the test ends. */
+async function between(...given: Parameters<typeof startMiddle>) {
+  const middle = await startMiddle(...given);
+  onTestFinished(middle.stop);
+  return middle;
 }
 
 it('answers as if it had been asked directly, many at once', async () => {
@@ -152,7 +133,7 @@ it('tells whoever waits that it was lost, and is made again', async () => {
     isAsked = request.requestId === 'open';
     return isAsked ? new Promise(() => {}) : echo(request);
   });
-  const middle = await startMiddle(port, (bytes) => bytes);
+  const middle = await between(port, (bytes) => bytes);
   const made = link(middle.port);
   await isUp(made);
   const open = made.ask({ ...asked, requestId: 'open' }, soon());
@@ -171,7 +152,7 @@ it('is cut by whatever was changed on its way, and nothing of that is done', asy
     return echo(request);
   });
   let isTampering = false;
-  const { port } = await startMiddle(service.port, (bytes) => {
+  const { port } = await between(service.port, (bytes) => {
     if (!isTampering) return bytes;
     return Buffer.from(bytes.toString('latin1').replace('req_1', 'req_2'), 'latin1');
   });
@@ -190,7 +171,7 @@ it('does nothing of what was recorded and is played again', async () => {
     return echo(request);
   });
   const recorded: Buffer[] = [];
-  const middle = await startMiddle(port, (bytes) => {
+  const middle = await between(port, (bytes) => {
     recorded.push(bytes);
     return bytes;
   });
@@ -274,7 +255,7 @@ it('is silent while it owes an answer and says nothing', async () => {
   const { port } = await startService((request) =>
     request.requestId === 'slow' ? new Promise(() => {}) : echo(request),
   );
-  const middle = await startMiddle(port, (bytes) => (isPassing ? bytes : undefined));
+  const middle = await between(port, (bytes) => (isPassing ? bytes : undefined));
   const made = link(middle.port);
   await isUp(made);
   const slow = made.ask({ ...asked, requestId: 'slow' }, performance.now() + 5_000);

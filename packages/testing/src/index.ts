@@ -3,6 +3,7 @@ export * from './create-database.ts';
 export * from './eventually.ts';
 export * from './follow-stream.ts';
 export * from './logo.ts';
+export * from './middle.ts';
 export * from './query-plans.ts';
 export * from './skip-disk-syncs.ts';
 export * from './spawn-program.ts';

@@ -1,0 +1,46 @@
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+
+/** Stands between a caller and whoever listens at a port here. */
+export interface Middle {
+  readonly port: number;
+  /** Ends every connection that goes through it; new ones can be made. */
+  cut(): void;
+  stop(): void;
+}
+
+/**
+ * Passes everything on to this port of 127.0.0.1, and back.
+ * @param change what becomes of the bytes that go there; nothing of what it returns nothing for
+ */
+export async function startMiddle(
+  port: number,
+  change: (bytes: Buffer) => Buffer | undefined,
+): Promise<Middle> {
+  const sockets: Socket[] = [];
+  const server = createServer((near) => {
+    const far = connect(port, '127.0.0.1');
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on('error', () => {});
+    near.on('data', (bytes: Buffer) => {
+      const passed = change(bytes);
+      if (passed) far.write(passed);
+    });
+    far.pipe(near);
+    near.on('close', () => far.destroy());
+    far.on('close', () => near.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = () => {
+    for (const socket of sockets.splice(0)) socket.destroy();
+  };
+  return {
+    port: (server.address() as AddressInfo).port,
+    cut,
+    stop() {
+      cut();
+      server.close();
+    },
+  };
+}
