@@ -34,6 +34,7 @@ const COST = { part: 'cost', unit: 'us', better: 'less' } as const;
 const IDLE = { part: 'idle', better: 'less' } as const;
 const OBJECT = { number: undefined, part: 'objects', unit: 'bytes', better: 'less' } as const;
 const MEMORY = { number: undefined, part: 'renewals', unit: 'MB', better: 'less' } as const;
+const RENEWAL = { number: undefined, part: 'renewals', unit: 'us', better: 'less' } as const;
 const SEARCH = { part: 'search', unit: 'ms', better: 'less' } as const;
 const CONTROL = { number: undefined, part: 'submit', unit: 'A', better: 'more' } as const;
 
@@ -289,6 +290,18 @@ export const rows = [
     unit: 'ms',
     better: 'less',
   },
+  {
+    ...RENEWAL,
+    id: 'renewal-cost',
+    what: 'processors that a renewal takes until its last event is kept',
+  },
+  { ...RENEWAL, id: 'renewal-billing', what: 'of it billing' },
+  { ...RENEWAL, id: 'renewal-ledger', what: 'of it the ledger' },
+  { ...RENEWAL, id: 'renewal-webhooks', what: 'of it webhooks' },
+  { ...RENEWAL, id: 'renewal-postgres-billing', what: 'of it Postgres for billing' },
+  { ...RENEWAL, id: 'renewal-postgres-ledger', what: 'of it Postgres for the ledger' },
+  { ...RENEWAL, id: 'renewal-postgres-webhooks', what: 'of it Postgres for webhooks' },
+  { ...RENEWAL, id: 'renewal-others', what: 'of it all others' },
   {
     ...MEMORY,
     id: 'renewals-memory',

@@ -20,10 +20,12 @@ export interface EventWatch {
  * where webhooks keeps them.
  */
 const IS_DONE = `
-  select not exists (select from ledger.outbox where published_at is null)
-     and not exists (select from ledger.transactions where status = 'pending')
+  select not exists (select from ledger.transactions where status = 'pending')
+     and not exists (select from ledger.outbox where published_at is null)
+     and not exists (select from billing.outbox where published_at is null)
      and not exists (
-       select from (select event_id from ledger.outbox order by position desc limit 1000) o
+       select from ((select event_id from ledger.outbox order by position desc limit 1000) union all
+                    (select event_id from billing.outbox order by position desc limit 1000)) o
         where not exists (select from webhooks.events e where e.id = o.event_id)
           and not exists (select from webhooks.audited_operations a where a.id = o.event_id)
      ) as is_done`;

@@ -58,11 +58,8 @@ export function renderPage(results: Results): string {
             ofOthers.map((one) => [one.row.what, ...spread(one), describeLoad(one)]),
           ),
         ]),
-    ...Object.values(results.parts).flatMap(({ statements }) =>
-      statements.length === 0
-        ? []
-        : ['## What Postgres is asked for a request\n', dear(statements)],
-    ),
+    ...statementsOf(results.parts.cost, 'a request'),
+    ...statementsOf(results.parts.renewals, 'a renewal'),
     ...(troubles.length === 0 ? [] : ['## Answers that were not as expected\n', list(troubles)]),
     ...renderSoak(results.soak),
     '## Where and when\n',
@@ -89,6 +86,11 @@ function list(troubles: readonly Measured[]): string {
     ),
   );
   return `${lines.join('\n')}\n`;
+}
+
+function statementsOf(part: PartResult | undefined, what: string): readonly string[] {
+  if (!part || part.statements.length === 0) return [];
+  return [`## What Postgres is asked for ${what}\n`, dear(part.statements)];
 }
 
 /** Time from start to end, waits for locks and the disk included; processor time stands above. */

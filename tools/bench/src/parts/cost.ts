@@ -1,5 +1,5 @@
-import { OWN_WORK, STATEMENT_SETTINGS, watchPostgres } from '../cost/postgres.ts';
-import { parentOf, readUsed } from '../cost/processors.ts';
+import { OWN_WORK, STATEMENT_SETTINGS } from '../cost/postgres.ts';
+import { watchCosts } from '../cost/watch-costs.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { warmUp } from '../florin/warm-up.ts';
@@ -14,18 +14,16 @@ const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
 
 /** Whose share of a request has a row of its own; what all others use is one. */
-const PARTS: Readonly<Record<string, RowId>> = {
+const ROWS: Readonly<Record<string, RowId>> = {
   'gateway-1': 'cost-gateway',
   'ledger-1': 'cost-ledger',
   'webhooks-1': 'cost-webhooks',
   nats: 'cost-nats',
   'console-1': 'cost-console',
-};
-const SENDERS: Readonly<Record<string, RowId>> = {
-  ledger: 'cost-postgres-ledger',
-  webhooks: 'cost-postgres-webhooks',
-  console: 'cost-postgres-console',
-  [OWN_WORK]: 'cost-postgres-own',
+  'postgres:ledger': 'cost-postgres-ledger',
+  'postgres:webhooks': 'cost-postgres-webhooks',
+  'postgres:console': 'cost-postgres-console',
+  [`postgres:${OWN_WORK}`]: 'cost-postgres-own',
 };
 
 /** What a transaction costs of the processors, from its request until its last event is kept. */
@@ -39,19 +37,8 @@ export const costPart: Part = {
     const events = await watchEvents(florin.databaseUrl);
     say('warming up');
     await warmUp({ florin, accounts, events, seed, signal, run: 'cost' });
-    const postgres = await watchPostgres(florin.databaseUrl);
-    const launcher = await parentOf(florin.processes.get('ledger-1').pid);
+    const costs = await watchCosts(florin);
     let statements: readonly StatementCost[] = [];
-
-    /** The row that each process counts for. */
-    async function findProcesses(): Promise<ReadonlyMap<number, RowId>> {
-      const found = new Map<number, RowId>([[launcher, 'cost-others']]);
-      for (const { name, pid } of florin.processes.list())
-        found.set(pid, PARTS[name] ?? 'cost-others');
-      for (const [pid, sender] of await postgres.backends())
-        found.set(pid, SENDERS[sender] ?? 'cost-postgres-others');
-      return found;
-    }
 
     return {
       versions: { nats: florin.natsVersion },
@@ -60,8 +47,7 @@ export const costPart: Part = {
         const clients = await accounts.renewTokens(florin.gatewayPort);
         await events.untilDone(signal);
         step(`${CONNECTIONS} connections`);
-        const before = await readUsed((await findProcesses()).keys());
-        await postgres.reset();
+        await costs.begin();
         const load = await runHttpLoad(
           {
             port: florin.gatewayPort,
@@ -73,25 +59,25 @@ export const costPart: Part = {
           signal,
         );
         await events.untilDone(signal);
-        const processes = await findProcesses();
-        const after = await readUsed(processes.keys());
-        statements = await postgres.statements(load.calls);
-        const costs = new Map<RowId, number>();
-        const add = (row: RowId, us: number) => costs.set(row, (costs.get(row) ?? 0) + us);
-        for (const [pid, row] of processes) {
-          const us = ((after.get(pid) ?? 0) - (before.get(pid) ?? 0)) / load.calls;
+        const used = await costs.end(load.calls);
+        statements = await costs.statements(load.calls);
+        const sums = new Map<RowId, number>();
+        const add = (row: RowId, us: number) => sums.set(row, (sums.get(row) ?? 0) + us);
+        for (const [name, us] of used) {
+          const isPostgres = name.startsWith('postgres:');
+          const row = ROWS[name] ?? (isPostgres ? 'cost-postgres-others' : 'cost-others');
           add(row, us);
           add('cost-all', us);
-          if (row.startsWith('cost-postgres-')) add('cost-postgres', us);
+          if (isPostgres) add('cost-postgres', us);
           if (row === 'cost-console') add('cost-others', us);
         }
         const readings = Object.fromEntries<Reading>(
-          [...costs].map(([row, value]) => [row, { value }]),
+          [...sums].map(([row, value]) => [row, { value }]),
         );
-        return { ...readings, 'cost-all': { value: costs.get('cost-all') ?? 0, load } };
+        return { ...readings, 'cost-all': { value: sums.get('cost-all') ?? 0, load } };
       },
       async close() {
-        await postgres.close();
+        await costs.close();
         await events.close();
         await florin.stop();
       },

@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { STATEMENT_SETTINGS } from '../cost/postgres.ts';
+import { watchCosts } from '../cost/watch-costs.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
 import { readMemory } from '../florin/read-metrics.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { openRenewals } from '../florin/subscribe-all.ts';
+import { watchEvents } from '../florin/watch-events.ts';
+import type { StatementCost } from '../results.ts';
+import type { Reading } from '../rounds.ts';
+import type { RowId } from '../rows.ts';
 import type { Part } from './part.ts';
 
 const ACCOUNTS = 1_000;
@@ -14,9 +20,20 @@ const WARM_SECONDS_MAX = 30;
 const POLL_MS = 100;
 const POLLS_PER_MEMORY = 5;
 
+/** Whose share of a renewal has a row of its own; what all others use is one. */
+const ROWS: Readonly<Record<string, RowId>> = {
+  'billing-1': 'renewal-billing',
+  'ledger-1': 'renewal-ledger',
+  'webhooks-1': 'renewal-webhooks',
+  'postgres:billing': 'renewal-postgres-billing',
+  'postgres:ledger': 'renewal-postgres-ledger',
+  'postgres:webhooks': 'renewal-postgres-webhooks',
+};
+
 /** How fast subscriptions are charged that have all become due at once, and in how much memory. */
 export const renewalsPart: Part = {
   stepsPerRound: 1,
+  postgresSettings: STATEMENT_SETTINGS,
   async open(world) {
     const { seconds, signal, say, step } = world;
     const florin = await startFlorin(world);
@@ -27,6 +44,9 @@ export const renewalsPart: Part = {
       port: florin.portOf('billing-1'),
       token: florin.secrets.metricsToken,
     };
+    const events = await watchEvents(florin.databaseUrl);
+    const costs = await watchCosts(florin);
+    let statements: readonly StatementCost[] = [];
     // Before all others: a process gives little memory back.
     const few = await renew(FEW, seconds);
     say('warming up');
@@ -47,21 +67,34 @@ export const renewalsPart: Part = {
       const perSecond = paid / passed();
       memory = Math.max(memory, await readMemory(billing));
       await renewals.retryLater(signal);
-      return { perSecond, memory };
+      await events.untilDone(signal);
+      return { perSecond, memory, paid: (await renewals.countPaid()) - paidBefore };
     }
 
     return {
       versions: { nats: florin.natsVersion },
+      statements: () => statements,
       async measure() {
         step(`${SUBSCRIPTIONS} due renewals`);
+        await costs.begin();
         const all = await renew(SUBSCRIPTIONS, seconds);
+        const used = await costs.end(all.paid);
+        statements = await costs.statements(all.paid);
+        const sums = new Map<RowId, number>();
+        for (const [name, us] of used) {
+          for (const row of [ROWS[name] ?? 'renewal-others', 'renewal-cost'] as const)
+            sums.set(row, (sums.get(row) ?? 0) + us);
+        }
         return {
+          ...Object.fromEntries<Reading>([...sums].map(([row, value]) => [row, { value }])),
           renewals: { value: all.perSecond },
           'renewals-memory': { value: all.memory },
           'renewals-memory-few': { value: few.memory },
         };
       },
       async close() {
+        await costs.close();
+        await events.close();
         await renewals.close();
         await florin.stop();
       },
