@@ -104,6 +104,7 @@ export async function startPeers(adminUrl: string) {
   function chargesService() {
     return rpcDouble(grpcServices.charges.service, {
       Charge: (request) => answer(request, charge),
+      ChargeAll: async ({ charges }) => ({ outcomes: await Promise.all(charges.map(outcomeOf)) }),
       RequestPayment: (request) => answer(request, requestPayment),
       ChargeSavedCard: (request) => answer(request, chargeSavedCard),
       CancelPaymentRequest: (request) => answer(request, cancel),
@@ -122,13 +123,7 @@ export async function startPeers(adminUrl: string) {
     return work(request);
   }
 
-  async function charge(request: {
-    accountId: string;
-    amount: string;
-    currency: string;
-    key: string;
-    reference: string;
-  }) {
+  async function charge(request: ChargeFields) {
     const client = await pool.connect();
     try {
       await client.query('begin');
@@ -172,6 +167,15 @@ export async function startPeers(adminUrl: string) {
       throw error;
     } finally {
       client.release();
+    }
+  }
+
+  async function outcomeOf(request: ChargeFields) {
+    try {
+      return await answer(request, charge);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      return { error: error.code, message: error.message };
     }
   }
 
@@ -282,6 +286,14 @@ export async function startPeers(adminUrl: string) {
       await pool.end();
     },
   };
+}
+
+interface ChargeFields {
+  readonly accountId: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly key: string;
+  readonly reference: string;
 }
 
 interface PaymentFields {

@@ -31,7 +31,7 @@ import { openShards, type Shard, type Shards } from './shards/open-shards.ts';
 import { onEachShard, onItsShard } from './shards/settings.ts';
 import type { LedgerTables } from './tables.ts';
 import { listDueHoldCommands } from './transactions/operations.ts';
-import { charge } from './transactions/rpcs.ts';
+import { charge, chargeAll } from './transactions/rpcs.ts';
 
 /** After it another ledger settles what one that was killed leaves. */
 const SETTLEMENT_LEASE_MS = 3_000;
@@ -103,6 +103,7 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
         rpcService(grpcServices.history.service, historyRpcs(deps)),
         rpcService(grpcServices.charges.service, {
           Charge: (request, call) => charge(deps, request, call),
+          ChargeAll: (request, call) => chargeAll(deps, request, call),
           ...paymentRequestRpcs(deps),
         }),
       ],

@@ -94,7 +94,13 @@ function freshIds(sample: Sample): Record<string, string> {
   return Object.fromEntries([...new Set(uuids)].map((uuid) => [uuid, newId()]));
 }
 
+/** The texts of a message by the names of their fields; of what is listed, those of the first. */
 function textsOf(message: Message): Record<string, string> {
-  const texts = Object.entries(message).filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(texts) as Record<string, string>;
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(message)) {
+    if (typeof value === 'string') texts[name] = value;
+    if (Array.isArray(value) && value[0] instanceof Object)
+      Object.assign(texts, textsOf({ ...value[0] }));
+  }
+  return texts;
 }

@@ -68,13 +68,16 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** A message with the type in place of every value that varies. */
-export function settled(message: Message, { varies = [] }: Sample): Message {
+/** A message with the type in place of every value that varies, also in what it lists. */
+export function settled(message: Message, sample: Sample): Message {
+  const { varies = [] } = sample;
+  const settle = (value: unknown) =>
+    value instanceof Object ? settled({ ...value }, sample) : value;
   return Object.fromEntries(
-    Object.entries(message).map(([name, value]) => [
-      name,
-      varies.includes(name) ? typeOf(value) : value,
-    ]),
+    Object.entries(message).map(([name, value]) => {
+      if (varies.includes(name)) return [name, typeOf(value)];
+      return [name, Array.isArray(value) ? value.map(settle) : value];
+    }),
   );
 }
 

@@ -7,6 +7,11 @@ import { toCurrency } from '../plans/model.ts';
 export type AccountsClient = PromiseClient<(typeof grpcServices)['accounts']['service']>;
 export type ProcessorsClient = PromiseClient<(typeof grpcServices)['processors']['service']>;
 export type LedgerClient = PromiseClient<(typeof grpcServices)['charges']['service']>;
+/** What moves money, or asks for it. */
+export type ChargesClient = Pick<
+  LedgerClient,
+  'charge' | 'chargeAll' | 'chargeSavedCard' | 'requestPayment' | 'cancelPaymentRequest'
+>;
 
 /** Longest wait for another service. */
 export const CALL_TIMEOUT_MS = 1_500;
@@ -16,6 +21,11 @@ export const LEDGER_CALLS_MAX = 64;
 /** For what another service says it has not. */
 export function undefinedIfNotFound(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+}
+
+/** Whether nobody knows what has become of a call, so that it may be repeated. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable';
 }
 
 /** What billing needs to know of an account. */

@@ -1,6 +1,6 @@
 import { toPublicId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
-import { CALL_TIMEOUT_MS, type LedgerClient, undefinedIfNotFound } from '../accounts/peers.ts';
+import { CALL_TIMEOUT_MS, type ChargesClient, undefinedIfNotFound } from '../accounts/peers.ts';
 import { findCustomer } from '../customers/queries.ts';
 import { findCancelAddress } from '../gates/queries.ts';
 import { DAY_MS } from '../instants-model.ts';
@@ -17,7 +17,7 @@ import type { Charge } from './model.ts';
 
 export interface CollectDeps {
   readonly db: Kysely<BillingTables>;
-  readonly ledger: LedgerClient;
+  readonly ledger: ChargesClient;
 }
 
 /** What every request for money has in common. */

@@ -1,8 +1,9 @@
-import { AppError, newId, type Uuid } from '@florin/contracts';
+import { newId, type Uuid } from '@florin/contracts';
 import { remedyOf } from '@florin/database';
 import pLimit from 'p-limit';
-import { LEDGER_CALLS_MAX } from '../accounts/peers.ts';
+import { isUnavailable, LEDGER_CALLS_MAX } from '../accounts/peers.ts';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import { gatherCharges } from '../charges/gather.ts';
 import { collectCharging } from '../charges/outcome.ts';
 import { type Outcome, recordCharges } from '../charges/record.ts';
 import { bySystem } from '../subscriptions/public-events.ts';
@@ -41,12 +42,13 @@ export async function processDue(
     onError,
   );
   const charging = ticked.flatMap((each) => each.charging);
+  const collecting = { db, ledger: gatherCharges(deps.ledger) };
   const outcomes: Outcome[] = [];
   const endsAt = performance.now() + COLLECTING_MS_MAX;
   await pLimit(LEDGER_CALLS_MAX).map(charging, async (subscription) => {
     if (performance.now() > endsAt) return;
     try {
-      outcomes.push(await charge(deps, subscription));
+      outcomes.push(await charge(collecting, subscription));
     } catch (error) {
       // A temporary error is no attempt: the same charge is made again a little later.
       onError(subscription, error);
@@ -72,10 +74,6 @@ export async function processDue(
 async function charge(deps: CollectDeps, subscription: ChargingSubscription): Promise<Outcome> {
   const known = await collectCharging(deps, subscription, subscription.charging, newId());
   return { id: subscription.id, ...known };
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof AppError && error.code === 'unavailable';
 }
 
 /**

@@ -12,6 +12,13 @@ interface ChargeRequest {
   readonly reference: string;
 }
 
+interface ChargeAllRequest {
+  readonly charges: readonly ChargeRequest[];
+}
+
+/** Bounds what a call may have the writer keep in memory. */
+const CHARGES_MAX = 128;
+
 const chargeReply = z.object({ transactionId: z.string() });
 
 /** ChargesService.Charge: billing takes its money. */
@@ -28,4 +35,24 @@ export async function charge(
   const cause = { requestId, idempotencyKey: null };
   const { body } = await writer.submit({ accountId, command, cause }, deadline);
   return chargeReply.parse(body);
+}
+
+/** ChargesService.ChargeAll: the writer takes what arrives together in one batch. */
+export async function chargeAll(
+  deps: Pick<PostingDeps, 'writer'>,
+  { charges }: ChargeAllRequest,
+  call: RpcCall,
+) {
+  if (charges.length > CHARGES_MAX)
+    throw new AppError('invalid_request', `at most ${CHARGES_MAX} charges may be made at once`);
+  const outcomes = charges.map(async (request) => {
+    try {
+      return await charge(deps, request, call);
+    } catch (error) {
+      // A bug of one is told of as that of the call, which its caller makes again one by one.
+      if (!(error instanceof AppError)) throw error;
+      return { error: error.code, message: error.message };
+    }
+  });
+  return { outcomes: await Promise.all(outcomes) };
 }

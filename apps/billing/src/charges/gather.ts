@@ -1,0 +1,62 @@
+import { AppError, isErrorCode, newId } from '@florin/contracts';
+import { isUnimplemented } from '@florin/grpc';
+import { CALL_TIMEOUT_MS, type ChargesClient, isUnavailable } from '../accounts/peers.ts';
+
+type ChargeRequest = Parameters<ChargesClient['charge']>[0];
+type ChargeReply = Awaited<ReturnType<ChargesClient['charge']>>;
+
+interface Waiting {
+  readonly request: ChargeRequest;
+  readonly resolve: (reply: ChargeReply) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** What the ledger takes at once. */
+const CHARGES_MAX = 128;
+
+/**
+ * A client of the ledger whose charges of the same moment travel as one call, which costs a
+ * fraction of as many calls. For what nobody has asked for: they have one request id.
+ */
+export function gatherCharges(ledger: ChargesClient): ChargesClient {
+  let waiting: Waiting[] = [];
+  const send = () => {
+    const all = waiting;
+    waiting = [];
+    for (let from = 0; from < all.length; from += CHARGES_MAX)
+      void chargeTogether(ledger, all.slice(from, from + CHARGES_MAX));
+  };
+  return {
+    ...ledger,
+    charge: (request) =>
+      new Promise((resolve, reject) => {
+        if (waiting.push({ request, resolve, reject }) === 1) setImmediate(send);
+      }),
+  };
+}
+
+async function chargeTogether(ledger: ChargesClient, waiting: readonly Waiting[]): Promise<void> {
+  const context = { requestId: newId(), timeoutMs: CALL_TIMEOUT_MS };
+  try {
+    const charges = waiting.map(({ request }) => request);
+    const { outcomes = [] } = await ledger.chargeAll({ charges }, context);
+    for (const [index, { resolve, reject }] of waiting.entries()) {
+      const { transactionId = '', error, message } = outcomes[index] ?? NO_OUTCOME;
+      if (error === '') resolve({ transactionId });
+      else reject(new AppError(isErrorCode(error) ? error : 'internal_error', message ?? ''));
+    }
+  } catch (error) {
+    // A bug of one charge is none of the others; and a ledger of before does not know the call.
+    const isOneByOne = isUnimplemented(error) || !isUnavailable(error);
+    for (const { request, resolve, reject } of waiting) {
+      if (isOneByOne) ledger.charge(request, context).then(resolve, reject);
+      else reject(error);
+    }
+  }
+}
+
+const NO_OUTCOME = {
+  transactionId: '',
+  error: 'internal_error',
+  message: 'the ledger does not say what has come of it',
+};
