@@ -9,6 +9,10 @@ it('takes a text apart', () => {
   expect(termsOf('ORDER-1234')).toEqual(['order-1234', 'order', '1234']);
   expect(termsOf('ﬁne')).toEqual(['fine']);
   expect(termsOf('  ')).toEqual([]);
+  expect(termsOf('Paid by acc_01jw000000e008000000000001')).toEqual([
+    'paid by acc_01jw000000e008000000000001',
+    ...['paid', 'by', 'acc_01jw000000e008000000000001'],
+  ]);
 });
 
 it('makes short terms of whatever stands there', () => {

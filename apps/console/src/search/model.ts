@@ -1,6 +1,7 @@
 import {
   type DomainEvent,
   type IdKind,
+  isPublicId,
   livemodeOf,
   toPublicId,
   type Uuid,
@@ -146,13 +147,16 @@ function amountOf(object: ObjectReader): number | null {
 
 /**
  * What a text is found by: itself and each of its words, in lower case and one form of each letter
- * (Unicode NFKC), each from its beginning on.
+ * (Unicode NFKC), each from its beginning on. An id has none: how it begins is what very many share.
  */
 export function termsOf(text: string): readonly string[] {
   const plain = plainOf(text);
   if (plain === '') return [];
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 1);
   const pieces = plain.split(/\s+/);
+  const words = pieces
+    .filter((piece) => !isPublicId(piece))
+    .flatMap((piece) => piece.split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word.length > 1);
   return [...new Set([plain, ...pieces, ...words].map(cutTerm))];
 }
 
