@@ -1,3 +1,5 @@
+import { toInstant } from '@florin/contracts';
+
 export const SECOND_MS = 1_000;
 export const DAY_MS = 86_400_000;
 
@@ -10,10 +12,6 @@ export function secondsBetween(startAt: number, endAt: number): number {
   return Math.floor((endAt - startAt) / SECOND_MS);
 }
 
-export function toText(at: number): string {
-  return new Date(at).toISOString();
-}
-
 export function toNullableText(at: number | null): string | null {
-  return at === null ? null : toText(at);
+  return at === null ? null : toInstant(at);
 }

@@ -1,12 +1,15 @@
 import { type DomainEvent, parsePublicId, type Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
-import { countEvents } from './digests/digest.ts';
+import { COUNTED, countEvents } from './digests/digest.ts';
 import { addToDay } from './digests/queries.ts';
 import { insertLetters } from './outgoing/queries.ts';
 import { lettersFor } from './rules/decide.ts';
-import type { Letter } from './rules/model.ts';
+import { type Letter, toldTypes } from './rules/model.ts';
 import { readEvent } from './rules/read-event.ts';
 import type { MailTables } from './schema.ts';
+
+/** The types that are told or counted; of the rest, which are most of a busy Florin's, nothing is kept. */
+export const handledTypes: ReadonlySet<string> = new Set([...COUNTED, ...Object.keys(toldTypes)]);
 
 /** Handles whatever somebody may have to hear of: keeps who hears what, together with the event. */
 export async function onEvents(

@@ -4,7 +4,7 @@ import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { cleanUp } from './clean-up.ts';
 import { type MailConfig, readConfig } from './config.ts';
-import { onEvents } from './consumers.ts';
+import { handledTypes, onEvents } from './consumers.ts';
 import { writeDigests } from './digests/write.ts';
 import { startMailbox } from './mailbox/receive.ts';
 import { migrations } from './migrations/index.ts';
@@ -45,7 +45,11 @@ export const mail = defineService<MailConfig, MailTables>({
       outbox: db,
       consumers: smtp
         ? Object.entries(eventSources.mail).map(([source, only]) =>
-            consume(db, source as keyof typeof eventSources.mail, { only, handle: onEvents }),
+            consume(db, source as keyof typeof eventSources.mail, {
+              only,
+              types: handledTypes,
+              handle: onEvents,
+            }),
           )
         : [],
       workers: [

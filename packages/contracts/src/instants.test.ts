@@ -9,6 +9,11 @@ it('writes instants as they are, the same one twice and another after it', () =>
   expect(toInstant(first)).toBe('2026-01-31T00:00:00.123Z');
 });
 
+it('writes more instants than it keeps, and again', () => {
+  const many = Array.from({ length: 200 }, (_, index) => 1_769_817_600_000 + (index % 150) * 1_000);
+  for (const ms of many) expect(toInstant(ms)).toBe(new Date(ms).toISOString());
+});
+
 it.each([
   '2026-02-30T00:00:00.000Z',
   '2026-01-31T24:00:00.000Z',

@@ -1,10 +1,9 @@
-import { newId, parsePublicId, type Uuid } from '@florin/contracts';
+import { newId, parsePublicId, toInstant, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import { type Kysely, sql } from 'kysely';
 import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
 import { type Customer, findCustomer, findCustomerId } from '../customers/queries.ts';
 import { type DocumentsDeps, drawInvoice } from '../documents/operations.ts';
-import { toText } from '../instants-model.ts';
 import { documentNumberOf, type Invoice, owedOf } from '../invoices/model.ts';
 import { findInvoice } from '../invoices/queries.ts';
 import { findProfile } from '../parties/queries.ts';
@@ -78,8 +77,8 @@ export function correspondenceRpcs(deps: Deps) {
         number: documentNumberOf(invoice) ?? '',
         amountRemaining: remainingOf(invoice).toString(),
         currency: invoice.currency,
-        dueAt: invoice.dueAt === null ? '' : toText(invoice.dueAt),
-        sentAt: invoice.sentAt === null ? '' : toText(invoice.sentAt),
+        dueAt: invoice.dueAt === null ? '' : toInstant(invoice.dueAt),
+        sentAt: invoice.sentAt === null ? '' : toInstant(invoice.sentAt),
         url: link ? `${publicUrl}/i/${link.token}` : '',
         pdf: file?.bytes ?? Buffer.alloc(0),
       };

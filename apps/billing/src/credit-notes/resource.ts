@@ -1,6 +1,5 @@
-import { type CreditNoteResource, isLive, toPublicId } from '@florin/contracts';
+import { type CreditNoteResource, isLive, toInstant, toPublicId } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
-import { toText } from '../instants-model.ts';
 import { toLineId, toTaxAmount } from '../invoices/resource.ts';
 import { toBuyerParty, toSellerParty } from '../parties/model.ts';
 import { type CreditNote, totalsOf } from './model.ts';
@@ -36,7 +35,7 @@ export function toCreditNoteResource(note: CreditNote): CreditNoteResource {
     refund_id: note.refundId,
     seller: parties ? toSellerParty(parties.seller, note) : null,
     buyer: parties?.buyer ? toBuyerParty(parties.buyer) : null,
-    created_at: toText(note.createdAt),
-    issued_at: toText(note.issuedAt ?? note.createdAt),
+    created_at: toInstant(note.createdAt),
+    issued_at: toInstant(note.issuedAt ?? note.createdAt),
   };
 }

@@ -3,12 +3,12 @@ import {
   type ExplanationResource,
   explanationFormerNames,
   isLive,
+  toInstant,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import type { Line } from '../charges/model.ts';
-import { toText } from '../instants-model.ts';
 import { toLineId } from '../invoices/resource.ts';
 import type { Terms } from '../plans/model.ts';
 import { type ExplainedChange, type ExplainedLine, explainLine } from './model.ts';
@@ -34,10 +34,10 @@ export function toExplainedChange(explained: ExplainedChange): ChangeResource {
     direction,
     from: toTerms(from),
     to: toTerms(to),
-    period_start: toText(before.periodStartAt),
-    period_end: toText(before.periodEndAt),
-    priced_at: toText(pricedAt),
-    effective_at: toText(effectiveAt),
+    period_start: toInstant(before.periodStartAt),
+    period_end: toInstant(before.periodEndAt),
+    priced_at: toInstant(pricedAt),
+    effective_at: toInstant(effectiveAt),
     outcome,
   };
 }
@@ -66,7 +66,7 @@ export function toExplanation(
       about.subscriptionId === null ? null : toPublicId('subscription', about.subscriptionId),
     invoice_id: invoiceId === null ? null : toPublicId('invoice', invoiceId),
     cause,
-    decided_at: toText(about.decidedAt),
+    decided_at: toInstant(about.decidedAt),
     request,
     currency,
     amount: toJsonAmount(about.amount),
@@ -89,8 +89,8 @@ function toExplainedLine(explained: ExplainedLine, id: string | null): LineResou
       plan: line.planId,
       quantity: line.quantity,
       unit_amount: toJsonAmount(line.unitAmount),
-      period_start: toText(line.startAt),
-      period_end: toText(line.endAt),
+      period_start: toInstant(line.startAt),
+      period_end: toInstant(line.endAt),
       remaining_seconds: line.remainingSeconds,
       period_seconds: line.periodSeconds,
       other_lines: otherLines === null ? null : toJsonAmount(otherLines),

@@ -5,6 +5,7 @@ import {
   isLive,
   type Reply,
   refuse,
+  toInstant,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
@@ -14,7 +15,6 @@ import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
 import type { AccountsDeps } from '../accounts/peers.ts';
 import { getOpenAccount } from '../accounts/permissions.ts';
-import { toText } from '../instants-model.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
 import { findProfile } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
@@ -105,7 +105,7 @@ export async function openExport(
 ): Promise<StreamReply | undefined> {
   const found = await findExport(db, id);
   if (found?.status !== 'succeeded' || !isGoodLink(found, link, Date.now())) return undefined;
-  const days = [found.from, found.until - 1].map((at) => toText(at).slice(0, 10));
+  const days = [found.from, found.until - 1].map((at) => toInstant(at).slice(0, 10));
   const name = `${found.type}-${days.join('-')}.${found.format}`;
   return {
     status: 200,
@@ -131,11 +131,11 @@ export function toExportResource(made: Export, publicUrl: string): ExportResourc
     livemode: isLive(made.accountId),
     account_id: toPublicId('account', made.accountId),
     ...{ type: made.type, format: made.format, status: made.status },
-    from: toText(made.from),
-    to: toText(made.until - 1),
+    from: toInstant(made.from),
+    to: toInstant(made.until - 1),
     ...{ rows: made.rows, bytes: made.bytes, failure: made.failure },
     download_url: link?.url ?? null,
-    download_expires_at: link ? toText(link.expiresAt) : null,
+    download_expires_at: link ? toInstant(link.expiresAt) : null,
     created_at: made.createdAt.toISOString(),
     finished_at: made.finishedAt?.toISOString() ?? null,
   };

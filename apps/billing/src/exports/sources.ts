@@ -1,8 +1,7 @@
-import { toPublicId, type Uuid } from '@florin/contracts';
+import { toInstant, toPublicId, type Uuid } from '@florin/contracts';
 import type { grpcServices } from '@florin/contracts/protos';
 import type { PromiseClient } from '@florin/grpc';
 import type { Kysely } from 'kysely';
-import { toText } from '../instants-model.ts';
 import { documentNumberOf, owedOf } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
 import { boughtBy } from '../tax/model.ts';
@@ -29,7 +28,7 @@ const PAGE = 500;
 const HISTORY_TIMEOUT_MS = 20_000;
 
 const asked = ({ accountId, from, until, place }: Wanted) => ({
-  ...{ accountId, from: toText(from), until: toText(until) },
+  ...{ accountId, from: toInstant(from), until: toInstant(until) },
   ...{ afterId: place ?? '', limit: PAGE },
 });
 const context = ({ requestId }: Wanted) => ({ requestId, timeoutMs: HISTORY_TIMEOUT_MS });
@@ -101,7 +100,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
     ],
     async read({ db }, wanted) {
       const { items, next } = await readInvoices(db, wanted, PAGE);
-      const at = (instant: number | null) => (instant === null ? null : toText(instant));
+      const at = (instant: number | null) => (instant === null ? null : toInstant(instant));
       const rows = items.map((invoice) => {
         const { lines, parties, customerId, status } = invoice;
         const { net, tax, gross } = boughtBy(lines);
@@ -153,6 +152,6 @@ export async function balanceAt(
   requestId: string,
 ): Promise<bigint> {
   const context = { requestId, timeoutMs: HISTORY_TIMEOUT_MS };
-  const { available, held } = await history.findBalance({ accountId, at: toText(at) }, context);
+  const { available, held } = await history.findBalance({ accountId, at: toInstant(at) }, context);
   return BigInt(available) + BigInt(held);
 }

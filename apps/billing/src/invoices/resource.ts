@@ -8,13 +8,14 @@ import {
   linkedInvoiceFormerNames,
   parsePublicId,
   type TaxAmountResource,
+  toInstant,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import type { LineTax } from '@florin/tax';
 import type { Line } from '../charges/model.ts';
-import { toNullableText, toText } from '../instants-model.ts';
+import { toNullableText } from '../instants-model.ts';
 import { toBuyerParty, toSellerParty } from '../parties/model.ts';
 import { boughtBy, toRate } from '../tax/model.ts';
 import { documentNumberOf, type Invoice, owedOf } from './model.ts';
@@ -78,10 +79,10 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     outside_reference: invoice.outsideReference,
     payment_id: payment && toPublicId('paymentRequest', payment.id),
     transaction_id: transactionId === null ? null : toPublicId('transaction', transactionId),
-    created_at: toText(invoice.createdAt),
+    created_at: toInstant(invoice.createdAt),
     finalized_at: toNullableText(invoice.finalizedAt),
     paid_at: toNullableText(invoice.paidAt),
-    updated_at: toText(invoice.updatedAt),
+    updated_at: toInstant(invoice.updatedAt),
   };
   return carryFormerNames(resource, invoiceFormerNames);
 }
@@ -94,8 +95,8 @@ export function toLineResource(line: Line): InvoiceLineResource {
     quantity: line.quantity,
     unit_amount: toJsonAmount(line.unitAmount),
     amount: toJsonAmount(line.amount),
-    period_start: toText(line.startAt),
-    period_end: toText(line.endAt),
+    period_start: toInstant(line.startAt),
+    period_end: toInstant(line.endAt),
     remaining_seconds: line.remainingSeconds,
     period_seconds: line.periodSeconds,
     description: line.description ?? line.added?.name ?? null,

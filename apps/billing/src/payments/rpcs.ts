@@ -1,7 +1,6 @@
-import { AppError, type Uuid } from '@florin/contracts';
+import { AppError, toInstant, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { invoiceDocument, type SalesDocument } from '../documents/model.ts';
-import { toText } from '../instants-model.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { findInvoice } from '../invoices/queries.ts';
 import { findOrMakeLink } from '../public-links/queries.ts';
@@ -38,7 +37,7 @@ export function paymentRpcs({
       return {
         invoiceNumber: document.number ?? '',
         invoiceUrl: link ? `${publicUrl}/i/${link.token}` : '',
-        dueAt: due === null ? '' : toText(due),
+        dueAt: due === null ? '' : toInstant(due),
         lines: lines.slice(0, LINES_MAX),
         moreLines: Math.max(0, lines.length - LINES_MAX),
         sellerName: invoice.parties?.seller.legalName ?? '',
@@ -63,8 +62,8 @@ function linesOf({ lines, taxes, credits }: SalesDocument) {
       type,
       name: name ?? '',
       amount: net.toString(),
-      startAt: span ? toText(span.startAt) : '',
-      endAt: span ? toText(span.endAt) : '',
+      startAt: span ? toInstant(span.startAt) : '',
+      endAt: span ? toInstant(span.endAt) : '',
     })),
     ...taxes
       .filter(({ amount }) => amount !== 0n)

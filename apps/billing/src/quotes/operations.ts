@@ -6,6 +6,7 @@ import {
   previewFormerNames,
   type Reply,
   refuse,
+  toInstant,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
@@ -15,7 +16,7 @@ import type { Kysely } from 'kysely';
 import { readTimes } from '../clock.ts';
 import { readCredit } from '../credits/queries.ts';
 import { noSuchCustomer, previewCustomer } from '../customers/find-or-create.ts';
-import { toText, wholeSecond } from '../instants-model.ts';
+import { wholeSecond } from '../instants-model.ts';
 import { toLineResource, toTotals } from '../invoices/resource.ts';
 import type { Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
@@ -123,8 +124,8 @@ function toPreview(
     taxes: totals.taxes,
     currency: plan.currency,
     lines: price.lines.map(toLineResource),
-    effective_at: toText(price.effectiveAt),
-    expires_at: quote ? toText(quote.pricedAt + QUOTE_MS) : null,
+    effective_at: toInstant(price.effectiveAt),
+    expires_at: quote ? toInstant(quote.pricedAt + QUOTE_MS) : null,
   };
   return carryFormerNames(resource, previewFormerNames);
 }

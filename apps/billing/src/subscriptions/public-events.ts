@@ -3,9 +3,9 @@ import {
   differenceOf,
   type EventType,
   newId,
+  toInstant,
   type Uuid,
 } from '@florin/contracts';
-import { toText } from '../instants-model.ts';
 import type { InvoiceChange } from '../invoices/model.ts';
 import { toInvoiceResource } from '../invoices/resource.ts';
 import type { SubscriptionEvent } from './events-model.ts';
@@ -126,7 +126,7 @@ export function envelope(
   return {
     id: newId(),
     type,
-    created_at: toText(realMs),
+    created_at: toInstant(realMs),
     // What an account buys for itself belongs to its own log.
     account_id: payerAccountId ?? sellerId,
     aggregate_id: aggregateId,

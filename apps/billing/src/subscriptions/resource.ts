@@ -3,10 +3,11 @@ import {
   isLive,
   type SubscriptionResource,
   subscriptionFormerNames,
+  toInstant,
   toPublicId,
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
-import { toNullableText, toText } from '../instants-model.ts';
+import { toNullableText } from '../instants-model.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
 import type { Dunning, Subscription, SubscriptionStatus } from './model.ts';
 
@@ -37,13 +38,13 @@ export function toSubscriptionResource(
     interval: plan.interval,
     interval_count: plan.intervalCount,
     status: visibleStatus(subscription.status),
-    current_period_start: toText(subscription.periodStartAt),
-    current_period_end: toText(subscription.periodEndAt),
-    billing_cycle_anchor: toText(subscription.anchorAt),
+    current_period_start: toInstant(subscription.periodStartAt),
+    current_period_end: toInstant(subscription.periodEndAt),
+    billing_cycle_anchor: toInstant(subscription.anchorAt),
     trial_start: toNullableText(subscription.trialStartAt),
     trial_end: toNullableText(subscription.trialEndAt),
     cancel_at_period_end: isCancelScheduled,
-    cancel_at: isCancelScheduled ? toText(subscription.periodEndAt) : null,
+    cancel_at: isCancelScheduled ? toInstant(subscription.periodEndAt) : null,
     canceled_at: toNullableText(subscription.canceledAt),
     cancellation_reason: subscription.cancellationReason,
     ended_at: toNullableText(subscription.endedAt),
@@ -59,8 +60,8 @@ export function toSubscriptionResource(
     metadata: subscription.metadata as SubscriptionResource['metadata'],
     test_clock_id:
       subscription.testClockId === null ? null : toPublicId('testClock', subscription.testClockId),
-    created_at: toText(subscription.createdAt),
-    updated_at: toText(updatedAt),
+    created_at: toInstant(subscription.createdAt),
+    updated_at: toInstant(updatedAt),
   };
   return carryFormerNames(resource, subscriptionFormerNames);
 }
@@ -87,7 +88,7 @@ function visibleStatus(status: SubscriptionStatus): SubscriptionResource['status
 function pauseOf({ pause }: Subscription): SubscriptionResource['pause'] {
   return (
     pause && {
-      paused_at: toText(pause.pausedAt),
+      paused_at: toInstant(pause.pausedAt),
       resumes_at: toNullableText(pause.resumesAt),
       remaining_seconds: pause.remainingSeconds,
     }
@@ -101,6 +102,6 @@ function pendingOf(terms: Terms, effectiveAt: number): SubscriptionResource['pen
     amount: toJsonAmount(priceOf(terms)),
     interval: terms.plan.interval,
     interval_count: terms.plan.intervalCount,
-    effective_at: toText(effectiveAt),
+    effective_at: toInstant(effectiveAt),
   };
 }

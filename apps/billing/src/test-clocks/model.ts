@@ -1,5 +1,11 @@
-import { isLive, type TestClockResource, toPublicId, type Uuid } from '@florin/contracts';
-import { toNullableText, toText } from '../instants-model.ts';
+import {
+  isLive,
+  type TestClockResource,
+  toInstant,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { toNullableText } from '../instants-model.ts';
 
 /** A clock that stands still until it is advanced. Instants are milliseconds since 1970. */
 export interface TestClock {
@@ -20,9 +26,9 @@ export function toTestClockResource(clock: TestClock): TestClockResource {
     object: 'test_clock',
     livemode: isLive(clock.accountId),
     account_id: toPublicId('account', clock.accountId),
-    frozen_time: toText(clock.nowMs),
+    frozen_time: toInstant(clock.nowMs),
     status: clock.targetMs === null ? 'ready' : 'advancing',
     advancing_to: toNullableText(clock.targetMs),
-    created_at: toText(clock.createdAt),
+    created_at: toInstant(clock.createdAt),
   };
 }

@@ -3,7 +3,7 @@ import type { DomainEvent, Uuid } from '@florin/contracts';
 import type { Letter } from '../rules/model.ts';
 
 /** What whoever runs this Florin hears of, in this order. */
-const COUNTED = [
+export const COUNTED = [
   'payment.succeeded',
   'payment.failed',
   'refund.succeeded',

@@ -117,6 +117,28 @@ export type Told =
   | EndpointTold
   | ConfirmationTold;
 
+/** The types of the events that somebody may have to hear of. */
+export const toldTypes: Readonly<Record<Told['type'], true>> = {
+  'payment.created': true,
+  'payment.succeeded': true,
+  'refund.succeeded': true,
+  'invoice.sent': true,
+  'invoice.payment_failed': true,
+  'invoice.overdue': true,
+  'invoice.reminder_due': true,
+  'subscription.trial_will_end': true,
+  'subscription.updated': true,
+  'subscription.canceled': true,
+  'subscription.expired': true,
+  'payment_method.expiring': true,
+  'api_key.created': true,
+  'api_key.rotated': true,
+  'payout.failed': true,
+  'webhook_endpoint.failing': true,
+  'webhook_endpoint.disabled': true,
+  'email_confirmation.requested': true,
+};
+
 /** What a mail tells; amounts are minor units as text, since it is stored as JSON. */
 export interface LetterValues {
   /** Of mails to customers. */

@@ -158,6 +158,20 @@ describe('a consumer', () => {
     });
   });
 
+  it('keeps nothing of types that it does nothing with, and acknowledges them', async () => {
+    const wanted = { ...eventOf(newId(), 1, 'wanted'), type: 'thing.made' };
+    await nats.publish('ledger', ...events(2), wanted, ...events(1));
+    const types = new Set(['thing.made']);
+    const consumer = startConsumer(connection, 'ledger', { ...consumerOf(), types });
+    running.push(consumer);
+    await untilHandled(['wanted']);
+    await untilAcknowledged(4);
+    expect(await stores.db.selectFrom('inbox').select('event_id').execute()).toEqual([
+      { event_id: wanted.id },
+    ]);
+    expect(refused).toEqual([]);
+  });
+
   it('handles an event once however often it comes', async () => {
     const [first, second] = [eventOf(newId(), 1, 'first'), eventOf(newId(), 1, 'second')];
     await nats.publish('ledger', first, first, second, first);

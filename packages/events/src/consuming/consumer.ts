@@ -10,6 +10,8 @@ export interface Consumer<Tables extends ConsumerTables> {
   readonly db: Kysely<Tables>;
   /** Which of the source's events it is sent: `payment.*`; without it all. */
   readonly only?: string;
+  /** Which types of events it does something with: it keeps nothing of others. Without it all. */
+  readonly types?: ReadonlySet<string>;
   /**
    * Which of these events it has handled, where its own rows tell: it then has no rows of the inbox. It
    * is asked under the lease, in the transaction of the work.

@@ -41,6 +41,7 @@ export async function handleBatch<Tables extends ConsumerTables>(
   lease: Lease,
   batch: readonly Received[],
 ): Promise<void> {
+  const { types } = consumer;
   const deliveries: Delivery[] = [];
   const refused: { readonly subject: string; readonly settle: () => void }[] = [];
   for (const { message, parts } of batch) {
@@ -49,10 +50,11 @@ export async function handleBatch<Tables extends ConsumerTables>(
     for (const part of parts) {
       const event = parseEvent(part.body);
       if (event && !isBelieved(source, subject, event)) refused.push({ subject, settle });
+      else if (event && types?.has(event.type) === false) settle();
       else deliveries.push({ ...part, event, settle });
     }
   }
-  await handleTraced(consumer, lease, deliveries);
+  if (deliveries.length > 0) await handleTraced(consumer, lease, deliveries);
   if (refused.length > 0) consumer.onRefused(refused.map(({ subject }) => subject));
   for (const { settle } of refused) settle();
 }

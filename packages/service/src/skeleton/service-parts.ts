@@ -96,7 +96,7 @@ export interface ConsumerPart {
 export function consume<Tables extends ConsumerTables>(
   db: Kysely<Tables>,
   source: ServiceName,
-  work: Pick<Consumer<Tables>, 'only' | 'findKnown' | 'gatherMs' | 'handle'>,
+  work: Pick<Consumer<Tables>, 'only' | 'types' | 'findKnown' | 'gatherMs' | 'handle'>,
 ): ConsumerPart {
   return {
     inbox: withTables<InboxTables, Tables>(db),
