@@ -7,6 +7,7 @@ import { eventually, testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount, getPlatformAccount } from '../src/accounts/peers.ts';
 import { collect } from '../src/charges/collect.ts';
+import { gatherCharges } from '../src/charges/gather.ts';
 import type { Charge } from '../src/charges/model.ts';
 import { insertCreditNote } from '../src/credit-notes/queries.ts';
 import { refundCard } from '../src/credit-notes/saga.ts';
@@ -22,6 +23,7 @@ import type { Subscription } from '../src/subscriptions/model.ts';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 
 type Fields = Readonly<Record<string, string>>;
+type ChargeFields = Parameters<ReturnType<typeof gatherCharges>['charge']>[0];
 
 const samples = listSamples().filter(
   ({ consumer, release }) => consumer === 'billing' && release === 'now',
@@ -141,6 +143,25 @@ async function collected(fields: Fields) {
     ),
   );
 }
+
+describe('charges of one moment', () => {
+  it.each(of('ChargeAll'))('travel together, as the sample says: $given', async (sample) => {
+    const { charges } = sample.request as unknown as { charges: readonly ChargeFields[] };
+    const { outcomes } = sample.reply as unknown as { outcomes: readonly Fields[] };
+    const answers = await withClients(server, ({ ledger }) => {
+      const together = gatherCharges(ledger);
+      const context = { requestId: 'req_1', timeoutMs: 5_000 };
+      return Promise.allSettled(charges.map((each) => together.charge(each, context)));
+    });
+    expect(answers).toMatchObject(
+      outcomes.map(({ transactionId, error }) =>
+        error === ''
+          ? { status: 'fulfilled', value: { transactionId } }
+          : { status: 'rejected', reason: { code: error } },
+      ),
+    );
+  });
+});
 
 describe('money that goes back', () => {
   it.each(of('RefundInvoice'))('is asked for as the sample says: $given', async (sample) => {

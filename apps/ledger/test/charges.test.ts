@@ -74,6 +74,57 @@ describe('Charge', () => {
   });
 });
 
+describe('ChargeAll', () => {
+  it('makes each as Charge would, and one that is refused keeps no other from being made', async () => {
+    const rich = await ledger.openAccount({ credit: 1000 });
+    const poor = await ledger.openAccount({ credit: 10 });
+    const of = (accountId: string, amount: number, key: string, currency = 'USD') => ({
+      ...{ accountId, amount, currency, key, reference: 'invoice 1' },
+    });
+    const charges = [
+      of(rich.id, 300, 'all-1'),
+      of(poor.id, 300, 'all-2'),
+      of(rich.id, 200, 'all-3'),
+      of(rich.id, 200, 'all-4', 'EUR'),
+      of('01900000-0000-7000-8000-000000000000', 1, 'all-5'),
+      of(rich.id, -1, 'all-6'),
+      of(rich.id, 1, ''),
+      of(poor.id, 10, 'all-7'),
+    ];
+    const { outcomes = [] } = await billing.chargeAll({ charges }, context);
+    expect(outcomes.map(({ error }) => error)).toEqual([
+      ...['', 'insufficient_funds', '', 'currency_mismatch', 'not_found'],
+      ...['invalid_request', 'invalid_request', ''],
+    ]);
+    expect(outcomes[1]?.message).toContain('balance is 10, this needs 300');
+    expect(await rich.balance()).toMatchObject({ available: 500 });
+    expect(await poor.balance()).toMatchObject({ available: 0 });
+    // By either call, once for each key.
+    const again = await billing.chargeAll({ charges }, context);
+    const ids = (all: typeof outcomes) => all.map(({ transactionId }) => transactionId);
+    expect(ids(again.outcomes ?? [])).toEqual(ids(outcomes));
+    expect(await charge(rich.id, 300, 'all-1')).toMatchObject({
+      transactionId: outcomes[0]?.transactionId,
+    });
+    expect(await audit(ledger.superuser)).toEqual([]);
+  });
+
+  it('makes none of more than it takes', async () => {
+    const { id, balance } = await ledger.openAccount({ credit: 1000 });
+    const charges = Array.from({ length: 129 }, (_, index) => ({
+      ...{ accountId: id, amount: 1, currency: 'USD', key: `many-${index}`, reference: '' },
+    }));
+    await expect(billing.chargeAll({ charges }, context)).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+    expect(await balance()).toMatchObject({ available: 1000 });
+    const { outcomes } = await billing.chargeAll({ charges: charges.slice(1) }, context);
+    expect(new Set(outcomes?.map(({ error }) => error))).toEqual(new Set(['']));
+    expect(await balance()).toMatchObject({ available: 1000 - 128 });
+    expect(await billing.chargeAll({ charges: [] }, context)).toEqual({ outcomes: [] });
+  });
+});
+
 describe('RequestPayment', () => {
   it('makes one payment request for each key, which can be canceled', async () => {
     const { id: accountId, call } = await ledger.openAccount();

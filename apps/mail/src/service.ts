@@ -14,6 +14,9 @@ import { mailRoutes } from './routes.ts';
 import type { MailTables } from './schema.ts';
 import { openPost } from './smtp/post.ts';
 
+/** Nobody waits for a mail by the tenth of a second, and a batch costs as much for one event as for many. */
+const GATHER_MS = 250;
+
 /** What the mail service consists of. */
 export const mail = defineService<MailConfig, MailTables>({
   name: 'mail',
@@ -48,6 +51,7 @@ export const mail = defineService<MailConfig, MailTables>({
             consume(db, source as keyof typeof eventSources.mail, {
               only,
               types: handledTypes,
+              gatherMs: GATHER_MS,
               handle: onEvents,
             }),
           )

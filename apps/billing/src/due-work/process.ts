@@ -45,7 +45,8 @@ export async function processDue(
   const collecting = { db, ledger: gatherCharges(deps.ledger) };
   const outcomes: Outcome[] = [];
   const endsAt = performance.now() + COLLECTING_MS_MAX;
-  await pLimit(LEDGER_CALLS_MAX).map(charging, async (subscription) => {
+  const oneByOne = pLimit(LEDGER_CALLS_MAX);
+  const chargeInTime = async (subscription: ChargingSubscription) => {
     if (performance.now() > endsAt) return;
     try {
       outcomes.push(await charge(collecting, subscription));
@@ -53,7 +54,15 @@ export async function processDue(
       // A temporary error is no attempt: the same charge is made again a little later.
       onError(subscription, error);
     }
-  });
+  };
+  await Promise.all(
+    charging.map((subscription) =>
+      // What balances pay travels together; each of the others is a call, or several, of its own.
+      subscription.payerAccountId === null
+        ? oneByOne(chargeInTime, subscription)
+        : chargeInTime(subscription),
+    ),
+  );
   await allOrEach(
     outcomes,
     (some: readonly Outcome[]) =>
