@@ -149,6 +149,16 @@ export const rows = [
     aim: 0.85,
   },
   {
+    id: 'history-submit-month',
+    number: 8,
+    part: 'history',
+    what: 'the same with the last month of 10⁸ a year',
+    unit: 'times',
+    better: 'more',
+    must: 0.7,
+    aim: 0.85,
+  },
+  {
     id: 'history-page',
     number: 9,
     part: 'history',

@@ -3,23 +3,29 @@ import { auditAll } from '@florin/ledger/src/audit/operations.ts';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
 import type { LedgerTables } from '@florin/ledger/src/tables.ts';
 import { createDatabase, type TestDatabase } from '@florin/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { fillLedger } from '../src/history/fill-ledger.ts';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fillLedger, YEAR_MS } from '../src/history/fill-ledger.ts';
 import { openLedger } from '../src/ledger.ts';
 
 let database: TestDatabase;
 let url: string;
-beforeAll(async () => {
+beforeEach(async () => {
   database = await createDatabase();
   url = await prepareThrowawayDatabase(database.adminUrl, 'ledger', migrations);
 });
-afterAll(() => database.drop());
+afterEach(() => database.drop());
 
-it('a year of books that is made up holds, and goes on', async () => {
+it.each([
+  ['a year', YEAR_MS],
+  ['a month', YEAR_MS / 12],
+])('%s of books that is made up holds, and goes on', async (_, spanMs) => {
   const shares: number[] = [];
   await fillLedger({
     databaseUrl: database.adminUrl,
     transactions: 2_000,
+    spanMs,
+    eventsDays: 31,
     accounts: 20,
     seed: 1,
     signal: new AbortController().signal,
@@ -30,6 +36,14 @@ it('a year of books that is made up holds, and goes on', async () => {
   const { db, close } = openDatabase<LedgerTables>({ url, poolSizeMax: 2 }, () => {});
   const ledger = openLedger(url);
   try {
+    const { rows: oldest } = await sql<{ ms: number; months: number }>`
+      select extract(epoch from now() - min(created_at))::float8 * 1000 as ms,
+             (select count(*)::int from pg_inherits
+               where inhparent = 'transactions'::regclass) as months
+        from transactions`.execute(db);
+    expect(Math.abs((oldest[0]?.ms ?? 0) - spanMs)).toBeLessThan(0.05 * spanMs);
+    // The months of a year, and those that are made ahead.
+    expect(oldest[0]?.months).toBeGreaterThanOrEqual(13);
     const accounts = await db.selectFrom('balances').select('account_id').execute();
     const call = ledger.makeCall(
       accounts.map(({ account_id }) => account_id),

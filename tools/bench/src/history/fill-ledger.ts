@@ -2,11 +2,9 @@ import { Client } from 'pg';
 import * as statements from './statements.ts';
 
 const DAY_MS = 86_400_000;
-const YEAR_MS = 365 * DAY_MS;
+export const YEAR_MS = 365 * DAY_MS;
 /** The last payment has settled before anything is measured. */
 const BEFORE_NOW_MS = 60_000;
-/** A day more than a ledger keeps them. */
-const EVENTS_DAYS = 31;
 const REPLIES_DAYS = 7;
 /** One for each of the processors that such machines have. */
 const WORKERS = 2;
@@ -16,6 +14,10 @@ export interface History {
   /** Of the ledger's database, as superuser. */
   readonly databaseUrl: string;
   readonly transactions: number;
+  /** Over how long they were made, until now: a year at most. */
+  readonly spanMs: number;
+  /** Of so many days there are events. */
+  readonly eventsDays: number;
   readonly accounts: number;
   readonly seed: number;
   readonly signal: AbortSignal;
@@ -23,18 +25,19 @@ export interface History {
   readonly onProgress: (share: number) => void;
 }
 
-/** Fills an empty ledger with valid books of the past year, as if it had kept them itself. */
+/** Fills an empty ledger, whose partitions are a year old, with valid books, as if it had kept them itself. */
 export async function fillLedger(history: History): Promise<void> {
-  const { transactions, accounts, seed, signal, onProgress } = history;
+  const { transactions, spanMs, eventsDays, accounts, seed, signal, onProgress } = history;
   const pairs = Math.floor(transactions / 2 / accounts) * accounts;
-  const startMs = Date.now() - YEAR_MS - BEFORE_NOW_MS;
-  const books = [pairs, startMs, YEAR_MS, String(seed), accounts];
+  const endMs = Date.now() - BEFORE_NOW_MS;
+  const startMs = endMs - spanMs;
+  const books = [pairs, startMs, spanMs, String(seed), accounts];
   const valuesOf = (from: number, to: number) => [from, to, ...books];
   const first = await connect(history);
   try {
     await first.query(statements.ACCOUNTS[0] ?? '');
     await first.query(statements.ACCOUNTS[1] ?? '', [accounts, startMs, String(seed)]);
-    await makePartitions(first, startMs);
+    await makePartitions(first, endMs - YEAR_MS);
 
     const chunks = Array.from({ length: CHUNKS }, (_, chunk) =>
       valuesOf(Math.floor((pairs * chunk) / CHUNKS), Math.floor((pairs * (chunk + 1)) / CHUNKS)),
@@ -57,8 +60,8 @@ export async function fillLedger(history: History): Promise<void> {
       }),
     );
     signal.throwIfAborted();
-    const since = (days: number) => Math.floor(pairs * (1 - (days * DAY_MS) / YEAR_MS));
-    await first.query(statements.EVENTS, valuesOf(since(EVENTS_DAYS), pairs));
+    const since = (days: number) => Math.floor(pairs * Math.max(0, 1 - (days * DAY_MS) / spanMs));
+    await first.query(statements.EVENTS, valuesOf(since(eventsDays), pairs));
     await first.query(statements.CURSOR);
     await first.query(statements.REPLIES, valuesOf(since(REPLIES_DAYS), pairs));
     await first.query(statements.BALANCES, valuesOf(pairs - accounts, pairs));

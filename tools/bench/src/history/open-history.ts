@@ -31,8 +31,8 @@ export async function openHistory(wanted: WantedHistory): Promise<string> {
 }
 
 /** Written last: one that was cut off while it was filled has none. */
-function labelOf({ transactions, accounts, seed }: WantedHistory): string {
-  return `${transactions} transactions of ${accounts} accounts, seed ${seed}`;
+function labelOf({ transactions, spanMs, accounts, seed }: WantedHistory): string {
+  return `${transactions} transactions in ${spanMs} ms of ${accounts} accounts, seed ${seed}`;
 }
 
 async function isThere(databaseUrl: string, wanted: WantedHistory): Promise<boolean> {

@@ -1,6 +1,6 @@
 /**
- * What a year of an account looks like: again and again a credit, then a payment that settles a
- * second later. Amounts are the same all year, so that every balance is known without adding up.
+ * What an account looks like: again and again a credit, then a payment that settles a
+ * second later. Amounts are always the same, so that every balance is known without adding up.
  * `g` numbers these pairs in the order of time, by turns one of each account; `j` those of an
  * account, from 0; `ms` is when one begins. Ids are made of their time and the seed.
  */

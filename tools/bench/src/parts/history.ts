@@ -1,95 +1,117 @@
 import { Client } from 'pg';
 import { drive, type Load } from '../drive.ts';
-import { openHistory } from '../history/open-history.ts';
+import { YEAR_MS } from '../history/fill-ledger.ts';
+import { openHistory, type WantedHistory } from '../history/open-history.ts';
 import { type InProcessLedger, openLedger } from '../ledger.ts';
+import type { Reading } from '../rounds.ts';
 import type { Part, World } from './part.ts';
 
 const CALLERS = 128;
-/** The same in both, so that only the number of transactions differs. */
+/** The same in all, so that only the number of transactions differs. */
 const ACCOUNTS = 10_000;
-const SMALLER = 100;
+const MONTHS = 12;
 const DEPTH = 0.9;
 /** While it is filled only; Postgres would write every page to its log again and again. */
 const WAL_WHILE_FILLING = '4GB';
 
-/** A ledger that has kept books for a year, with many transactions and with few. */
+/** A day more than a ledger keeps them. */
+const EVENTS_DAYS = 31;
+
+/** Ledgers whose books differ in how many transactions they have of those that are wanted of the longer one. */
+const BOOKS = {
+  few: { share: 1 / 100, spanMs: YEAR_MS, eventsDays: EVENTS_DAYS },
+  many: { share: 1, spanMs: YEAR_MS, eventsDays: EVENTS_DAYS },
+  // Of ten times as many a year the last month: what is written goes to the partitions of that month, and
+  // of those before it there are none but empty ones. Events only ever come behind the last one.
+  month: { share: 10 / MONTHS, spanMs: YEAR_MS / MONTHS, eventsDays: 3 },
+} as const;
+type Name = keyof typeof BOOKS;
+const NAMES = Object.keys(BOOKS) as readonly Name[];
+
+/** A ledger that has kept books for a year, with few transactions, with many, and with ten times as many. */
 export const historyPart: Part = {
-  stepsPerRound: 4,
+  stepsPerRound: NAMES.length + 2,
   async open(world) {
     const { seed, seconds, signal, step } = world;
-    const { few, many } = await openBoth(world);
-    const accounts = { few: await few.listAccounts(), many: await many.listAccounts() };
+    const ledgers = await openAll(world);
+    const { many } = ledgers;
     const cursors = await many.listAtDepth(DEPTH);
+    const accounts = new Map<Name, Awaited<ReturnType<InProcessLedger['listAccounts']>>>();
+    for (const name of NAMES) accounts.set(name, await ledgers[name].listAccounts());
 
     function put(what: string, callers: number, call: () => Promise<void>): Promise<Load> {
       step(what);
       return drive({ callers, seconds, signal, call });
     }
 
-    async function submitToBoth(round: number) {
-      const toFew = () =>
-        put('submit, few transactions', CALLERS, few.makeCall(accounts.few, seed + round));
-      const toMany = () =>
-        put('submit, many transactions', CALLERS, many.makeCall(accounts.many, seed + round));
-      // By turns the first, as the machine may become slower or faster.
-      if (round % 2 === 1) return { ofFew: await toFew(), ofMany: await toMany() };
-      return { ofMany: await toMany(), ofFew: await toFew() };
+    async function submitTo(name: Name, round: number): Promise<Load> {
+      const call = ledgers[name].makeCall(accounts.get(name) ?? [], seed + round);
+      return put(`submit, ${name}`, CALLERS, call);
+    }
+
+    /** From either end by turns, as the machine may become slower or faster. */
+    async function submitToAll(round: number): Promise<ReadonlyMap<Name, Load>> {
+      const loads = new Map<Name, Load>();
+      for (const name of round % 2 === 1 ? NAMES : NAMES.toReversed())
+        loads.set(name, await submitTo(name, round));
+      return loads;
     }
 
     return {
       async measure(round) {
-        const { ofFew, ofMany } = await submitToBoth(round);
+        const loads = await submitToAll(round);
         const first = await put('the first page', 1, many.makeRead([], seed + round));
         const deep = await put('a page far down', 1, many.makeRead(cursors, seed + round));
         return {
-          'history-submit': {
-            value: ofMany.perSecond / ofFew.perSecond,
-            load: ofMany,
-            against: [ofFew],
-          },
+          ...against('history-submit', loads.get('many'), loads.get('few')),
+          ...against('history-submit-month', loads.get('month'), loads.get('few')),
           'history-page': { value: deep.p50 / first.p50, load: deep, against: [first] },
         };
       },
       async close() {
-        await Promise.all([few.close(), many.close()]);
+        await Promise.all(NAMES.map((name) => ledgers[name].close()));
       },
     };
   },
 };
 
-interface Both {
-  readonly few: InProcessLedger;
-  readonly many: InProcessLedger;
+function against(row: string, load: Load | undefined, few: Load | undefined) {
+  if (!load || !few) return {};
+  const reading: Reading = { value: load.perSecond / few.perSecond, load, against: [few] };
+  return { [row]: reading };
 }
 
-async function openBoth(world: World): Promise<Both> {
+async function openAll(world: World): Promise<Readonly<Record<Name, InProcessLedger>>> {
   const superuser = new Client({ connectionString: world.serverUrl });
   await superuser.connect();
   try {
     await superuser.query(`alter system set max_wal_size = '${WAL_WHILE_FILLING}'`);
     await superuser.query('select pg_reload_conf()');
-    const few = await open(world, 'few', world.history / SMALLER);
-    const many = await open(world, 'many', world.history);
+    const few = await open(world, 'few');
+    const many = await open(world, 'many');
+    const month = await open(world, 'month');
     await superuser.query('alter system reset max_wal_size');
     await superuser.query('select pg_reload_conf()');
     await superuser.query('checkpoint');
-    return { few, many };
+    return { few, many, month };
   } finally {
     await superuser.end();
   }
 }
 
-async function open(
-  { serverUrl, seed, signal, say }: World,
-  name: string,
-  transactions: number,
-): Promise<InProcessLedger> {
+async function open(world: World, name: Name): Promise<InProcessLedger> {
+  const { serverUrl, seed, signal, say } = world;
+  const { share, spanMs, eventsDays } = BOOKS[name];
+  const transactions = Math.round(world.history * share);
   let saidPercent = 0;
-  const onProgress = (share: number) => {
-    const percent = Math.floor(share * 10) * 10;
+  const onProgress = (done: number) => {
+    const percent = Math.floor(done * 10) * 10;
     if (percent > saidPercent) say(`${percent} % of ${transactions} transactions are there`);
     saidPercent = Math.max(saidPercent, percent);
   };
-  const wanted = { transactions, accounts: ACCOUNTS, seed, signal, onProgress };
-  return openLedger(await openHistory({ ...wanted, serverUrl, name }));
+  const wanted: WantedHistory = {
+    ...{ serverUrl, name, transactions, spanMs, eventsDays },
+    ...{ accounts: ACCOUNTS, seed, signal, onProgress },
+  };
+  return openLedger(await openHistory(wanted));
 }
