@@ -4,6 +4,7 @@ import { grpcServices } from '@florin/contracts/protos';
 import { serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { Pool } from 'pg';
+import { type ChargeFields, chargeOnce } from './peer-charges.ts';
 import { historyDouble } from './peer-history.ts';
 import { processorsDouble, processorsTables } from './peer-processors.ts';
 
@@ -123,52 +124,7 @@ export async function startPeers(adminUrl: string) {
     return work(request);
   }
 
-  async function charge(request: ChargeFields) {
-    const client = await pool.connect();
-    try {
-      await client.query('begin');
-      const { rows: accounts } = await client.query(
-        'select * from peers.accounts where id = $1 for update',
-        [request.accountId],
-      );
-      const earlier = await client.query('select * from peers.charges where key = $1', [
-        request.key,
-      ]);
-      if (earlier.rows[0]) {
-        await client.query('commit');
-        return { transactionId: earlier.rows[0].transaction_id as string };
-      }
-      const [account] = accounts;
-      if (!account) throw new AppError('not_found', 'there is no open account with this id');
-      if (account.currency !== request.currency)
-        throw new AppError('currency_mismatch', `the account keeps ${account.currency}`);
-      if (BigInt(account.available) < BigInt(request.amount))
-        throw new AppError(
-          'insufficient_funds',
-          `balance is ${account.available}, this needs ${request.amount}: record a credit first`,
-        );
-      const transactionId = newId();
-      await client.query('update peers.accounts set available = available - $2 where id = $1', [
-        request.accountId,
-        request.amount,
-      ]);
-      await client.query('insert into peers.charges values ($1, $2, $3, $4, $5, $6)', [
-        request.key,
-        transactionId,
-        request.accountId,
-        request.amount,
-        request.currency,
-        request.reference,
-      ]);
-      await client.query('commit');
-      return { transactionId };
-    } catch (error) {
-      await client.query('rollback');
-      throw error;
-    } finally {
-      client.release();
-    }
-  }
+  const charge = (request: ChargeFields) => chargeOnce(pool, request);
 
   async function outcomeOf(request: ChargeFields) {
     try {
@@ -286,14 +242,6 @@ export async function startPeers(adminUrl: string) {
       await pool.end();
     },
   };
-}
-
-interface ChargeFields {
-  readonly accountId: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly key: string;
-  readonly reference: string;
 }
 
 interface PaymentFields {

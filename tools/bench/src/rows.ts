@@ -1,3 +1,5 @@
+import { comparedRows } from './compared-rows.ts';
+
 export const partNames = [
   'submit',
   'load',
@@ -32,11 +34,7 @@ export interface Row {
 
 const COST = { part: 'cost', unit: 'us', better: 'less' } as const;
 const IDLE = { part: 'idle', better: 'less' } as const;
-const OBJECT = { number: undefined, part: 'objects', unit: 'bytes', better: 'less' } as const;
-const MEMORY = { number: undefined, part: 'renewals', unit: 'MB', better: 'less' } as const;
-const RENEWAL = { number: undefined, part: 'renewals', unit: 'us', better: 'less' } as const;
 const SEARCH = { part: 'search', unit: 'ms', better: 'less' } as const;
-const CONTROL = { number: undefined, part: 'submit', unit: 'A', better: 'more' } as const;
 
 /** Everything that is measured, in the order of the page. */
 export const rows = [
@@ -251,12 +249,6 @@ export const rows = [
   { ...COST, id: 'cost-webhooks', number: 15, what: 'of it webhooks', must: 35 },
   { ...COST, id: 'cost-nats', number: 15, what: 'of it NATS', must: 10 },
   { ...COST, id: 'cost-others', number: 15, what: 'of it all others', must: 10 },
-  { ...COST, id: 'cost-console', number: undefined, what: 'of all others the console' },
-  { ...COST, id: 'cost-postgres-ledger', number: undefined, what: 'Postgres for the ledger' },
-  { ...COST, id: 'cost-postgres-webhooks', number: undefined, what: 'Postgres for webhooks' },
-  { ...COST, id: 'cost-postgres-console', number: undefined, what: 'Postgres for the console' },
-  { ...COST, id: 'cost-postgres-others', number: undefined, what: 'Postgres for the others' },
-  { ...COST, id: 'cost-postgres-own', number: undefined, what: 'Postgres for itself' },
   {
     ...IDLE,
     id: 'idle-processors',
@@ -281,43 +273,9 @@ export const rows = [
     unit: 'MB',
     must: 120,
   },
-  { ...IDLE, id: 'idle-memory-all', number: undefined, what: 'the same of all six', unit: 'MB' },
   { ...SEARCH, id: 'search', number: 19, what: 'a search among 10⁶ objects, p99', must: 100 },
   { ...SEARCH, id: 'search-behind', number: 20, what: 'how far behind it is', must: 1_000 },
-  {
-    ...OBJECT,
-    id: 'object-account',
-    what: 'disk of an account with an owner, a session and a transaction',
-  },
-  { ...OBJECT, id: 'object-subscription', what: 'disk of a subscription' },
-  { ...CONTROL, id: 'plain-uniform', what: 'a transaction per command, 1000 accounts' },
-  { ...CONTROL, id: 'plain-hot', what: 'a transaction per command, one account' },
-  {
-    id: 'loop-idle',
-    number: undefined,
-    part: 'passwords',
-    what: 'the same delay of an idle identity',
-    unit: 'ms',
-    better: 'less',
-  },
-  {
-    ...RENEWAL,
-    id: 'renewal-cost',
-    what: 'processors that a renewal takes until its last event is kept',
-  },
-  { ...RENEWAL, id: 'renewal-billing', what: 'of it billing' },
-  { ...RENEWAL, id: 'renewal-ledger', what: 'of it the ledger' },
-  { ...RENEWAL, id: 'renewal-webhooks', what: 'of it webhooks' },
-  { ...RENEWAL, id: 'renewal-postgres-billing', what: 'of it Postgres for billing' },
-  { ...RENEWAL, id: 'renewal-postgres-ledger', what: 'of it Postgres for the ledger' },
-  { ...RENEWAL, id: 'renewal-postgres-webhooks', what: 'of it Postgres for webhooks' },
-  { ...RENEWAL, id: 'renewal-others', what: 'of it all others' },
-  {
-    ...MEMORY,
-    id: 'renewals-memory',
-    what: 'memory of billing at most, with 10 000 due renewals',
-  },
-  { ...MEMORY, id: 'renewals-memory-few', what: 'the same with 100, before it had more' },
+  ...comparedRows,
 ] as const satisfies readonly Row[];
 
 export type RowId = (typeof rows)[number]['id'];

@@ -14,6 +14,12 @@ const DEPTH = 0.9;
 /** While it is filled only; Postgres would write every page to its log again and again. */
 const WAL_WHILE_FILLING = '4GB';
 
+/**
+ * pgbench fills the log, and so brings about a checkpoint in nearly every round: behind one, each page is written to
+ * the log whole when it is first changed, which in a service is once in five minutes. By then those pages have been.
+ */
+const WARM_SECONDS = 8;
+
 /** A day more than a ledger keeps them. */
 const EVENTS_DAYS = 31;
 
@@ -46,6 +52,7 @@ export const historyPart: Part = {
 
     async function submitTo(name: Name, round: number): Promise<Load> {
       const call = ledgers[name].makeCall(accounts.get(name) ?? [], seed + round);
+      await drive({ callers: CALLERS, seconds: WARM_SECONDS, signal, call });
       return put(`submit, ${name}`, CALLERS, call);
     }
 

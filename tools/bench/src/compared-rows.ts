@@ -1,0 +1,53 @@
+import type { Row } from './rows.ts';
+
+const COST = { part: 'cost', unit: 'us', better: 'less' } as const;
+const IDLE = { part: 'idle', better: 'less' } as const;
+const OBJECT = { number: undefined, part: 'objects', unit: 'bytes', better: 'less' } as const;
+const MEMORY = { number: undefined, part: 'renewals', unit: 'MB', better: 'less' } as const;
+const RENEWAL = { number: undefined, part: 'renewals', unit: 'us', better: 'less' } as const;
+const CONTROL = { number: undefined, part: 'submit', unit: 'A', better: 'more' } as const;
+
+/** What figures of Florin are compared with, or are made of. */
+export const comparedRows = [
+  { ...COST, id: 'cost-console', number: undefined, what: 'of all others the console' },
+  { ...COST, id: 'cost-postgres-ledger', number: undefined, what: 'Postgres for the ledger' },
+  { ...COST, id: 'cost-postgres-webhooks', number: undefined, what: 'Postgres for webhooks' },
+  { ...COST, id: 'cost-postgres-console', number: undefined, what: 'Postgres for the console' },
+  { ...COST, id: 'cost-postgres-others', number: undefined, what: 'Postgres for the others' },
+  { ...COST, id: 'cost-postgres-own', number: undefined, what: 'Postgres for itself' },
+  { ...IDLE, id: 'idle-memory-all', number: undefined, what: 'the same of all six', unit: 'MB' },
+  {
+    ...OBJECT,
+    id: 'object-account',
+    what: 'disk of an account with an owner, a session and a transaction',
+  },
+  { ...OBJECT, id: 'object-subscription', what: 'disk of a subscription' },
+  { ...CONTROL, id: 'plain-uniform', what: 'a transaction per command, 1000 accounts' },
+  { ...CONTROL, id: 'plain-hot', what: 'a transaction per command, one account' },
+  {
+    id: 'loop-idle',
+    number: undefined,
+    part: 'passwords',
+    what: 'the same delay of an idle identity',
+    unit: 'ms',
+    better: 'less',
+  },
+  {
+    ...RENEWAL,
+    id: 'renewal-cost',
+    what: 'processors that a renewal takes until its last event is kept',
+  },
+  { ...RENEWAL, id: 'renewal-billing', what: 'of it billing' },
+  { ...RENEWAL, id: 'renewal-ledger', what: 'of it the ledger' },
+  { ...RENEWAL, id: 'renewal-webhooks', what: 'of it webhooks' },
+  { ...RENEWAL, id: 'renewal-postgres-billing', what: 'of it Postgres for billing' },
+  { ...RENEWAL, id: 'renewal-postgres-ledger', what: 'of it Postgres for the ledger' },
+  { ...RENEWAL, id: 'renewal-postgres-webhooks', what: 'of it Postgres for webhooks' },
+  { ...RENEWAL, id: 'renewal-others', what: 'of it all others' },
+  {
+    ...MEMORY,
+    id: 'renewals-memory',
+    what: 'memory of billing at most, with 10 000 due renewals',
+  },
+  { ...MEMORY, id: 'renewals-memory-few', what: 'the same with 100, before it had more' },
+] as const satisfies readonly Row[];
