@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseArguments } from './arguments.ts';
-import { partNames } from './rows.ts';
+import { partNames } from './row.ts';
 
 describe('the arguments', () => {
   it('mean everything, five rounds of seven seconds, unless they say otherwise', () => {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { namesOf } from '@florin/system-kit';
 import { z } from 'zod';
-import { partNames } from './rows.ts';
+import { partNames } from './row.ts';
 
 /** Everything that `--only` can name: the soak takes so long that it runs when it is named alone. */
 const namedNames = [...partNames, 'soak'] as const;

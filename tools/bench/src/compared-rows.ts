@@ -1,4 +1,4 @@
-import type { Row } from './rows.ts';
+import type { Row } from './row.ts';
 
 const COST = { part: 'cost', unit: 'us', better: 'less' } as const;
 const IDLE = { part: 'idle', better: 'less' } as const;

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Load } from './drive.ts';
 import { anchorOf, isSteady, type Reading, type Round } from './rounds.ts';
-import { type PartName, partNames, type Row, type RowId, rows } from './rows.ts';
+import { type PartName, partNames, type Row } from './row.ts';
+import { type RowId, rows } from './rows.ts';
 import { soakSchema } from './soak/results.ts';
 import { median } from './statistics.ts';
 

@@ -20,7 +20,7 @@ import { searchPart } from './parts/search.ts';
 import { submitPart } from './parts/submit.ts';
 import { type PartResult, summarise } from './results.ts';
 import { runRounds } from './rounds.ts';
-import type { PartName } from './rows.ts';
+import type { PartName } from './row.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

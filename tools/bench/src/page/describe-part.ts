@@ -1,5 +1,5 @@
 import type { PartResult } from '../results.ts';
-import type { PartName } from '../rows.ts';
+import type { PartName } from '../row.ts';
 import { describeLoad, isWithin, listMeasured, plain, withUnit } from './format.ts';
 
 /** What a part has found, for whoever waits for it. */

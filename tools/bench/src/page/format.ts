@@ -1,5 +1,6 @@
 import type { Figure, Results } from '../results.ts';
-import { type Row, rows, type Unit } from '../rows.ts';
+import type { Row, Unit } from '../row.ts';
+import { rows } from '../rows.ts';
 import { type Spread, spreadOf } from '../statistics.ts';
 
 /** A row that was measured. */

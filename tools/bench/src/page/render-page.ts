@@ -1,6 +1,6 @@
 import { USUAL } from '../arguments.ts';
 import type { PartResult, Results, StatementCost } from '../results.ts';
-import type { Row } from '../rows.ts';
+import type { Row } from '../row.ts';
 import { median } from '../statistics.ts';
 import {
   countErrors,
