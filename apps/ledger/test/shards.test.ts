@@ -1,9 +1,13 @@
 import { parsePublicId, shardOf } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient } from '@florin/grpc';
+import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shardOfToken } from '../src/shards/place.ts';
 import { audit } from './audit.ts';
 import { admin } from './callers.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+import { lockAccount } from './lock.ts';
 import { requestPayment } from './payment-builders.ts';
 import { goodForm, payBy, visit } from './payment-page.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
@@ -154,6 +158,33 @@ it('records many at once, each in the shard of its account', async () => {
     body: { transactions },
   });
   expect(body.data.map(({ status }: { status: number }) => status)).toEqual([201, 201, 201]);
+});
+
+it('is told which of many charges were made, although one shard hangs', async () => {
+  const hanging = shards[1];
+  if (!hanging) throw new Error('there is no shard');
+  const billing = makeClient(grpcServices.charges, {
+    ...{ self: 'billing', callee: 'ledger', callKeys: testKeys('ledger') },
+    addresses: [`127.0.0.1:${ledger.grpcPort}`],
+  });
+  const charges = everyOne().map(({ id: accountId }) => ({
+    ...{ accountId, amount: 1, currency: 'USD', key: 'one of many', reference: 'inv_1' },
+  }));
+  const chargeAll = async () => {
+    const { outcomes } = await billing.chargeAll(
+      { charges },
+      { requestId: 'test', timeoutMs: 1_500 },
+    );
+    return outcomes?.map(({ error }) => error);
+  };
+  const lock = await lockAccount(hanging, one(1).id);
+  try {
+    expect(await chargeAll()).toEqual(['', 'unavailable', '']);
+  } finally {
+    await lock.release();
+  }
+  await expect.poll(chargeAll).toEqual(['', '', '']);
+  billing.close();
 });
 
 describe('a shard that is away', () => {

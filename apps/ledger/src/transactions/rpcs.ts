@@ -19,6 +19,9 @@ interface ChargeAllRequest {
 /** Bounds what a call may have the writer keep in memory. */
 const CHARGES_MAX = 128;
 
+/** So long before its caller gives up it hears of those charges that are made: one shard may hang. */
+const ANSWER_MS = 250;
+
 const chargeReply = z.object({ transactionId: z.string() });
 
 /** ChargesService.Charge: billing takes its money. */
@@ -45,14 +48,28 @@ export async function chargeAll(
 ) {
   if (charges.length > CHARGES_MAX)
     throw new AppError('invalid_request', `at most ${CHARGES_MAX} charges may be made at once`);
-  const outcomes = charges.map(async (request) => {
-    try {
-      return await charge(deps, request, call);
-    } catch (error) {
-      // A bug of one is told of as that of the call, which its caller makes again one by one.
-      if (!(error instanceof AppError)) throw error;
-      return { error: error.code, message: error.message };
-    }
-  });
-  return { outcomes: await Promise.all(outcomes) };
+  const { promise: late, resolve: giveUp } = Promise.withResolvers<ReturnType<typeof refusalOf>>();
+  const leftMs = call.deadline - performance.now() - ANSWER_MS;
+  const unknown = new AppError('unavailable', 'it is still being made: repeat the charge');
+  const timer = setTimeout(() => giveUp(refusalOf(unknown)), leftMs);
+  try {
+    const outcomes = charges.map((each) => Promise.race([outcomeOf(deps, each, call), late]));
+    return { outcomes: await Promise.all(outcomes) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @throws what is a bug: it is told of as that of the call, whose caller makes each charge by itself then. */
+async function outcomeOf(deps: Pick<PostingDeps, 'writer'>, request: ChargeRequest, call: RpcCall) {
+  try {
+    return await charge(deps, request, call);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return refusalOf(error);
+  }
+}
+
+function refusalOf({ code, message }: AppError) {
+  return { error: code, message };
 }
