@@ -15,23 +15,37 @@ afterEach(async () => {
 /** What the last request was, and how long the next one takes. */
 const seen = { count: 0, params: {}, body: {} as unknown, delayMs: 0 };
 
-const change = defineRoute({
+const aChange = {
   method: 'POST',
-  path: '/v1/transactions/{transaction_id}/capture',
-  operationId: 'aChange',
   summary: 'A change',
   token: 'none',
-  timeoutMs: 300,
   params: z.object({ transaction_id: z.string() }),
   body: z.object({ amount: z.number().optional(), reason: z.string().optional() }),
   replies: { 201: z.object({}) },
   errors: ['invalid_request', 'conflict'],
-  async handle({ params, body }) {
+  async handle({
+    params,
+    body,
+  }: {
+    readonly params: object;
+    readonly body: { amount?: number | undefined };
+  }) {
     Object.assign(seen, { count: seen.count + 1, params, body });
     await pause(seen.delayMs);
     if (body.amount === 0) throw new AppError('conflict', 'not so');
     return { status: 201, headers: { 'X-Known': 'yes' }, body: { name: 'Zürich' } };
   },
+} as const;
+const change = defineRoute({
+  ...aChange,
+  path: '/v1/transactions/{transaction_id}/capture',
+  operationId: 'aChange',
+});
+const hastyChange = defineRoute({
+  ...aChange,
+  path: '/v1/transactions/{transaction_id}/cancel',
+  operationId: 'aHastyChange',
+  timeoutMs: 300,
 });
 const page = defineRoute({
   method: 'GET',
@@ -47,7 +61,7 @@ const page = defineRoute({
 });
 
 async function start(ports?: Parameters<typeof startService>[3]): Promise<TestService> {
-  const service = await startService('ledger', [change, page], [], ports);
+  const service = await startService('ledger', [change, hastyChange, page], [], ports);
   cleanups.push(() => service.stop());
   return service;
 }
@@ -94,7 +108,7 @@ it('a request over a link is answered as over HTTP', async () => {
 it('what takes too long is 503, the outcome unknown, and asked once', async () => {
   const { gateway } = await startAll();
   seen.delayMs = 600;
-  const answer = await post(gateway, '/v1/transactions/a/capture', {});
+  const answer = await post(gateway, '/v1/transactions/a/cancel', {});
   expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
   expect(answer.body.message).toContain('the outcome is unknown');
   expect(seen.count).toBe(1);
