@@ -1,5 +1,4 @@
 import { AppError, isErrorCode, newId } from '@florin/contracts';
-import { isUnimplemented } from '@florin/grpc';
 import { CALL_TIMEOUT_MS, type ChargesClient, isUnavailable } from '../accounts/peers.ts';
 
 type ChargeRequest = Parameters<ChargesClient['charge']>[0];
@@ -46,11 +45,10 @@ async function chargeTogether(ledger: ChargesClient, waiting: readonly Waiting[]
       else reject(new AppError(isErrorCode(error) ? error : 'internal_error', message ?? ''));
     }
   } catch (error) {
-    // A bug of one charge is none of the others; and a ledger of before does not know the call.
-    const isOneByOne = isUnimplemented(error) || !isUnavailable(error);
     for (const { request, resolve, reject } of waiting) {
-      if (isOneByOne) ledger.charge(request, context).then(resolve, reject);
-      else reject(error);
+      if (isUnavailable(error)) reject(error);
+      // A bug of one charge is none of the others; and a ledger of before does not know the call.
+      else ledger.charge(request, context).then(resolve, reject);
     }
   }
 }
