@@ -2,13 +2,16 @@ import { newId, type Uuid } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
 import { type PlanNode, readingsOf, watchPlans } from '@florin/testing';
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { measureOverdue } from '../src/due-work/metrics.ts';
 import { selectInvoices } from '../src/invoices/queries.ts';
 import type { BillingTables } from '../src/schema.ts';
 import { selectSubscriptions } from '../src/subscriptions/queries.ts';
 import { createWorld, type World } from './start-billing.ts';
 
 const ROWS = 10_000;
+/** One in two thousand. */
+const DUE = 5;
 /** So many in all that are asked for at once. */
 const PAGE = 21;
 
@@ -35,10 +38,13 @@ async function fill(): Promise<void> {
                    case when n % 100 = 0 then $1::uuid else gen_random_uuid() end`;
   await world.query(
     `insert into billing.subscriptions (id, version, seller_id, payer_account_id, status, plan_id,
-                                        is_charging, state, history_length, created_at, updated_at)
+                                        is_charging, state, history_length, due_at, created_at,
+                                        updated_at)
      select ('01970000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid, 1, ${parties},
             case when n = 5 then 'paused' else 'active' end,
-            case when n = 7 then 'rare' else 'basic_monthly' end, false, '{}', 1, now(), now()
+            case when n = 7 then 'rare' else 'basic_monthly' end, false, '{}', 1,
+            now() + case when n % 2000 = 0 then interval '-1 minute' else interval '1 day' end,
+            now(), now()
        from generate_series(1, ${ROWS}) n`,
     [seller],
   );
@@ -54,6 +60,14 @@ async function fill(): Promise<void> {
   );
   await world.query('analyze billing.subscriptions, billing.invoices');
 }
+
+it('what is due is counted without reading what will be', async () => {
+  // That of these tests stands still.
+  const { sqlNow } = await vi.importActual<typeof import('../src/sql-now.ts')>('../src/sql-now.ts');
+  const plan = await planOf(() => measureOverdue(db, sqlNow()));
+  expect(readingsOf(plan).rows).toBeLessThanOrEqual(DUE);
+  expect(await measureOverdue(db, sqlNow())).toMatchObject({ overdue: DUE });
+});
 
 const all = {
   after: undefined,

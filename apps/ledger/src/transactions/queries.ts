@@ -122,8 +122,8 @@ export async function selectEntries(
 /** For how many seconds the hold that is due longest has been due; 0 when none is. */
 export async function findSettlementLag(db: Kysely<LedgerTables>): Promise<number> {
   const { rows } = await sql<{ lag: string | null }>`
-    select extract(epoch from clock_timestamp() - due_at) as lag from transactions
-     where status = 'pending' and due_at <= clock_timestamp()
+    select extract(epoch from now() - due_at) as lag from transactions
+     where status = 'pending' and due_at <= now()
      order by due_at limit 1`.execute(db);
   return Number(rows[0]?.lag ?? 0);
 }

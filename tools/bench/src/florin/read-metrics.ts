@@ -1,7 +1,5 @@
 const SCRAPE_MS_MAX = 5_000;
 const P99 = /^florin_event_loop_delay_seconds\{quantile="0\.99"\} (\S+)$/m;
-const RESIDENT = /^florin_process_memory_bytes\{kind="resident"\} (\S+)$/m;
-const BYTES_PER_MB = 1_000_000;
 
 export interface MetricsPlace {
   readonly port: number;
@@ -19,11 +17,6 @@ export async function beginLoopDelay(place: MetricsPlace): Promise<void> {
  */
 export async function readLoopDelay(place: MetricsPlace): Promise<number> {
   return (await readMetric(place, P99)) * 1_000;
-}
-
-/** What a process has in memory, in MB. */
-export async function readMemory(place: MetricsPlace): Promise<number> {
-  return (await readMetric(place, RESIDENT)) / BYTES_PER_MB;
 }
 
 async function readMetric(place: MetricsPlace, pattern: RegExp): Promise<number> {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { residentMbOf } from '../cost/memory.ts';
 import { STATEMENT_SETTINGS } from '../cost/postgres.ts';
 import { watchCosts } from '../cost/watch-costs.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
-import { readMemory } from '../florin/read-metrics.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { openRenewals } from '../florin/subscribe-all.ts';
 import { watchEvents } from '../florin/watch-events.ts';
@@ -40,10 +40,7 @@ export const renewalsPart: Part = {
     const accounts = await openAccounts(florin, ACCOUNTS);
     const clients = await accounts.renewTokens(florin.gatewayPort);
     const renewals = await openRenewals(florin, clients, SUBSCRIPTIONS);
-    const billing = {
-      port: florin.portOf('billing-1'),
-      token: florin.secrets.metricsToken,
-    };
+    const { pid } = florin.processes.get('billing-1');
     const events = await watchEvents(florin.databaseUrl);
     const costs = await watchCosts(florin);
     let statements: readonly StatementCost[] = [];
@@ -58,14 +55,14 @@ export const renewalsPart: Part = {
       await renewals.makeDue(count);
       const startedAt = performance.now();
       const passed = () => (performance.now() - startedAt) / 1_000;
-      let memory = await readMemory(billing);
-      for (let polls = 1; passed() < secondsMax && (await renewals.countDue()) > 0; polls += 1) {
+      let memory = await residentMbOf(pid);
+      for (let polls = 1; passed() < secondsMax && (await renewals.isAnyDue()); polls += 1) {
         await sleep(POLL_MS, undefined, { signal });
-        if (polls % POLLS_PER_MEMORY === 0) memory = Math.max(memory, await readMemory(billing));
+        if (polls % POLLS_PER_MEMORY === 0) memory = Math.max(memory, await residentMbOf(pid));
       }
       const paid = (await renewals.countPaid()) - paidBefore;
       const perSecond = paid / passed();
-      memory = Math.max(memory, await readMemory(billing));
+      memory = Math.max(memory, await residentMbOf(pid));
       await renewals.retryLater(signal);
       await events.untilDone(signal);
       return { perSecond, memory, paid: (await renewals.countPaid()) - paidBefore };
