@@ -169,7 +169,7 @@ export async function saveCharge(tx: Tx, charge: Charge): Promise<void> {
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Charge[]> {
   const { rows } = await sql<Selectable<ChargeRow>>`
     update charges set ask_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from charges where ask_at <= clock_timestamp()
+     where id in (select id from charges where ask_at <= statement_timestamp()
                    order by ask_at limit ${rowsMax} for update skip locked)
     returning *`.execute(db);
   return rows.map(toCharge);
@@ -193,7 +193,7 @@ export async function listUnreported(
     .selectAll()
     .where('is_reported', '=', false)
     .where('ask_at', 'is', null)
-    .where('updated_at', '<=', sql<Date>`clock_timestamp() - ${endedForMs} * interval '1 ms'`)
+    .where('updated_at', '<=', sql<Date>`statement_timestamp() - ${endedForMs} * interval '1 ms'`)
     .where('id', '!=', ({ fn, val }) => fn<Uuid>('all', [val(except)]))
     .orderBy('updated_at')
     .limit(rowsMax)

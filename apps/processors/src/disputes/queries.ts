@@ -95,7 +95,7 @@ export async function lockDispute(tx: Tx, id: Uuid): Promise<Dispute> {
 export async function takeDue(db: Db, rowsMax: number): Promise<readonly Dispute[]> {
   const { rows } = await sql<Selectable<DisputeRow>>`
     update disputes set work_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from disputes where work_at <= clock_timestamp()
+     where id in (select id from disputes where work_at <= statement_timestamp()
                    order by work_at limit ${rowsMax} for update skip locked)
     returning *`.execute(db);
   return rows.map(toDispute);

@@ -140,7 +140,7 @@ export async function listExpiring(db: Db, rowsMax: number): Promise<readonly Pa
   const rows = await db
     .selectFrom('payment_methods')
     .selectAll()
-    .where('warn_at', '<=', sql<Date>`clock_timestamp()`)
+    .where('warn_at', '<=', sql<Date>`statement_timestamp()`)
     .orderBy('warn_at')
     .limit(rowsMax)
     .execute();
@@ -151,7 +151,7 @@ export async function listExpiring(db: Db, rowsMax: number): Promise<readonly Pa
 export async function takeToDetach(db: Db, rowsMax: number): Promise<readonly PaymentMethod[]> {
   const { rows } = await sql<Selectable<MethodRow>>`
     update payment_methods set detach_at = clock_timestamp() + interval '1 minute'
-     where id in (select id from payment_methods where detach_at <= clock_timestamp()
+     where id in (select id from payment_methods where detach_at <= statement_timestamp()
                    order by detach_at limit ${rowsMax} for update skip locked)
     returning *`.execute(db);
   return rows.map(toPaymentMethod);

@@ -69,7 +69,7 @@ export async function takeOpen(db: Db, rowsMax: number): Promise<readonly Setup[
        set ask_at = clock_timestamp()
                     + least(greatest((clock_timestamp() - created_at) / 4, interval '2 seconds'),
                             interval '1 hour')
-     where id in (select id from method_setups where ask_at <= clock_timestamp()
+     where id in (select id from method_setups where ask_at <= statement_timestamp()
                    order by ask_at limit ${rowsMax} for update skip locked)
     returning *`.execute(db);
   return rows.map(toSetup);

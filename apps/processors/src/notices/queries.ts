@@ -24,7 +24,7 @@ export async function takeDue(db: Db, rowsMax: number): Promise<readonly TakenNo
   const { rows } = await sql<Selectable<NoticeRow>>`
     update notices set look_at = clock_timestamp() + interval '30 seconds', tries = tries + 1
      where (processor, id) in (
-       select processor, id from notices where look_at <= clock_timestamp()
+       select processor, id from notices where look_at <= statement_timestamp()
         order by look_at limit ${rowsMax} for update skip locked)
     returning *`.execute(db);
   return rows.map((row) => ({

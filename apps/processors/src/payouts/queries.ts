@@ -87,7 +87,7 @@ export async function selectPayouts(
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Payout[]> {
   const { rows } = await sql<Selectable<PayoutRow>>`
     update payouts set ask_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from payouts where ask_at <= clock_timestamp()
+     where id in (select id from payouts where ask_at <= statement_timestamp()
                    order by ask_at limit ${rowsMax} for update skip locked)
     returning *`.execute(db);
   return rows.map(toPayout);

@@ -97,7 +97,7 @@ export async function selectRefunds(
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Refund[]> {
   const { rows } = await sql<Selectable<RefundRow>>`
     update refunds set ask_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from refunds where ask_at <= clock_timestamp()
+     where id in (select id from refunds where ask_at <= statement_timestamp()
                    order by ask_at limit ${rowsMax} for update skip locked)
     returning *`.execute(db);
   return rows.map(toRefund);

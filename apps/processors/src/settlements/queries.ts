@@ -88,7 +88,7 @@ const SUBJECTS = sql`
 export async function matchLines(db: Db, rowsMax: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
     with due as (
-      select id, kind, processor, about from settlement_lines where look_at <= clock_timestamp()
+      select id, kind, processor, about from settlement_lines where look_at <= statement_timestamp()
        order by look_at limit ${rowsMax} for update skip locked),
     found as (
       select due.id, subjects.id as subject_id, subjects.account_id
@@ -123,7 +123,7 @@ export interface DueFee {
 export async function takeDueFees(db: Db, rowsMax: number): Promise<readonly DueFee[]> {
   const { rows } = await sql<Selectable<SettlementLineRow>>`
     update settlement_lines set book_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from settlement_lines where book_at <= clock_timestamp()
+     where id in (select id from settlement_lines where book_at <= statement_timestamp()
                    order by book_at limit ${rowsMax} for update skip locked)
     returning *`.execute(db);
   return rows.flatMap(({ account_id, ...row }) =>
