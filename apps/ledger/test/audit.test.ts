@@ -124,7 +124,6 @@ function spellOut(text: string): string {
   return text.replaceAll(/\b(acc|ent|txn|pay|evt)_\w+/g, (name) => names.get(name) ?? name);
 }
 
-/** Takes away what would refuse the damage. */
 /** A round of the ledger's own work may hold one of these tables and wait for another. */
 async function beginDisarmed(): Promise<void> {
   const { superuser } = ledger;
@@ -139,6 +138,7 @@ async function beginDisarmed(): Promise<void> {
   }
 }
 
+/** Takes away what would refuse the damage. */
 async function disarm(): Promise<void> {
   const { superuser } = ledger;
   const { rows } = await superuser.query(
