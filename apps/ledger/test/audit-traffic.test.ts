@@ -1,11 +1,9 @@
-import { grpcServices } from '@florin/contracts/protos';
 import { openDatabase } from '@florin/database';
-import { makeClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditAll, inSnapshot } from '../src/audit/operations.ts';
 import type { LedgerTables } from '../src/tables.ts';
+import { connectCharges } from './charges-caller.ts';
 import { connectFunds } from './funds-caller.ts';
 import { requestPayment } from './payment-builders.ts';
 import { payBy } from './payment-page.ts';
@@ -19,12 +17,12 @@ const DECLINED = '4000000000000002';
 
 let ledger: TestLedger;
 let database: ReturnType<typeof openDatabase<LedgerTables>>;
-let billing: ReturnType<typeof connectBilling>;
+let billing: ReturnType<typeof connectCharges>;
 let funds: ReturnType<typeof connectFunds>;
 beforeAll(async () => {
   ledger = await startLedger({ settlementDelayMs: 5, withProcessors: true });
   database = openDatabase({ url: ledger.database.url, poolSizeMax: 1 }, () => {});
-  billing = connectBilling(ledger.grpcPort);
+  billing = connectCharges(ledger);
   funds = connectFunds(ledger);
 });
 afterAll(async () => {
@@ -33,15 +31,6 @@ afterAll(async () => {
   await database.close();
   await ledger.stop();
 });
-
-function connectBilling(port: number) {
-  return makeClient(grpcServices.charges, {
-    self: 'billing',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${port}`],
-    callKeys: testKeys('ledger'),
-  });
-}
 
 const context = { requestId: 'test', timeoutMs: 5_000 };
 const kinds = [

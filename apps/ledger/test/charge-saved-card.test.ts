@@ -1,22 +1,16 @@
 import { newId } from '@florin/contracts';
-import { grpcServices } from '@florin/contracts/protos';
-import { makeClient, type PromiseClient } from '@florin/grpc';
-import { eventually, testKeys } from '@florin/testing';
+import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { audit } from './audit.ts';
+import { connectCharges } from './charges-caller.ts';
 import { payBy, visit } from './payment-page.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
 let ledger: TestLedger;
-let billing: PromiseClient<(typeof grpcServices)['charges']['service']>;
+let billing: ReturnType<typeof connectCharges>;
 beforeAll(async () => {
   ledger = await startLedger({ withProcessors: true });
-  billing = makeClient(grpcServices.charges, {
-    self: 'billing',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${ledger.grpcPort}`],
-    callKeys: testKeys('ledger'),
-  });
+  billing = connectCharges(ledger);
 });
 afterAll(async () => {
   billing.close();

@@ -1,20 +1,13 @@
-import { grpcServices } from '@florin/contracts/protos';
-import { makeClient, type PromiseClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { audit } from './audit.ts';
+import { connectCharges } from './charges-caller.ts';
 import { startLedger, type TestLedger } from './start-ledger.ts';
 
 let ledger: TestLedger;
-let billing: PromiseClient<(typeof grpcServices)['charges']['service']>;
+let billing: ReturnType<typeof connectCharges>;
 beforeAll(async () => {
   ledger = await startLedger();
-  billing = makeClient(grpcServices.charges, {
-    self: 'billing',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${ledger.grpcPort}`],
-    callKeys: testKeys('ledger'),
-  });
+  billing = connectCharges(ledger);
 });
 afterAll(async () => {
   billing.close();

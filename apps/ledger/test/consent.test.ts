@@ -1,24 +1,17 @@
 import { newId } from '@florin/contracts';
-import { grpcServices } from '@florin/contracts/protos';
-import { makeClient, type PromiseClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startAccountsPeer } from './accounts-peer.ts';
+import { connectCharges } from './charges-caller.ts';
 import { goodForm, untilSettled, type Visit, visit } from './payment-page.ts';
 import { startLedger, type TestLedger } from './start-ledger.ts';
 
 let peer: Awaited<ReturnType<typeof startAccountsPeer>>;
 let ledger: TestLedger;
-let billing: PromiseClient<(typeof grpcServices)['charges']['service']>;
+let billing: ReturnType<typeof connectCharges>;
 beforeAll(async () => {
   peer = await startAccountsPeer();
   ledger = await startLedger({ accountsAddresses: peer.addresses, withProcessors: true });
-  billing = makeClient(grpcServices.charges, {
-    self: 'billing',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${ledger.grpcPort}`],
-    callKeys: testKeys('ledger'),
-  });
+  billing = connectCharges(ledger);
 });
 afterAll(async () => {
   billing.close();

@@ -1,9 +1,7 @@
 import { type Arrange, replaySample, samplesFor } from '@florin/contract-tests';
 import { newId } from '@florin/contracts';
-import { grpcServices } from '@florin/contracts/protos';
-import { makeClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { connectCharges } from './charges-caller.ts';
 import { connectFunds } from './funds-caller.ts';
 import { payBy, tryToPay } from './payment-page.ts';
 import { startLedger, type TestLedger, useAccount } from './start-ledger.ts';
@@ -29,12 +27,7 @@ async function open(id = '', credit = 0): Promise<string> {
 }
 
 async function requestPayment(accountId: string, savesFor = '') {
-  const billing = makeClient(grpcServices.charges, {
-    self: 'billing',
-    callee: 'ledger',
-    addresses: [`127.0.0.1:${ledger.grpcPort}`],
-    callKeys: testKeys('ledger'),
-  });
+  const billing = connectCharges(ledger);
   const request = { accountId, amount: 500, currency: 'USD', key: newId(), reference: 'invoice 1' };
   const customer = { customerEmail: 'grace@example.com', metadata: '{}', expiresAt: '', savesFor };
   const payment = await billing.requestPayment({ ...request, ...customer }, context);

@@ -1,11 +1,9 @@
 import { parsePublicId, shardOf } from '@florin/contracts';
-import { grpcServices } from '@florin/contracts/protos';
-import { makeClient } from '@florin/grpc';
-import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { shardOfToken } from '../src/shards/place.ts';
 import { audit } from './audit.ts';
 import { admin } from './callers.ts';
+import { connectCharges } from './charges-caller.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
 import { lockAccount } from './lock.ts';
 import { requestPayment } from './payment-builders.ts';
@@ -163,10 +161,7 @@ it('records many at once, each in the shard of its account', async () => {
 it('is told which of many charges were made, although one shard hangs', async () => {
   const hanging = shards[1];
   if (!hanging) throw new Error('there is no shard');
-  const billing = makeClient(grpcServices.charges, {
-    ...{ self: 'billing', callee: 'ledger', callKeys: testKeys('ledger') },
-    addresses: [`127.0.0.1:${ledger.grpcPort}`],
-  });
+  const billing = connectCharges(ledger);
   const charges = everyOne().map(({ id: accountId }) => ({
     ...{ accountId, amount: 1, currency: 'USD', key: 'one of many', reference: 'inv_1' },
   }));

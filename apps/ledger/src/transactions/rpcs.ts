@@ -1,5 +1,6 @@
 import { AppError } from '@florin/contracts';
 import { amountOf, currencyOf, type RpcCall } from '@florin/grpc';
+import { withTimeout } from '@florin/runtime/timeout';
 import { z } from 'zod';
 import type { PostingDeps } from '../posting/submit.ts';
 
@@ -48,16 +49,13 @@ export async function chargeAll(
 ) {
   if (charges.length > CHARGES_MAX)
     throw new AppError('invalid_request', `at most ${CHARGES_MAX} charges may be made at once`);
-  const { promise: late, resolve: giveUp } = Promise.withResolvers<ReturnType<typeof refusalOf>>();
-  const leftMs = ANSWER_SHARE * (call.deadline - performance.now());
   const unknown = new AppError('unavailable', 'it is still being made: repeat the charge');
-  const timer = setTimeout(() => giveUp(refusalOf(unknown)), leftMs);
-  try {
-    const outcomes = charges.map((each) => Promise.race([outcomeOf(deps, each, call), late]));
-    return { outcomes: await Promise.all(outcomes) };
-  } finally {
-    clearTimeout(timer);
-  }
+  const outcomes: Awaited<ReturnType<typeof outcomeOf>>[] = charges.map(() => refusalOf(unknown));
+  const making = charges.map(async (each, index) => {
+    outcomes[index] = await outcomeOf(deps, each, call);
+  });
+  await withTimeout(ANSWER_SHARE * (call.deadline - performance.now()), Promise.all(making));
+  return { outcomes };
 }
 
 /** @throws what is a bug: it is told of as that of the call, whose caller makes each charge by itself then. */

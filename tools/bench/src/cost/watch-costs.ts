@@ -1,5 +1,7 @@
 import type { Florin } from '../florin/start-florin.ts';
 import type { StatementCost } from '../results.ts';
+import type { Reading, Readings } from '../rounds.ts';
+import type { RowId } from '../rows.ts';
 import { watchPostgres } from './postgres.ts';
 import { parentOf, readUsed } from './processors.ts';
 
@@ -47,4 +49,15 @@ export async function watchCosts(florin: Florin): Promise<CostWatch> {
     statements: (things) => postgres.statements(things),
     close: () => postgres.close(),
   };
+}
+
+/** What comes of costs by the rows that each of these names counts for. */
+export function sumByRows(
+  costs: ReadonlyMap<string, number>,
+  rowsOf: (name: string) => readonly RowId[],
+): Readings {
+  const sums: Partial<Record<RowId, Reading>> = {};
+  for (const [name, us] of costs)
+    for (const row of rowsOf(name)) sums[row] = { value: (sums[row]?.value ?? 0) + us };
+  return sums;
 }

@@ -1,12 +1,11 @@
 import { OWN_WORK, STATEMENT_SETTINGS } from '../cost/postgres.ts';
-import { watchCosts } from '../cost/watch-costs.ts';
+import { sumByRows, watchCosts } from '../cost/watch-costs.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { warmUp } from '../florin/warm-up.ts';
 import { watchEvents } from '../florin/watch-events.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { StatementCost } from '../results.ts';
-import type { Reading } from '../rounds.ts';
 import type { RowId } from '../rows.ts';
 import type { Part } from './part.ts';
 
@@ -19,12 +18,19 @@ const ROWS: Readonly<Record<string, RowId>> = {
   'ledger-1': 'cost-ledger',
   'webhooks-1': 'cost-webhooks',
   nats: 'cost-nats',
-  'console-1': 'cost-console',
   'postgres:ledger': 'cost-postgres-ledger',
   'postgres:webhooks': 'cost-postgres-webhooks',
   'postgres:console': 'cost-postgres-console',
   [`postgres:${OWN_WORK}`]: 'cost-postgres-own',
 };
+
+function rowsOf(name: string): readonly RowId[] {
+  if (name.startsWith('postgres:'))
+    return [ROWS[name] ?? 'cost-postgres-others', 'cost-postgres', 'cost-all'];
+  // The console has a row of its own beside that of all others.
+  if (name === 'console-1') return ['cost-console', 'cost-others', 'cost-all'];
+  return [ROWS[name] ?? 'cost-others', 'cost-all'];
+}
 
 /** What a transaction costs of the processors, from its request until its last event is kept. */
 export const costPart: Part = {
@@ -61,20 +67,8 @@ export const costPart: Part = {
         await events.untilDone(signal);
         const used = await costs.end(load.calls);
         statements = await costs.statements(load.calls);
-        const sums = new Map<RowId, number>();
-        const add = (row: RowId, us: number) => sums.set(row, (sums.get(row) ?? 0) + us);
-        for (const [name, us] of used) {
-          const isPostgres = name.startsWith('postgres:');
-          const row = ROWS[name] ?? (isPostgres ? 'cost-postgres-others' : 'cost-others');
-          add(row, us);
-          add('cost-all', us);
-          if (isPostgres) add('cost-postgres', us);
-          if (row === 'cost-console') add('cost-others', us);
-        }
-        const readings = Object.fromEntries<Reading>(
-          [...sums].map(([row, value]) => [row, { value }]),
-        );
-        return { ...readings, 'cost-all': { value: sums.get('cost-all') ?? 0, load } };
+        const readings = sumByRows(used, rowsOf);
+        return { ...readings, 'cost-all': { value: readings['cost-all']?.value ?? 0, load } };
       },
       async close() {
         await costs.close();

@@ -57,21 +57,21 @@ export const historyPart: Part = {
     }
 
     /** From either end by turns, as the machine may become slower or faster. */
-    async function submitToAll(round: number): Promise<ReadonlyMap<Name, Load>> {
-      const loads = new Map<Name, Load>();
+    async function submitToAll(round: number): Promise<Readonly<Record<Name, Load>>> {
+      const loads: [Name, Load][] = [];
       for (const name of round % 2 === 1 ? NAMES : NAMES.toReversed())
-        loads.set(name, await submitTo(name, round));
-      return loads;
+        loads.push([name, await submitTo(name, round)]);
+      return Object.fromEntries(loads) as Record<Name, Load>;
     }
 
     return {
       async measure(round) {
-        const loads = await submitToAll(round);
+        const { few, ...more } = await submitToAll(round);
         const first = await put('the first page', 1, many.makeRead([], seed + round));
         const deep = await put('a page far down', 1, many.makeRead(cursors, seed + round));
         return {
-          ...against('history-submit', loads.get('many'), loads.get('few')),
-          ...against('history-submit-month', loads.get('month'), loads.get('few')),
+          'history-submit': against(few, more.many),
+          'history-submit-month': against(few, more.month),
           'history-page': { value: deep.p50 / first.p50, load: deep, against: [first] },
         };
       },
@@ -82,10 +82,8 @@ export const historyPart: Part = {
   },
 };
 
-function against(row: string, load: Load | undefined, few: Load | undefined) {
-  if (!load || !few) return {};
-  const reading: Reading = { value: load.perSecond / few.perSecond, load, against: [few] };
-  return { [row]: reading };
+function against(few: Load, load: Load): Reading {
+  return { value: load.perSecond / few.perSecond, load, against: [few] };
 }
 
 async function openAll(world: World): Promise<Readonly<Record<Name, InProcessLedger>>> {

@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { residentMbOf } from '../cost/memory.ts';
 import { STATEMENT_SETTINGS } from '../cost/postgres.ts';
-import { watchCosts } from '../cost/watch-costs.ts';
+import { sumByRows, watchCosts } from '../cost/watch-costs.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { openRenewals } from '../florin/subscribe-all.ts';
 import { watchEvents } from '../florin/watch-events.ts';
 import type { StatementCost } from '../results.ts';
-import type { Reading } from '../rounds.ts';
 import type { RowId } from '../rows.ts';
 import type { Part } from './part.ts';
 
@@ -77,13 +76,8 @@ export const renewalsPart: Part = {
         const all = await renew(SUBSCRIPTIONS, seconds);
         const used = await costs.end(all.paid);
         statements = await costs.statements(all.paid);
-        const sums = new Map<RowId, number>();
-        for (const [name, us] of used) {
-          for (const row of [ROWS[name] ?? 'renewal-others', 'renewal-cost'] as const)
-            sums.set(row, (sums.get(row) ?? 0) + us);
-        }
         return {
-          ...Object.fromEntries<Reading>([...sums].map(([row, value]) => [row, { value }])),
+          ...sumByRows(used, (name) => [ROWS[name] ?? 'renewal-others', 'renewal-cost']),
           renewals: { value: all.perSecond },
           'renewals-memory': { value: all.memory },
           'renewals-memory-few': { value: few.memory },

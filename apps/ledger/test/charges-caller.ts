@@ -1,0 +1,14 @@
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient } from '@florin/grpc';
+import { testKeys } from '@florin/testing';
+import type { TestLedger } from './start-ledger.ts';
+
+/** The billing service, as the ledger hears it. */
+export function connectCharges({ grpcPort }: Pick<TestLedger, 'grpcPort'>) {
+  return makeClient(grpcServices.charges, {
+    self: 'billing',
+    callee: 'ledger',
+    addresses: [`127.0.0.1:${grpcPort}`],
+    callKeys: testKeys('ledger'),
+  });
+}
