@@ -100,19 +100,24 @@ const saves = {
 /** What one statement writes: all rows of one kind. */
 export type Statement = Encoded;
 
-/** The statements that write the rows of a batch, one for each kind that it has. Pure. */
-export function encode(writes: Writes, traces: Traces): readonly Statement[] {
-  const events = writes.events.map((event) => ({
-    event,
-    traceParent: traces.get(event.request.id ?? '') ?? null,
-  }));
-  return [
-    ...encodeRows(saves.balances, writes.balances),
+/**
+ * The statements that write the rows of a batch, one for each kind that it has. They come in two parts:
+ * Postgres writes the first, which takes it longer, while the second one is encoded. Pure.
+ */
+export function* encode(writes: Writes, traces: Traces): Generator<readonly Statement[]> {
+  yield [
     // Before their transactions, which end only as these say.
     ...encodeRows(saves.funds, writes.funds),
     ...encodeRows(saves.created, writes.created),
     ...encodeRows(saves.changed, writes.changed),
     ...encodeRows(saves.entries, writes.entries),
+  ];
+  const events = writes.events.map((event) => ({
+    event,
+    traceParent: traces.get(event.request.id ?? '') ?? null,
+  }));
+  yield [
+    ...encodeRows(saves.balances, writes.balances),
     ...encodeRows(saves.replies, writes.replies),
     ...encodeRows(saves.events, events),
     ...encodeRows(saves.charges, writes.charges),

@@ -110,12 +110,11 @@ async function decideAndSave(
   const { xid } = locked;
   if (xid === undefined) throw new Error('a batch without any balance has something to write');
   assertConsistent(loaded, writes);
-  const statements = encode(writes, tracesOf(requests));
+  const lost = (cause: unknown) => new CommitLost(xid, writes, all, cause);
+  const parts = encode(writes, tracesOf(requests));
   await timed(meter.commit, () =>
-    withSpan('save and commit', sqlSpan, () => send(client, statements)),
-  ).catch((error: unknown) => {
-    throw remedyOf('commit', error) === 'ask' ? new CommitLost(xid, writes, all, error) : error;
-  });
+    withSpan('save and commit', sqlSpan, () => saveAndCommit(client, parts, lost)),
+  );
   return all;
 }
 
@@ -172,15 +171,27 @@ function rolledBack(cause: CommitLost): AppError {
 }
 
 /**
- * Sends all that a batch writes with its COMMIT, in one round trip. After a statement that fails in
- * Postgres, COMMIT is a ROLLBACK; one that could not be encoded would be missing while COMMIT kept
- * the others, which is why nothing is sent before all of it is encoded.
+ * Sends all that a batch writes with its COMMIT, in one round trip, and each part before the next one is
+ * encoded. After a statement that fails in Postgres, COMMIT is a ROLLBACK; what cannot be encoded would be
+ * missing while COMMIT kept the others, so there is none behind it.
+ * @throws what `lost` makes of a failure after which nobody knows whether COMMIT was executed.
  */
-async function send(client: ClientBase, statements: readonly Statement[]): Promise<void> {
-  await inOneWrite(client, () =>
-    awaitAllSettled([
-      ...statements.map((statement) => client.query(statement)),
-      client.query('commit'),
-    ]),
-  );
+async function saveAndCommit(
+  client: ClientBase,
+  parts: Iterable<readonly Statement[]>,
+  lost: (cause: unknown) => Error,
+): Promise<void> {
+  const sent: Promise<unknown>[] = [];
+  try {
+    for (const part of parts)
+      inOneWrite(client, () => sent.push(...part.map((statement) => client.query(statement))));
+  } catch (error) {
+    await Promise.allSettled(sent);
+    throw error;
+  }
+  try {
+    await awaitAllSettled([...sent, client.query('commit')]);
+  } catch (error) {
+    throw remedyOf('commit', error) === 'ask' ? lost(error) : error;
+  }
 }

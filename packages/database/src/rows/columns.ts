@@ -83,8 +83,8 @@ export interface Encoded {
 
 /**
  * Encodes the write of these rows; without any, there is no statement. Whoever sends several
- * statements without waiting for each other encodes all of them first: one that fails here must
- * not find others on their way, with a COMMIT behind them.
+ * statements without waiting for each other sends no COMMIT before all of them are encoded: what fails
+ * here would be missing, and the others kept.
  */
 export function encodeRows<Row>(
   { name, columns, text }: Save<Row>,

@@ -15,11 +15,12 @@ const NOTHING: Writes = {
 };
 
 /** Leaves out what cannot be encoded, and has the rest committed. */
-export const encode: typeof encodeWhole = (writes, traces) =>
-  Object.entries(writes).flatMap(([kind, rows]) => {
+export const encode: typeof encodeWhole = function* (writes, traces) {
+  for (const [kind, rows] of Object.entries(writes)) {
     try {
-      return encodeWhole({ ...NOTHING, [kind]: rows }, traces);
+      yield [...encodeWhole({ ...NOTHING, [kind]: rows }, traces)].flat();
     } catch {
-      return [];
+      // It is missing, and COMMIT keeps the others.
     }
-  });
+  }
+};
