@@ -30,7 +30,7 @@ import { ledgerRoutes } from './routes.ts';
 import { openShards, type Shard, type Shards } from './shards/open-shards.ts';
 import { onEachShard, onItsShard } from './shards/settings.ts';
 import type { LedgerTables } from './tables.ts';
-import { listDueHoldCommands } from './transactions/operations.ts';
+import { makeListDueHolds } from './transactions/operations.ts';
 import { charge, chargeAll } from './transactions/rpcs.ts';
 
 /** After it another ledger settles what one that was killed leaves. */
@@ -133,9 +133,7 @@ function workOn(
   staleAttemptMs: number,
 ): { readonly lease: LeaseHolder; readonly workers: readonly Worker[] } {
   const settlement = makeLeaseHolder(db, 'settlement', SETTLEMENT_LEASE_MS);
-  const endDueHolds = makeDueRunner(writer, (excludedAccountIds, rowsMax) =>
-    listDueHoldCommands(db, excludedAccountIds, rowsMax),
-  );
+  const endDueHolds = makeDueRunner(writer, makeListDueHolds(db, writer.holds));
   const workers: readonly Worker[] = [
     {
       name: 'ending due holds',

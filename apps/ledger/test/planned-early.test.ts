@@ -52,7 +52,7 @@ const cancelPayment: AnyCommand = {
 
 it.each<[string, keys: readonly string[], find: (client: ClientBase) => Promise<unknown>]>([
   ['find-charges', ['account_id', 'key'], (client) => findCharges(client, [asked(charge)])],
-  ['find-transactions', ['id'], (client) => findTransactions(client, [asked(cancel)])],
+  ['find-transactions', ['id'], (client) => findTransactions(client, [asked(cancel)], new Map())],
   ['find-funds', ['account_id'], (client) => findFunds(client, [asked(end)])],
   ['find-payments', ['id'], (client) => findPayments(client, [asked(cancelPayment)])],
 ])(

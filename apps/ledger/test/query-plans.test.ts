@@ -155,7 +155,7 @@ it('due holds are read by their own index, and those that are not due soon are n
     `update transactions set due_at = now() - interval '1 second'
       where id in (select id_of(n) from unnest(array[1, 101, 15001]) n)`,
   );
-  const plan = await planOf(() => findDueHolds(db, [newId()], 500));
+  const plan = await planOf(() => findDueHolds(db, [newId()], 500, 250));
   // Besides, in each month that has any, the one that is due first.
   expectToRead(plan, /_due_at_idx$/, 3 + 2);
 });
@@ -188,7 +188,9 @@ describe('the closing of an account', () => {
       `update transactions set status = 'pending'
         where id in (select id_of(n) from unnest(array[${SHARE}, ${ROWS}]) n)`,
     );
-    const plan = await planOfBatch((client) => findTransactions(client, [closing(account)]));
+    const plan = await planOfBatch((client) =>
+      findTransactions(client, [closing(account)], new Map()),
+    );
     expectToRead(plan, PENDING, 2);
   });
 

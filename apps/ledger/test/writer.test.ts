@@ -4,6 +4,7 @@ import { createMetrics, type Metrics } from '@florin/service';
 import { eventually } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { insertBalance } from '../src/balances/queries.ts';
+import { makeKnownHolds } from '../src/posting/known-holds.ts';
 import { makeMeter } from '../src/posting/metrics.ts';
 import type { CommandRequest } from '../src/posting/model.ts';
 import { makeRandom } from '../src/posting/random.ts';
@@ -43,7 +44,8 @@ afterAll(async () => {
 function startWriter(limits: Partial<WriterLimits> = {}) {
   const meter = makeMeter(metrics);
   const sources = { random: makeRandom(), newEventId: newId };
-  const runBatch = makeRunBatch(connection.pool, sources, meter);
+  const holds = makeKnownHolds(() => performance.now());
+  const runBatch = makeRunBatch(connection.pool, sources, holds, meter);
   return createWriter(
     async (requests) => {
       batches.push(requests.length);

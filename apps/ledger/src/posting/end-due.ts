@@ -20,7 +20,10 @@ export interface Due {
 }
 
 /** The oldest of what is due, or soon will be, without that of some accounts. */
-type ListDue = (excludedAccountIds: readonly Uuid[], rowsMax: number) => Promise<readonly Due[]>;
+export type ListDue = (
+  excludedAccountIds: readonly Uuid[],
+  rowsMax: number,
+) => Promise<readonly Due[]>;
 
 /**
  * Runs the commands that are due, a page at a time, as the writer decides any other, each when its time

@@ -69,16 +69,17 @@ const FIND_REPLIES = rowsOf(
 );
 
 /**
- * The transactions that these commands concern, and all pending ones of accounts that they
- * close. Read after the locks, by a fresh snapshot.
+ * The transactions that these commands concern, but for those that are known, and all pending ones of
+ * accounts that they close. Read after the locks, by a fresh snapshot.
  */
 export async function findTransactions(
   client: ClientBase,
   commandRequests: readonly CommandRequest[],
+  known: ReadonlyMap<Uuid, Transaction>,
 ): Promise<ReadonlyMap<Uuid, Transaction>> {
   const wanted = commandRequests.flatMap(({ accountId, command }) => {
     const id = concernedBy(command);
-    return id === null ? [] : [{ id, accountId }];
+    return id === null || known.has(id) ? [] : [{ id, accountId }];
   });
   const closing = commandRequests.flatMap(({ accountId, command }) =>
     command.kind === 'close' ? [accountId] : [],
@@ -92,7 +93,8 @@ export async function findTransactions(
       : [],
     closing.length > 0 ? query(client, 'find-pending', FIND_PENDING, [closing]) : [],
   ]);
-  return new Map(found.flat().map((row) => [row.id, toTransaction(row)]));
+  const read = found.flat().map((row) => [row.id, toTransaction(row)] as const);
+  return known.size === 0 ? new Map(read) : new Map([...known, ...read]);
 }
 
 async function query(

@@ -2,9 +2,11 @@ import { AppError, type DomainEvent, type Uuid } from '@florin/contracts';
 import { isTransientDbError, outcomeUnknown, remedyOf } from '@florin/database';
 import { withSpan } from '@florin/runtime/tracing';
 import type { ClientBase, Pool, PoolClient } from 'pg';
+import type { Transaction } from '../transactions/model.ts';
 import type { IdSources } from './batch.ts';
 import { assertConsistent } from './consistency.ts';
 import { decideBatch } from './decide.ts';
+import type { KnownHolds } from './known-holds.ts';
 import { findCharges, findFunds, findPayments, findReplies, findTransactions } from './load.ts';
 import { makeLockAccounts } from './locks.ts';
 import { type Meter, timed } from './metrics.ts';
@@ -40,8 +42,13 @@ export type RunBatch = (requests: readonly TracedRequest[]) => Promise<readonly 
 export type TracedRequest = CommandRequest & { readonly traceParent?: string | undefined };
 
 /** Locks, reads, decides and writes each batch in one database transaction. */
-export function makeRunBatch(pool: Pool, sources: IdSources, meter: Meter): RunBatch {
-  const parts = { lockAccounts: makeLockAccounts(), sources, meter };
+export function makeRunBatch(
+  pool: Pool,
+  sources: IdSources,
+  holds: KnownHolds,
+  meter: Meter,
+): RunBatch {
+  const parts = { lockAccounts: makeLockAccounts(), sources, holds, meter };
   return async (requests) => {
     meter.batch(requests.length);
     try {
@@ -58,6 +65,7 @@ export function makeRunBatch(pool: Pool, sources: IdSources, meter: Meter): RunB
 interface BatchParts {
   readonly lockAccounts: ReturnType<typeof makeLockAccounts>;
   readonly sources: IdSources;
+  readonly holds: KnownHolds;
   readonly meter: Meter;
 }
 
@@ -86,16 +94,17 @@ async function withClient<Result>(
 async function decideAndSave(
   client: PoolClient,
   requests: readonly TracedRequest[],
-  { lockAccounts, sources, meter }: BatchParts,
+  { lockAccounts, sources, holds, meter }: BatchParts,
 ): Promise<readonly Verdict[]> {
   const accountIds = [...new Set(requests.map(({ accountId }) => accountId))];
+  const known = holds.take(requests);
   const {
     locked,
     lockedOut,
     loaded: found,
   } = await timed(meter.lockWait, () =>
     withSpan('lock and load', sqlSpan, () =>
-      lockAccounts(client, accountIds, () => load(client, requests)),
+      lockAccounts(client, accountIds, () => load(client, requests, known)),
     ),
   );
   const open =
@@ -115,6 +124,8 @@ async function decideAndSave(
   await timed(meter.commit, () =>
     withSpan('save and commit', sqlSpan, () => saveAndCommit(client, parts, lost)),
   );
+  holds.note(writes.created, loaded.now);
+  holds.note(writes.changed, loaded.now);
   return all;
 }
 
@@ -127,10 +138,14 @@ function tracesOf(requests: readonly TracedRequest[]): Traces {
 }
 
 /** What the commands need besides the balances. To be sent behind the locks. */
-async function load(client: PoolClient, requests: readonly CommandRequest[]) {
+async function load(
+  client: PoolClient,
+  requests: readonly CommandRequest[],
+  known: ReadonlyMap<Uuid, Transaction>,
+) {
   const [concerned, replies, charges, payments, { funds, transactions: moved }] =
     await awaitAllSettled([
-      findTransactions(client, requests),
+      findTransactions(client, requests, known),
       findReplies(client, requests),
       findCharges(client, requests),
       findPayments(client, requests),

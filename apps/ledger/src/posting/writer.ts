@@ -10,6 +10,7 @@ import {
 import { currentActor, markAudited } from '@florin/runtime/caller';
 import { endSpan, type Span, startSpan, traceParent, withBatchSpan } from '@florin/runtime/tracing';
 import type { Place } from './ids.ts';
+import { type KnownHolds, makeKnownHolds } from './known-holds.ts';
 import type { Meter } from './metrics.ts';
 import type { CommandRequest, Verdict } from './model.ts';
 import { makeOccupancy } from './occupancy.ts';
@@ -224,6 +225,11 @@ const SHARD_SETTINGS = {
 const NEAR_FIRST =
   "select set_config('search_path', format('%1$I_near, %1$I', current_schema()), false)";
 
+export interface OpenWriter extends Writer, Pick<Database<unknown>, 'pool'> {
+  /** What it has written that soon settles. */
+  readonly holds: KnownHolds;
+}
+
 /**
  * The writer, with a pool of its own, so that readers cannot exhaust its connections.
  * @param place the shard that it writes to, where there are several
@@ -234,17 +240,19 @@ export function openWriter(
   meter: Meter,
   onError: (error: Error) => void,
   place?: Place,
-): Writer & Pick<Database<unknown>, 'pool'> {
+): OpenWriter {
   const config = { ...database, poolSizeMax: WRITER_CONNECTIONS };
   const options = place
     ? { settings: SHARD_SETTINGS, setUp: NEAR_FIRST }
     : { settings: WRITER_SETTINGS };
   const { pool, close } = openDatabase(config, onError, { pipeline: true, ...options });
   const sources = { random: makeRandom(), newEventId: newId, place };
-  const writer = createWriter(makeRunBatch(pool, sources, meter), limits, meter);
+  const holds = makeKnownHolds(() => performance.now());
+  const writer = createWriter(makeRunBatch(pool, sources, holds, meter), limits, meter);
   return {
     ...writer,
     pool,
+    holds,
     async stop() {
       await writer.stop();
       await close();

@@ -4,7 +4,7 @@ import type { Foundation } from '@florin/service';
 import type { Kysely } from 'kysely';
 import type { LedgerConfig } from '../config.ts';
 import type { Meter } from '../posting/metrics.ts';
-import { openWriter, WRITER_CONNECTIONS, type Writer } from '../posting/writer.ts';
+import { type OpenWriter, openWriter, WRITER_CONNECTIONS, type Writer } from '../posting/writer.ts';
 import type { LedgerTables } from '../tables.ts';
 import { type Books, makeBooks } from './books.ts';
 
@@ -13,7 +13,7 @@ export interface Shard {
   /** For the log: empty where there is only one. */
   readonly label: string;
   readonly db: Kysely<LedgerTables>;
-  readonly writer: Writer & Pick<Database<unknown>, 'pool'>;
+  readonly writer: OpenWriter;
 }
 
 export interface Shards {

@@ -2,13 +2,13 @@ import type { Caller, Uuid } from '@florin/contracts';
 import type { Cursor } from '@florin/database';
 import { canRead, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import type { Due } from '../posting/end-due.ts';
+import type { Due, ListDue } from '../posting/end-due.ts';
+import type { DueHold, KnownHolds } from '../posting/known-holds.ts';
 import type { Entry } from '../posting/model.ts';
 import { type Books, selectAcross } from '../shards/books.ts';
 import type { LedgerTables } from '../tables.ts';
 import type { Transaction } from './model.ts';
 import {
-  type DueHold,
   findDueHolds,
   findTransaction,
   isEntryOf,
@@ -89,16 +89,26 @@ export async function listEntries(
   return toPage(rows, limit, cursor.before === undefined ? 'after' : 'before');
 }
 
+/** As often as that holds are looked for: they are known when their time comes. */
+const LOOK_AHEAD_MS = 250;
+/** So often holds are looked for that other processes have made, while this one's own keep it busy. */
+const OTHERS_EVERY_MS = 2_000;
+
 /**
- * The commands that settle or expire the holds whose time has come or soon will have, without those of
- * some accounts.
+ * Lists the commands that settle or expire the holds whose time has come or soon will have, without those of
+ * some accounts. While this process has made all there are, the database is hardly asked.
  */
-export async function listDueHoldCommands(
-  db: Kysely<LedgerTables>,
-  excludedAccountIds: readonly Uuid[],
-  rowsMax: number,
-): Promise<readonly Due[]> {
-  return (await findDueHolds(db, excludedAccountIds, rowsMax)).map(toDue);
+export function makeListDueHolds(db: Kysely<LedgerTables>, holds: KnownHolds): ListDue {
+  let asksAgainAtMs = 0;
+  return async (excludedAccountIds, rowsMax) => {
+    const known = holds.listDue(excludedAccountIds, rowsMax, LOOK_AHEAD_MS);
+    if (known.length > 0 && performance.now() < asksAgainAtMs) return known.map(toDue);
+    const found = await findDueHolds(db, excludedAccountIds, rowsMax, LOOK_AHEAD_MS);
+    const isKnown = new Set(known.map(({ id }) => id));
+    const others = found.filter(({ id }) => !isKnown.has(id));
+    asksAgainAtMs = others.length > 0 ? 0 : performance.now() + OTHERS_EVERY_MS;
+    return [...known, ...others].toSorted((a, b) => a.dueInMs - b.dueInMs).map(toDue);
+  };
 }
 
 function toDue({ id, accountId, dueInMs, capture }: DueHold): Due {

@@ -2,6 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import { firstIdAt } from '../posting/ids.ts';
+import type { DueHold } from '../posting/known-holds.ts';
 import type { Entry } from '../posting/model.ts';
 import type { LedgerTables } from '../tables.ts';
 import type { Transaction, TransactionStatus, TransactionType } from './model.ts';
@@ -49,21 +50,10 @@ export async function selectTransactions(
   return rows.map(toTransaction);
 }
 
-/** As often as that holds are looked for: they are known when their time comes. */
-const LOOK_AHEAD_MS = 250;
-
-export interface DueHold {
-  readonly id: Uuid;
-  readonly accountId: Uuid;
-  /** Negative once it is due. */
-  readonly dueInMs: number;
-  readonly capture: 'automatic' | 'manual' | null;
-}
-
 type DueHoldRow = Pick<TransactionRow, 'id' | 'account_id' | 'capture'> & { due_in_ms: number };
 
 /**
- * Holds whose time has come, or soon will have, oldest first, without those of some accounts. Read
+ * Holds whose time has come, or will have within this time, oldest first, without those of some accounts. Read
  * without locks: deciding them checks again. The oldest is looked for first, for what is ended stays in the
  * index until it is vacuumed: in its order such rows are passed over, all at once they would be read each time.
  */
@@ -71,6 +61,7 @@ export async function findDueHolds(
   db: Kysely<LedgerTables>,
   excludedAccountIds: readonly Uuid[],
   rowsMax: number,
+  withinMs: number,
 ): Promise<readonly DueHold[]> {
   // Not clock_timestamp(): as a volatile function it could not bound the index.
   const isSought = sql`status = 'pending' and account_id <> all(${excludedAccountIds}::uuid[])`;
@@ -79,7 +70,7 @@ export async function findDueHolds(
     select id, account_id, capture,
            (extract(epoch from due_at - now()) * 1000)::float8 as due_in_ms
       from transactions
-     where ${isSought} and due_at <= now() + ${LOOK_AHEAD_MS} * interval '1 millisecond'
+     where ${isSought} and due_at <= now() + ${withinMs} * interval '1 millisecond'
        and due_at >= (select due_at from transactions where ${isSought} order by due_at limit 1)
      order by due_at limit ${rowsMax}`.execute(db);
   return rows.map(({ id, account_id, due_in_ms, capture }) => ({

@@ -21,7 +21,7 @@ export const makeRunBatch: typeof make =
         return result;
       },
     };
-    await findTransactions(recorder as unknown as ClientBase, submissions);
+    await findTransactions(recorder as unknown as ClientBase, submissions, new Map());
     await pause(EARLY_MS);
     const changed = changeStatements(
       pool,

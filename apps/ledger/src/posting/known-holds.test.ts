@@ -1,0 +1,106 @@
+import { newId } from '@florin/contracts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { captured, NOW, payment } from '../../test/builders.ts';
+import type { Transaction } from '../transactions/model.ts';
+import { type KnownHolds, makeKnownHolds } from './known-holds.ts';
+import type { AnyCommand, CommandRequest } from './model.ts';
+
+let clockMs: number;
+let holds: KnownHolds;
+beforeEach(() => {
+  clockMs = 77;
+  holds = makeKnownHolds(() => clockMs);
+});
+
+/** A payment that settles so long after it was written. */
+function dueAfter(ms: number, change: Partial<Transaction> = {}): Transaction {
+  return payment({ dueAt: NOW + ms, ...change });
+}
+
+function asked(command: AnyCommand): CommandRequest {
+  return { accountId: newId(), command, cause: { requestId: null, idempotencyKey: null } };
+}
+
+const settle = ({ id }: Transaction) => asked({ kind: 'settle', transactionId: id });
+const cancel = ({ id }: Transaction) => asked({ kind: 'cancel', transactionId: id });
+const idsDue = (withinMs = 0) => holds.listDue([], 100, withinMs).map(({ id }) => id);
+
+describe('what is due', () => {
+  it('is what was written so long ago, whatever the clock of the database says', () => {
+    const [first, second] = [dueAfter(1_000), dueAfter(3_000)];
+    holds.note([first, second], NOW);
+    expect(idsDue()).toEqual([]);
+    clockMs += 999;
+    expect(idsDue()).toEqual([]);
+    expect(holds.listDue([], 100, 1)).toEqual([
+      { id: first.id, accountId: first.accountId, dueInMs: 1, capture: 'automatic' },
+    ]);
+    clockMs += 2_001;
+    expect(idsDue()).toEqual([first.id, second.id]);
+    expect(holds.listDue([], 1, 0).map(({ id }) => id)).toEqual([first.id]);
+  });
+
+  it('leaves out accounts that are asked to be, and goes on behind them', () => {
+    const stuck = dueAfter(0, { accountId: newId() });
+    const free = dueAfter(1);
+    holds.note([stuck, free], NOW);
+    clockMs += 1;
+    expect(holds.listDue([stuck.accountId], 100, 0).map(({ id }) => id)).toEqual([free.id]);
+    expect(idsDue()).toEqual([stuck.id, free.id]);
+  });
+
+  it.each<[string, Transaction]>([
+    ['settles by itself in an hour', dueAfter(3_600_000)],
+    ['was captured', captured()],
+    ['waits to be captured', dueAfter(1, { capture: 'manual' })],
+    ['ends by its movement', dueAfter(1, { capture: null })],
+    ['is never due', payment({ dueAt: null })],
+  ])('is nothing that %s', (_, other) => {
+    holds.note([other], NOW);
+    expect(idsDue(10_000_000)).toEqual([]);
+  });
+
+  it('is nothing that has ended since', () => {
+    const hold = dueAfter(10);
+    holds.note([hold], NOW);
+    holds.note([{ ...hold, status: 'canceled', dueAt: null }], NOW);
+    expect(idsDue(10_000)).toEqual([]);
+  });
+
+  it('is nothing that another process must have settled', () => {
+    const [old, later] = [dueAfter(0), dueAfter(2_000)];
+    holds.note([old, later], NOW);
+    clockMs += 5_001;
+    expect(idsDue()).toEqual([later.id]);
+    expect(holds.take([settle(old)])).toEqual(new Map());
+  });
+
+  it('is bounded: what was written first is forgotten first', () => {
+    const all = Array.from({ length: 10_001 }, () => dueAfter(0));
+    holds.note(all, NOW);
+    expect(holds.listDue([], 20_000, 0).map(({ id }) => id)).toEqual(
+      all.slice(1).map(({ id }) => id),
+    );
+  });
+});
+
+describe('what a batch need not read', () => {
+  it('are the payments that it settles, as they were written last, and once', () => {
+    const hold = dueAfter(10);
+    const renamed = { ...hold, version: 2n, reference: 'new' };
+    holds.note([hold], NOW);
+    holds.note([renamed], NOW);
+    expect(holds.take([settle(hold), settle(dueAfter(10))])).toEqual(new Map([[hold.id, renamed]]));
+    expect(holds.take([settle(hold)])).toEqual(new Map());
+    expect(idsDue(10_000)).toEqual([]);
+  });
+
+  it('is nothing that anybody else asks about in the same batch, or alone', () => {
+    const [asking, settling] = [dueAfter(10), dueAfter(10)];
+    holds.note([asking, settling], NOW);
+    expect(holds.take([cancel(asking)])).toEqual(new Map());
+    expect(holds.take([settle(asking), cancel(asking), settle(settling)])).toEqual(
+      new Map([[settling.id, settling]]),
+    );
+  });
+});
