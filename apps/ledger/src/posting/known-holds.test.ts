@@ -60,6 +60,14 @@ describe('what is due', () => {
     expect(idsDue(10_000_000)).toEqual([]);
   });
 
+  it('keeps its place when it is changed', () => {
+    const [first, second] = [dueAfter(10), dueAfter(20)];
+    holds.note([first, second], NOW);
+    holds.note([{ ...first, version: 2n }], NOW);
+    expect(idsDue(10)).toEqual([first.id]);
+    expect(idsDue(20)).toEqual([first.id, second.id]);
+  });
+
   it('is nothing that has ended since', () => {
     const hold = dueAfter(10);
     holds.note([hold], NOW);
@@ -93,6 +101,7 @@ describe('what a batch need not read', () => {
     expect(holds.take([settle(hold), settle(dueAfter(10))])).toEqual(new Map([[hold.id, renamed]]));
     expect(holds.take([settle(hold)])).toEqual(new Map());
     expect(idsDue(10_000)).toEqual([]);
+    expect(holds.has(hold.id)).toBe(false);
   });
 
   it('is nothing that anybody else asks about in the same batch, or alone', () => {

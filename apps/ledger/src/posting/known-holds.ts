@@ -25,6 +25,7 @@ export interface KnownHolds {
     rowsMax: number,
     withinMs: number,
   ): readonly DueHold[];
+  has(id: Uuid): boolean;
   /**
    * The payments that these commands settle, by their ids, unless another command is about them too: for a
    * refusal, what may have changed will not do. They are forgotten: whoever fails with them reads them next time.
@@ -49,17 +50,21 @@ export function makeKnownHolds(clock: () => number): KnownHolds {
   /** As they were written: with one delay for all of them, that is the order in which they are due. */
   const known = new Map<Uuid, Known>();
 
+  function forgetOldest(): void {
+    const [oldest] = known.keys();
+    if (oldest !== undefined) known.delete(oldest);
+  }
+
   function noteOne(hold: Transaction, now: number): void {
-    known.delete(hold.id);
-    const { status, capture, dueAt } = hold;
-    if (status !== 'pending' || capture !== 'automatic' || dueAt === null) return;
-    if (dueAt - now > SOON_MS) return;
-    known.set(hold.id, { hold, dueAtMs: clock() + dueAt - now });
-    if (known.size <= HOLDS_MAX) return;
-    for (const id of known.keys()) {
+    const { id, status, capture, dueAt } = hold;
+    const settles = status === 'pending' && capture === 'automatic' && dueAt !== null;
+    if (!settles || dueAt - now > SOON_MS) {
       known.delete(id);
       return;
     }
+    // One that was known already keeps its place.
+    known.set(id, { hold, dueAtMs: clock() + dueAt - now });
+    if (known.size > HOLDS_MAX) forgetOldest();
   }
 
   return {
@@ -79,6 +84,7 @@ export function makeKnownHolds(clock: () => number): KnownHolds {
       }
       return due;
     },
+    has: (id) => known.has(id),
     take(requests) {
       const taken = new Map<Uuid, Transaction>();
       for (const { command } of requests) {

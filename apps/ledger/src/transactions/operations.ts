@@ -104,8 +104,7 @@ export function makeListDueHolds(db: Kysely<LedgerTables>, holds: KnownHolds): L
     const known = holds.listDue(excludedAccountIds, rowsMax, LOOK_AHEAD_MS);
     if (known.length > 0 && performance.now() < asksAgainAtMs) return known.map(toDue);
     const found = await findDueHolds(db, excludedAccountIds, rowsMax, LOOK_AHEAD_MS);
-    const isKnown = new Set(known.map(({ id }) => id));
-    const others = found.filter(({ id }) => !isKnown.has(id));
+    const others = found.filter(({ id }) => !holds.has(id));
     asksAgainAtMs = others.length > 0 ? 0 : performance.now() + OTHERS_EVERY_MS;
     return [...known, ...others].toSorted((a, b) => a.dueInMs - b.dueInMs).map(toDue);
   };
