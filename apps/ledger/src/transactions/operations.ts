@@ -104,7 +104,11 @@ export function makeListDueHolds(db: Kysely<LedgerTables>, holds: KnownHolds): L
     const known = holds.listDue(excludedAccountIds, rowsMax, LOOK_AHEAD_MS);
     if (known.length > 0 && performance.now() < asksAgainAtMs) return known.map(toDue);
     const found = await findDueHolds(db, excludedAccountIds, rowsMax, LOOK_AHEAD_MS);
-    const others = found.filter(({ id }) => !holds.has(id));
+    const isListed = new Set(known.map(({ id }) => id));
+    // What has its time still to come this process knows to the millisecond; what is due, the database says.
+    const others = found.filter(
+      ({ id, dueInMs }) => !isListed.has(id) && (dueInMs <= 0 || !holds.has(id)),
+    );
     asksAgainAtMs = others.length > 0 ? 0 : performance.now() + OTHERS_EVERY_MS;
     return [...known, ...others].toSorted((a, b) => a.dueInMs - b.dueInMs).map(toDue);
   };
