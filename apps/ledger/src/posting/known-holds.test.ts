@@ -104,6 +104,13 @@ describe('what a batch need not read', () => {
     expect(holds.has(hold.id)).toBe(false);
   });
 
+  it('is nothing that has been due for long', () => {
+    const hold = dueAfter(10);
+    holds.note([hold], NOW);
+    clockMs += 5_011;
+    expect(holds.take([settle(hold)])).toEqual(new Map());
+  });
+
   it('is nothing that anybody else asks about in the same batch, or alone', () => {
     const [asking, settling] = [dueAfter(10), dueAfter(10)];
     holds.note([asking, settling], NOW);

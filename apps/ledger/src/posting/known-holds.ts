@@ -90,7 +90,9 @@ export function makeKnownHolds(clock: () => number): KnownHolds {
       for (const { command } of requests) {
         if (command.kind !== 'settle') continue;
         const found = known.get(command.transactionId);
-        if (found) taken.set(command.transactionId, found.hold);
+        // Of a process that was halted for long, the outbox may have forgotten what others did meanwhile.
+        if (found && clock() - found.dueAtMs <= OVERDUE_MS)
+          taken.set(command.transactionId, found.hold);
         known.delete(command.transactionId);
       }
       if (taken.size === 0) return taken;
