@@ -1,7 +1,6 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
 import { createMetrics } from '@florin/service';
-import type { ClientBase, QueryConfig } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertBalance } from '../src/balances/queries.ts';
 import type { Withdraw } from '../src/funds/model.ts';
@@ -11,19 +10,20 @@ import { openWriter, WRITER_LIMITS } from '../src/posting/writer.ts';
 import type { LedgerTables } from '../src/tables.ts';
 import { creation, currency } from './builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+import { recordStatements } from './record-statements.ts';
 
 let database: LedgerDatabase;
 let connection: Database<LedgerTables>;
 let writer: ReturnType<typeof openWriter>;
 let account: Uuid;
 /** What the writer's connections were sent, by name. */
-let sent: string[] = [];
+let sent: string[];
 
 beforeAll(async () => {
   database = await createLedgerDatabase();
   connection = openDatabase({ url: database.url, poolSizeMax: 1 }, () => {});
   writer = openWriter({ url: database.url }, WRITER_LIMITS, makeMeter(createMetrics()), () => {});
-  writer.pool.on('connect', record);
+  sent = recordStatements(writer.pool);
   account = newId();
   await insertBalance(connection.db, account, currency('USD'));
   await submit(creation({ amount: 1000n }));
@@ -34,15 +34,6 @@ afterAll(async () => {
   await database.drop();
 });
 
-function record(client: ClientBase): void {
-  const query: (...args: unknown[]) => unknown = client.query.bind(client);
-  const recorded = (statement: string | QueryConfig, ...rest: unknown[]) => {
-    sent.push(typeof statement === 'string' ? statement : (statement.name ?? statement.text));
-    return query(statement, ...rest);
-  };
-  Object.assign(client, { query: recorded });
-}
-
 async function submit(command: AnyCommand, idempotencyKey?: IdempotencyKey) {
   const cause = { requestId: null, idempotencyKey: idempotencyKey?.key ?? null };
   const request = { accountId: account, command, idempotencyKey, cause };
@@ -51,9 +42,9 @@ async function submit(command: AnyCommand, idempotencyKey?: IdempotencyKey) {
 
 /** The statements that a batch of this one command sends. */
 async function statementsOf(command: AnyCommand, key?: IdempotencyKey): Promise<string[]> {
-  sent = [];
+  sent.length = 0;
   await submit(command, key);
-  return sent;
+  return [...sent];
 }
 
 const LOCKED = ['begin', 'lock-balances'];

@@ -1,7 +1,6 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { type Database, openDatabase } from '@florin/database';
 import { createMetrics } from '@florin/service';
-import type { ClientBase, QueryConfig } from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { insertBalance } from '../src/balances/queries.ts';
 import { makeMeter } from '../src/posting/metrics.ts';
@@ -12,13 +11,14 @@ import { makeListDueHolds } from '../src/transactions/operations.ts';
 import { audit } from './audit.ts';
 import { creation, currency } from './builders.ts';
 import { createLedgerDatabase, type LedgerDatabase } from './ledger-database.ts';
+import { recordStatements } from './record-statements.ts';
 
 let database: LedgerDatabase;
 let connection: Database<LedgerTables>;
 /** Two ledgers on the same books. */
 let [writer, other]: OpenWriter[] = [];
 /** What the first one's connections were sent, by name. */
-let sent: (string | undefined)[] = [];
+let sent: string[];
 
 beforeAll(async () => {
   database = await createLedgerDatabase();
@@ -27,7 +27,7 @@ beforeAll(async () => {
     openWriter({ url: database.url }, WRITER_LIMITS, makeMeter(createMetrics()), () => {});
   writer = open();
   other = open();
-  writer.pool.on('connect', record);
+  sent = recordStatements(writer.pool);
 });
 afterEach(async () => {
   expect(await audit(database.superuser)).toEqual([]);
@@ -38,15 +38,6 @@ afterAll(async () => {
   await connection.close();
   await database.drop();
 });
-
-function record(client: ClientBase): void {
-  const query: (...args: unknown[]) => unknown = client.query.bind(client);
-  const recorded = (statement: string | QueryConfig, ...rest: unknown[]) => {
-    sent.push(typeof statement === 'string' ? statement : statement.name);
-    return query(statement, ...rest);
-  };
-  Object.assign(client, { query: recorded });
-}
 
 async function submit(by: OpenWriter | undefined, accountId: Uuid, command: AnyCommand) {
   if (!by) throw new Error('there is no such writer');
@@ -78,7 +69,7 @@ async function read(id: Uuid) {
 
 it('what a ledger has written it settles without reading it again', async () => {
   const { account, id } = await makePayment();
-  sent = [];
+  sent.length = 0;
   const settled = await submit(writer, account, { kind: 'settle', transactionId: id });
   expect(settled.status).toBe(200);
   expect(sent).not.toContain('find-transactions');
@@ -88,7 +79,7 @@ it('what a ledger has written it settles without reading it again', async () => 
 it('what another ledger has ended since stays as that one has left it', async () => {
   const { account, id } = await makePayment();
   await submit(other, account, { kind: 'cancel', transactionId: id });
-  sent = [];
+  sent.length = 0;
   const refused = await submit(writer, account, { kind: 'settle', transactionId: id });
   expect(refused).toMatchObject({ status: 409, body: { error: 'conflict' } });
   // The outbox has an event of that version: so it was read, and decided anew.

@@ -1,0 +1,15 @@
+import type { ClientBase, Pool, QueryConfig } from 'pg';
+
+/** What the connections that this pool opens from now on are sent, in its order: by name, or as text where it has none. */
+export function recordStatements(pool: Pool): string[] {
+  const sent: string[] = [];
+  pool.on('connect', (client: ClientBase) => {
+    const query: (...args: unknown[]) => unknown = client.query.bind(client);
+    const recorded = (statement: string | QueryConfig, ...rest: unknown[]) => {
+      sent.push(typeof statement === 'string' ? statement : (statement.name ?? statement.text));
+      return query(statement, ...rest);
+    };
+    Object.assign(client, { query: recorded });
+  });
+  return sent;
+}
