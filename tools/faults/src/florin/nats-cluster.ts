@@ -95,6 +95,9 @@ export async function startNatsCluster(dataDir: string, release: NatsRelease) {
     /** Messages that a service's stream has. */
     messagesOf: async (service: string) =>
       (await manager.streams.info(`florin_${service}`)).state.messages,
+    /** Messages of a service's stream that nobody but NATS has: it has not sent them to this consumer. */
+    unsentOf: async (service: string, consumer: string) =>
+      (await manager.consumers.info(`florin_${service}`, consumer)).num_pending,
     /** The server that leads the stream of a service. */
     async leaderOf(service: string) {
       const name = (await clusterOf(service))?.leader;

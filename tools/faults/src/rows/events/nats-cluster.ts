@@ -10,6 +10,8 @@ import { countUndelivered } from './count-events.ts';
 import { until } from './until.ts';
 
 const WRITES_BETWEEN = 60;
+/** Messages that only NATS has when it loses its store. */
+const UNSENT = 20;
 
 /** A cluster of three servers that each keep all events. */
 function natsClusterRow(id: LiveRow['id'], release: NatsRelease, name: string): LiveRow {
@@ -77,7 +79,11 @@ async function wipeLeader(run: LiveRun, cluster: NatsCluster, traffic: Traffic):
   const webhooks = processes.of('webhooks');
   for (const { pid } of webhooks) process.kill(pid, 'SIGSTOP');
   try {
-    await traffic.untilWritten(WRITES_BETWEEN);
+    // What NATS has sent waits at webhooks, in its socket: the store must have more than that to lose.
+    await until('keeping what webhooks was not sent', async () => {
+      await traffic.untilWritten(WRITES_BETWEEN);
+      return (await cluster.unsentOf('ledger', 'webhooks')) >= UNSENT;
+    });
     await traffic.end();
     await untilPublished(run);
     const node = await cluster.leaderOf('ledger');
