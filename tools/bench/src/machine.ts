@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
 import { Client } from 'pg';
 import type { PartResult } from './results.ts';
@@ -12,6 +13,27 @@ export function describeMachine(): PartResult['machine'] {
     memory_gib: Math.round(totalmem() / GIB),
     kernel: `${process.platform} ${release()}`,
   };
+}
+
+/**
+ * What the host of a virtual machine gives to others while this one wants it: `steal` of /proc/stat, proc(5).
+ * Returns a function that tells, as a percentage of all processors since then; null where nothing tells.
+ */
+export function watchStolen(): () => number | null {
+  const before = readTicks();
+  return () => {
+    const after = readTicks();
+    if (!before || !after || after.all === before.all) return null;
+    return (100 * (after.stolen - before.stolen)) / (after.all - before.all);
+  };
+}
+
+function readTicks(): { readonly all: number; readonly stolen: number } | undefined {
+  if (process.platform !== 'linux') return undefined;
+  // user, nice, system, idle, iowait, irq, softirq, steal; what guests had is in user already.
+  const line = /^cpu +(.+)$/m.exec(readFileSync('/proc/stat', 'utf8'))?.[1] ?? '';
+  const ticks = line.split(' ').slice(0, 8).map(Number);
+  return { all: ticks.reduce((sum, each) => sum + each, 0), stolen: ticks[7] ?? 0 };
 }
 
 export async function postgresVersion(serverUrl: string): Promise<string> {

@@ -47,6 +47,8 @@ const partSchema = z.object({
   dropped: z.number(),
   /** Transactions a second. */
   anchors: z.array(z.number()),
+  /** Of the processors' time over all rounds, what the host gave to others; null where nothing tells. */
+  stolen_percent: z.number().nullable().default(null),
   figures: z.record(z.string(), figureSchema),
   /** Of the last round, the dearest first. */
   statements: z.array(statementSchema).default([]),

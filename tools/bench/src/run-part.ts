@@ -3,7 +3,7 @@ import { findCommit } from '@florin/launcher/src/find-commit.ts';
 import { makeProgress } from '@florin/system-kit';
 import { openAnchor } from './anchor.ts';
 import type { Arguments } from './arguments.ts';
-import { describeMachine, postgresVersion } from './machine.ts';
+import { describeMachine, postgresVersion, watchStolen } from './machine.ts';
 import { choosePlace, withPostgres } from './own-postgres.ts';
 import { costPart } from './parts/cost.ts';
 import { edgePart } from './parts/edge.ts';
@@ -62,7 +62,12 @@ export async function runPart(
       const dataDir = place.folder;
       const world: World = { serverUrl, dataDir, seed, seconds, history, signal, step, say };
       const anchor = await openAnchor({ ...world, scale });
-      const { measured, versions, statements } = await measure(part, world, rounds, anchor.measure);
+      const { measured, versions, statements, stolen } = await measure(
+        part,
+        world,
+        rounds,
+        anchor.measure,
+      );
       return {
         measured_at: new Date().toISOString(),
         commit: (await findCommit(root)) ?? null,
@@ -75,6 +80,7 @@ export async function runPart(
         },
         settings: { seconds, seed, scale, history },
         ...summarise(measured),
+        stolen_percent: stolen,
         statements,
       };
     });
@@ -92,9 +98,10 @@ async function measure(part: Part, world: World, rounds: number, anchor: () => P
       world.step('pgbench');
       return anchor();
     };
+    const stolen = watchStolen();
     const measured = await runRounds({ rounds, anchor: anchorNow, measure: opened.measure });
     const statements = [...(opened.statements?.() ?? [])];
-    return { measured, versions: opened.versions, statements };
+    return { measured, versions: opened.versions, statements, stolen: stolen() };
   } finally {
     await opened.close();
   }

@@ -14,6 +14,7 @@ export function partOf(differences: Partial<PartResult>): PartResult {
     rounds: 5,
     dropped: 0,
     anchors: [900, 1000, 1100],
+    stolen_percent: null,
     figures: {},
     statements: [],
     ...differences,

@@ -47,10 +47,12 @@ describe('the page', () => {
     expect(page).toContain('7 × `503 unavailable`');
   });
 
-  it('says where and when, and how many rounds were left out', () => {
-    const page = renderPage({ parts: { submit: partOf({ rounds: 4, dropped: 1 }) } });
+  it('says where and when, how many rounds were left out, and what the host took', () => {
+    const page = renderPage({
+      parts: { submit: partOf({ rounds: 4, dropped: 1, stolen_percent: 7.5 }) },
+    });
     expect(lineOf(page, '| submit |')).toBe(
-      '| submit | 2026-01-31 12:34 | 01234567 | 4 of 7 s, 1 left out | 900 – **1000** – 1100 | A Processor, 2 cores, 8 GiB, linux 6.1 | node 24.0.0, postgres 18.0 |',
+      '| submit | 2026-01-31 12:34 | 01234567 | 4 of 7 s, 1 left out, 7.50 % stolen by the host | 900 – **1000** – 1100 | A Processor, 2 cores, 8 GiB, linux 6.1 | node 24.0.0, postgres 18.0 |',
     );
   });
 

@@ -122,10 +122,14 @@ function circumstances(name: string, part: PartResult): readonly string[] {
 }
 
 /** What makes figures differ from those of other runs. */
-function oddities(name: string, { dropped, settings }: PartResult): readonly string[] {
+function oddities(
+  name: string,
+  { dropped, settings, stolen_percent }: PartResult,
+): readonly string[] {
   const { scale, history } = settings;
   return [
     ...(dropped === 0 ? [] : [`${dropped} left out`]),
+    ...(stolen_percent === null ? [] : [`${plain(stolen_percent)} % stolen by the host`]),
     ...(scale === USUAL.scale ? [] : [`pgbench at scale ${scale}`]),
     ...(name !== 'history' || history === USUAL.history ? [] : [`${history} transactions`]),
   ];
