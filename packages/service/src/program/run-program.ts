@@ -1,6 +1,6 @@
 import { startTracing } from '@florin/runtime/tracing';
 import type { Environment } from '../settings/config.ts';
-import { collectSeldom, giveMemoryBackWhenIdle } from './give-memory-back.ts';
+import { collectSeldom, giveMemoryBack } from './give-memory-back.ts';
 import type { Logger } from './log.ts';
 import { createLog, gather } from './log.ts';
 
@@ -51,7 +51,7 @@ export async function runProgram(
       process.on('SIGINT', stop);
     }
     collectSeldom();
-    giveMemoryBackWhenIdle();
+    giveMemoryBack();
     log.info('ready');
   } catch (error) {
     fail(log, error);
