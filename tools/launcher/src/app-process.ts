@@ -1,17 +1,14 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PeerName } from '@florin/contracts';
 import { hasExited, stopChild } from '@florin/local-servers';
 import { accepts } from './accepts.ts';
 import { endOf } from './child-life.ts';
 import type { Environment } from './config.ts';
-import { giveWay } from './give-way.ts';
 import { type OnLine, readLines } from './read-lines.ts';
 import type { Running } from './supervisor.ts';
 
 export interface AppProcess {
-  readonly app: PeerName;
   readonly entry: string;
   /** Starts it again whenever a file that it has loaded changes. */
   readonly watch: boolean;
@@ -43,23 +40,19 @@ export async function startApp(app: AppProcess): Promise<Running> {
   const child = spawn(process.execPath, ['--import', JOINED, ...watchFlags, app.entry], {
     env: { ...allocation, ...app.environment },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    // One session for all apps, which Linux weighs against what else there is; each leaves a Ctrl-C in the
-    // terminal to the launcher. What watches an app does not, and has a session of its own.
-    detached: app.watch,
+    // A Ctrl-C in the terminal is for the launcher, which stops the gateway first.
+    detached: true,
   });
   const lastLines = readLines(child, app.onLine);
   const exited = endOf(child);
-  const { pid } = child;
-  if (pid === undefined) throw new Error(await exited);
+  if (child.pid === undefined) throw new Error(await exited);
 
   let ready = false;
   void watch(child, app.url).then((listens) => {
     ready = listens;
-    // Not before: whoever needs it at a start would wait for it.
-    if (listens) giveWay(app.app, pid);
   });
   return {
-    pid,
+    pid: child.pid,
     port: app.port,
     url: app.url,
     exited,

@@ -110,7 +110,6 @@ async function startReplica(parts: Launch, system: System, replica: Replica): Pr
     quickDeathsMax,
     start: () =>
       startApp({
-        app: replica.app,
         entry: entryOf(replica.app),
         watch: config.watched.has(replica.app),
         environment: serviceEnvironment(replica, system),

@@ -43,13 +43,9 @@ export async function runProgram(
         );
     };
     process.on('SIGTERM', stop);
-    if (process.connected) {
-      // The supervisor holds this channel open for as long as it lives. What the terminal sends to both is for it.
-      process.on('disconnect', stop);
-      for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
-    } else {
-      process.on('SIGINT', stop);
-    }
+    process.on('SIGINT', stop);
+    // The supervisor holds this channel open for as long as it lives.
+    if (process.connected) process.on('disconnect', stop);
     collectSeldom();
     giveMemoryBack();
     log.info('ready');
