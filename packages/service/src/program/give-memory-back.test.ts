@@ -19,12 +19,12 @@ it('is due once behind each time of work, the start among them', () => {
 });
 
 it('is due while there is little to do, once it has grown and five minutes are over', () => {
-  const afterStart = [...repeated(2, [0.01, 100]), ...repeated(40, [0.08, 149])] as const;
+  const afterStart = [...repeated(2, [0.01, 100]), ...repeated(40, [0.04, 149])] as const;
   // At rest behind the start at 0; 149 MB are 49 more than there were behind that.
   expect(dueLooks(afterStart)).toEqual([0, 30]);
   // What is left then is what it is compared with.
-  expect(dueLooks([...afterStart, ...repeated(40, [0.08, 149])])).toEqual([0, 30]);
-  expect(dueLooks([...afterStart, ...repeated(40, [0.08, 198])])).toEqual([0, 30, 60]);
+  expect(dueLooks([...afterStart, ...repeated(40, [0.04, 149])])).toEqual([0, 30]);
+  expect(dueLooks([...afterStart, ...repeated(40, [0.04, 198])])).toEqual([0, 30, 60]);
 });
 
 it('is not due while it works, however much it has grown', () => {

@@ -3,11 +3,9 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 const LOOK_MS = 10_000;
-/** Of one processor. In between nothing is certain, and nothing is done. */
+/** Of one processor. Above the first a process works, and below the second it rests. */
 const BUSY_SHARE = 0.05;
 const IDLE_SHARE = 0.02;
-/** Below this a pause of a tenth of a second now and then is not what somebody waits for. */
-const LITTLE_SHARE = 0.1;
 /** So much more than was left is given back without waiting for an end of the work, which may never come. */
 const GROWN_BYTES = 48 * 2 ** 20;
 /** Five minutes: what grows faster is at work. */
@@ -70,9 +68,7 @@ export function makeIsDue(): (look: Look) => boolean {
     hasWorked ||= share > BUSY_SHARE;
     const isAtRest = hasWorked && share <= IDLE_SHARE;
     const isGrown =
-      share <= LITTLE_SHARE &&
-      looksSince >= LOOKS_BETWEEN &&
-      residentBytes > keptBytes + GROWN_BYTES;
+      share <= BUSY_SHARE && looksSince >= LOOKS_BETWEEN && residentBytes > keptBytes + GROWN_BYTES;
     if (isAtRest) hasWorked = false;
     if (isAtRest || isGrown) looksSince = 0;
     return isAtRest || isGrown;
