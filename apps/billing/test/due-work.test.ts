@@ -2,7 +2,7 @@ import { parsePublicId } from '@florin/contracts';
 import { withDatabase } from '@florin/database';
 import { eventually } from '@florin/testing';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { measureOverdue } from '../src/due-work/metrics.ts';
 import type { BillingTables } from '../src/schema.ts';
 import { useBilling } from './use-billing.ts';
@@ -146,35 +146,36 @@ describe('renewals', () => {
   });
 });
 
+/** For how long nobody takes up again what is due with a subscription. */
+async function restSeconds(id: string): Promise<number> {
+  const [row] = await world().query<{ rest: number }>(
+    `select extract(epoch from leased_until - clock_timestamp())::float as rest
+       from billing.subscriptions where id = $1`,
+    [parsePublicId('subscription', id)],
+  );
+  return row?.rest ?? 0;
+}
+
+const logLinesWith = (words: string) =>
+  [...billing().logLines, ...billing(1).logLines].filter((line) => line.includes(words));
+
 describe('a charge that fails for reasons of its own', () => {
   it('rests the longer the longer it is due, also when nothing else is', async () => {
     const { shop, id, read } = await subscribed(2_000);
-    const own = parsePublicId('subscription', id);
-    const restSeconds = async () => {
-      const [row] = await world().query<{ rest: number }>(
-        `select extract(epoch from leased_until - clock_timestamp())::float as rest
-           from billing.subscriptions where id = $1`,
-        [own],
-      );
-      return row?.rest ?? 0;
-    };
-    const failures = () =>
-      [...billing().logLines, ...billing(1).logLines].filter((line) =>
-        line.includes('it is broken'),
-      );
+    const failures = () => logLinesWith('it is broken');
     world().peers.faults.broken.add(shop.id);
     world().clock.set('2026-02-01T00:00:00Z');
     await eventually(async () => expect(failures()).toHaveLength(1));
     // Not at once, as what a ledger refuses that is away for all.
-    await eventually(async () => expect(await restSeconds()).toBeLessThan(4));
+    await eventually(async () => expect(await restSeconds(id)).toBeLessThan(4));
     expect(failures()).toHaveLength(1);
     world().clock.set('2026-02-01T01:00:00Z');
-    await eventually(async () => expect(await restSeconds()).toBeGreaterThan(200));
+    await eventually(async () => expect(await restSeconds(id)).toBeGreaterThan(200));
     expect(failures()).toHaveLength(2);
 
     world().peers.faults.broken.clear();
     await world().query('update billing.subscriptions set leased_until = now() where id = $1', [
-      own,
+      parsePublicId('subscription', id),
     ]);
     await eventually(async () =>
       expect((await read()).current_period_end).toBe('2026-03-01T00:00:00.000Z'),
@@ -184,6 +185,22 @@ describe('a charge that fails for reasons of its own', () => {
 });
 
 describe('trials', () => {
+  it('shorter than what their end is announced before are announced a moment after a failure', async () => {
+    await world().query(`
+      create function billing.refuse() returns trigger language plpgsql
+        as $$ begin raise exception 'nothing is announced'; end $$;
+      create trigger refuse before insert on billing.subscription_history
+        for each row when (new.type = 'trial_end_announced') execute function billing.refuse()`);
+    onTestFinished(async () => void (await world().query('drop function billing.refuse cascade')));
+    const { id } = await subscribed(0, { trial_period_days: 1 });
+    await eventually(async () => expect(logLinesWith('nothing is announced')).not.toEqual([]));
+    // Its end is announced three days before, of which nothing is said as long as there is no trial.
+    await eventually(async () => {
+      const rest = await restSeconds(id);
+      expect([rest, rest > 0 && rest < 6]).toEqual([rest, true]);
+    });
+  });
+
   it('are charged when they end', async () => {
     const { shop, read } = await subscribed(1_000, { trial_period_days: 14 });
     world().clock.set('2026-01-15T00:00:00Z');

@@ -44,13 +44,14 @@ export async function setLeases(
 
 /**
  * Delays subscriptions that have failed for reasons of their own: longer, the longer they have been
- * due, so that what always fails takes ever less from the others.
+ * due, so that what always fails takes ever less from the others. What was due before it was there, as
+ * the announcement of a trial's end is in a short trial, has been due since it is there.
  */
 export async function backOff(db: Kysely<BillingTables>, ids: readonly Uuid[]): Promise<void> {
   await sql`
     update subscriptions
        set leased_until = clock_timestamp() + least(greatest(
-             (${sqlNow()} - due_at) / 4, ${BACKOFF_SECONDS.min} * interval '1 second'),
+             (${sqlNow()} - greatest(due_at, updated_at)) / 4, ${BACKOFF_SECONDS.min} * interval '1 second'),
              ${BACKOFF_SECONDS.max} * interval '1 second')
      where id = any(${ids}::uuid[])`.execute(db);
 }
