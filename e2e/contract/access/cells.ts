@@ -102,11 +102,14 @@ function withoutRefusedTarget(_name: string, value: unknown): unknown {
   return isRefused && value.outcome === 'refused' ? { ...value, target: undefined } : value;
 }
 
+/** What was answered to each reading. */
+export type Snapshot = Readonly<Record<string, unknown>>;
+
 /** Everything that can be read of a side, as its owner reads it. */
 export async function takeSnapshot(
   recipes: readonly Recipe[],
   { owner, ids }: Side,
-): Promise<Readonly<Record<string, unknown>>> {
+): Promise<Snapshot> {
   const reading = recipes.filter(({ operation }) => showsStanding(operation));
   const entries = await Promise.all(
     reading.map(async ({ operation, by, target, request }) => {
