@@ -5,6 +5,8 @@ import type { MailConfig } from './config.ts';
 
 /** Nobody waits for a mail. */
 const CALL_TIMEOUT_MS = 5_000;
+/** Billing draws files one after the other, and gives up after twenty seconds itself. */
+const FILE_TIMEOUT_MS = 25_000;
 
 /** In whose name a mail is sent, or who gets it. */
 export interface Account {
@@ -157,7 +159,7 @@ export function openPeers({
       { invoiceId, withFile }: { readonly invoiceId: Uuid; readonly withFile: boolean },
       requestId: string,
     ): Promise<Invoice | undefined> {
-      const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+      const context = { requestId, timeoutMs: withFile ? FILE_TIMEOUT_MS : CALL_TIMEOUT_MS };
       const found = await billing
         .describeInvoice({ accountId, invoiceId, withFile }, context)
         .catch(undefinedIfNotFound);

@@ -6,6 +6,7 @@ import type {
 } from '@florin/contracts';
 import type { IdempotencyTables, InboxTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
+import type { Lane } from './outgoing/model.ts';
 import type { LetterKind } from './rules/model.ts';
 
 export interface MailTables extends InboxTables, LeaseTables, OutboxTables, IdempotencyTables {
@@ -24,6 +25,8 @@ export interface MailTables extends InboxTables, LeaseTables, OutboxTables, Idem
     attempts: Generated<number>;
     /** When it is tried next; while it is being sent, when another process may believe it is not. */
     due_at: Generated<Date>;
+    /** What it waits with: nothing of one lane waits for what is in another. */
+    lane: Generated<Lane>;
     /** Why the last attempt failed, or why it was dropped. */
     reason: string | null;
     created_at: Generated<Date>;

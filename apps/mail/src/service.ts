@@ -8,7 +8,7 @@ import { handledTypes, onEvents } from './consumers.ts';
 import { writeDigests } from './digests/write.ts';
 import { startMailbox } from './mailbox/receive.ts';
 import { migrations } from './migrations/index.ts';
-import { deliverDue } from './outgoing/deliver.ts';
+import { makeDelivery } from './outgoing/deliver.ts';
 import { openPeers } from './peers.ts';
 import { mailRoutes } from './routes.ts';
 import type { MailTables } from './schema.ts';
@@ -33,17 +33,20 @@ export const mail = defineService<MailConfig, MailTables>({
     const mailbox = config.hasMailbox
       ? await startMailbox(db, report('receiving a mail failed'))
       : undefined;
-    if (mailbox) onClose(mailbox.stop);
     const smtp = config.smtp ?? mailbox?.smtp;
     if (!smtp) log.warn('no mail is sent: SMTP_URL names no server');
     const peers = openPeers(config);
-    onClose(peers.close);
     const post = smtp && openPost(smtp);
-    // After the last mail of a round: an end that is not awaited is one that nobody has seen.
-    if (post) onClose(post.close);
     const { publicUrl, hourlyMax } = config;
     const onError = report('sending a mail failed');
-    const deps = { db, peers, publicUrl, hourlyMax, onError };
+    const delivery = post && makeDelivery({ db, peers, post, publicUrl, hourlyMax, onError });
+    onClose(async () => {
+      // First: an end that is not awaited is one that nobody has seen.
+      await delivery?.ended();
+      post?.close();
+      peers.close();
+      await mailbox?.stop();
+    });
     return {
       outbox: db,
       consumers: smtp
@@ -57,11 +60,11 @@ export const mail = defineService<MailConfig, MailTables>({
           )
         : [],
       workers: [
-        ...(post
+        ...(delivery
           ? [
               {
                 name: 'sending mail',
-                round: () => deliverDue({ ...deps, post }),
+                round: delivery.round,
                 ...{ restMs: 250, restMsMax: 5_000, restAfterErrorMs: 5_000 },
               },
             ]

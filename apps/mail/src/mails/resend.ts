@@ -14,8 +14,8 @@ export async function resend(tx: Transaction<MailTables>, mail: MailRow): Promis
   const again = newId();
   // It is its own cause: that of the first is there once.
   const { rows } = await sql<MailRow>`
-    insert into letters (id, cause_id, kind, account_id, receiver, values, about)
-    select ${again}, ${again}, kind, account_id, receiver, values, about
+    insert into letters (id, cause_id, kind, account_id, receiver, values, about, lane)
+    select ${again}, ${again}, kind, account_id, receiver, values, about, lane
       from letters where id = ${mail.id}
     returning *`.execute(tx);
   const [row] = rows;

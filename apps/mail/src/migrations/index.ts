@@ -6,6 +6,8 @@ import * as digests from './0004-digests.ts';
 import * as templates from './0005-templates.ts';
 import * as mailsOfObjects from './0006-mails-of-objects.ts';
 import * as mailIndexes from './0007-mail-indexes.ts';
+import * as mailLanes from './0008-mail-lanes.ts';
+import * as mailLaneIndex from './0009-mail-lane-index.ts';
 
 export const migrations: Migrations = {
   '0001-letters': letters,
@@ -15,4 +17,6 @@ export const migrations: Migrations = {
   '0005-templates': templates,
   '0006-mails-of-objects': mailsOfObjects,
   '0007-mail-indexes': mailIndexes,
+  '0008-mail-lanes': mailLanes,
+  '0009-mail-lane-index': mailLaneIndex,
 };

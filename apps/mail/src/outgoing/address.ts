@@ -3,6 +3,7 @@ import type { Facts } from '../letters/write.ts';
 import type { Account, Invoice, Peers } from '../peers.ts';
 import type { LetterKind } from '../rules/model.ts';
 import type { Attachment } from '../smtp/post.ts';
+import { bringsFile } from './model.ts';
 import type { Due } from './queries.ts';
 
 /** Who says what to whom, or why nobody does. */
@@ -77,10 +78,9 @@ async function addressPayer(
   const invoice =
     values.invoiceId === null
       ? undefined
-      : // A receipt has no file: whoever wants it finds it behind the link.
-        await peers.findInvoice(
+      : await peers.findInvoice(
           accountId,
-          { invoiceId: values.invoiceId, withFile: isRequest },
+          { invoiceId: values.invoiceId, withFile: bringsFile(letter) },
           requestId,
         );
   if (isRequest && invoice && isJustSent(invoice)) return SENT;
@@ -100,7 +100,8 @@ async function addressInvoice(
   { peers, letter, account, accountId, requestId }: OfAccount,
   invoiceId: Uuid,
 ): Promise<Addressed> {
-  const invoice = await peers.findInvoice(accountId, { invoiceId, withFile: true }, requestId);
+  const withFile = bringsFile(letter);
+  const invoice = await peers.findInvoice(accountId, { invoiceId, withFile }, requestId);
   if (!invoice) return GONE;
   const isOver = letter.kind === 'invoice' ? invoice.status === 'void' : invoice.status !== 'open';
   if (isOver) return { dropped: `the invoice is ${invoice.status} already` };

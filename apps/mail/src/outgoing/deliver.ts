@@ -12,7 +12,7 @@ import { findOrMakeToken, findSuppressions } from '../suppressions/queries.ts';
 import { findTemplate } from '../templates/queries.ts';
 import { withTemplate } from '../templates/words.ts';
 import { address } from './address.ts';
-import { type Handover, type Settlement, settle } from './model.ts';
+import { type Handover, type Lane, lanes, type Settlement, settle, shares } from './model.ts';
 import { type Due, saveReader, settleLetter, takeDue } from './queries.ts';
 
 export interface DeliverDeps {
@@ -26,30 +26,60 @@ export interface DeliverDeps {
   readonly onError: (error: unknown) => void;
 }
 
-/** Mails that one process has on their way at a time. */
-const CONCURRENT_MAX = 10;
 /** Longer than any attempt takes: questions to others, and every timeout of SMTP. */
 const LEASE_MS = 180_000;
-/** An attempt takes a minute at most: the rest of its lease, less some to be sure. */
-const STORE_MS = 100_000;
+/** An attempt takes a hundred seconds at most, a minute of them to send it: the rest of its lease, less some to be sure. */
+const STORE_MS = 60_000;
 const STORE_PAUSE_MS = 500;
+/** While a lane is full the others are looked at so often. */
+const LOOK_MS = 250;
+/** Behind the first that ends: to take one costs as much as to take several. */
+const GATHER_MS = 20;
+
+export interface Delivery {
+  /** Takes what is due, as far as there are places for it. Returns whether there may soon be places for more. */
+  round(): Promise<boolean>;
+  /** Waits for what is on its way. */
+  ended(): Promise<void>;
+}
 
 /**
- * Hands over some of what is due.
+ * Hands over what is due. Each mail has a place in its lane for as long as it takes, so that none waits for the
+ * slowest of those that were taken with it.
  *
  * An attempt whose end nobody has seen (the process was killed, or the connection broke after the
  * message and before its answer) is made again, under the same Message-ID: a mail that is missing costs
  * more than one that comes twice, and many mailboxes show such a pair as one.
- * @returns whether there may be more
  */
-export async function deliverDue(deps: DeliverDeps): Promise<boolean> {
-  const due = await takeDue(deps.db, {
-    rowsMax: CONCURRENT_MAX,
-    leaseMs: LEASE_MS,
-    hourlyMax: deps.hourlyMax,
-  });
-  await Promise.all(due.map((letter) => deliver(deps, letter)));
-  return due.length === CONCURRENT_MAX;
+export function makeDelivery(deps: DeliverDeps): Delivery {
+  const onTheirWay = new Map<Promise<void>, Lane>();
+
+  function countFree(lane: Lane): number {
+    const taken = [...onTheirWay.values()].filter((each) => each === lane).length;
+    return shares[lane].places - taken;
+  }
+
+  function start(letter: Due): void {
+    const delivering = deliver(deps, letter).finally(() => onTheirWay.delete(delivering));
+    onTheirWay.set(delivering, letter.lane);
+  }
+
+  return {
+    async round() {
+      const { db, hourlyMax } = deps;
+      const due = await takeDue(db, { countFree, leaseMs: LEASE_MS, hourlyMax });
+      for (const letter of due) start(letter);
+      const isFull = lanes.some((lane) => countFree(lane) === 0);
+      if (isFull) {
+        await Promise.race([...onTheirWay.keys(), pause(LOOK_MS)]);
+        await pause(GATHER_MS);
+      }
+      return isFull;
+    },
+    async ended() {
+      await Promise.all(onTheirWay.keys());
+    },
+  };
 }
 
 async function deliver(deps: DeliverDeps, letter: Due): Promise<void> {
@@ -60,7 +90,7 @@ async function deliver(deps: DeliverDeps, letter: Due): Promise<void> {
   await store(deps, letter, settle(handover, letter.attempts));
 }
 
-/** Stores an end that was seen, for as long as nobody else may begin again: it cannot be asked for. */
+/** Stores an end that was seen, for as long as nobody else may begin again: it cannot be asked for. Never throws. */
 async function store(
   { db, onError }: DeliverDeps,
   letter: Due,
@@ -73,7 +103,7 @@ async function store(
       return;
     } catch (error) {
       onError(error);
-      if (tries >= triesMax) throw error;
+      if (tries >= triesMax) return;
       await pause(STORE_PAUSE_MS);
     }
 }
@@ -98,7 +128,7 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
   const rendered = writeLetter(reader, letter.kind, { ...known, logoUrl, unsubscribeUrl });
   // The same for each attempt: by it a mailbox can tell that it has a mail already.
   const messageId = `${letter.id}@florin`;
-  return post.send({
+  return post.send(letter.lane, {
     ...{ messageId, from: from.name, replyTo: from.email, to, attachment },
     ...rendered,
     unsubscribeUrl,

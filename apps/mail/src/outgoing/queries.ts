@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Letter, LetterKind, LetterValues } from '../rules/model.ts';
 import type { Db, MailTables } from '../schema.ts';
 import { askedKinds } from '../suppressions/model.ts';
-import type { Settlement } from './model.ts';
+import { type Lane, laneOf, lanes, type Settlement } from './model.ts';
 
 /** A mail that is due, and which this process tries to hand over. */
 export interface Due {
@@ -14,6 +14,7 @@ export interface Due {
   readonly accountId: Uuid | null;
   readonly receiver: string | null;
   readonly values: LetterValues;
+  readonly lane: Lane;
   /** The one that begins now included. */
   readonly attempts: number;
 }
@@ -38,16 +39,20 @@ export async function insertLetters(
   tx: Transaction<MailTables>,
   letters: readonly (Letter & { readonly about?: readonly Uuid[] })[],
 ): Promise<void> {
-  for (const { causeId, kind, accountId, receiver, values, delayMs, about = [] } of letters)
+  for (const letter of letters) {
+    const { causeId, kind, accountId, receiver, values, delayMs, about = [] } = letter;
     await sql`
-      insert into letters (id, cause_id, kind, account_id, receiver, values, due_at, about)
+      insert into letters (id, cause_id, kind, account_id, receiver, values, due_at, about, lane)
       values (${newId()}, ${causeId}, ${kind}, ${accountId}, ${receiver},
-              ${JSON.stringify(values)}, now() + ${delayMs} * interval '1 millisecond', ${about}::uuid[])
+              ${JSON.stringify(values)}, now() + ${delayMs} * interval '1 millisecond', ${about}::uuid[],
+              ${laneOf(letter)})
       on conflict do nothing`.execute(tx);
+  }
 }
 
 export interface Taking {
-  readonly rowsMax: number;
+  /** Of each lane at most so many. */
+  readonly countFree: (lane: Lane) => number;
   /** Afterwards another process may believe this one dead. */
   readonly leaseMs: number;
   /** Mails of one account within an hour of the clock, but for what somebody has just asked for. */
@@ -57,7 +62,7 @@ export interface Taking {
 /** Takes some of what is due, but for accounts that have sent as much as they may. */
 export async function takeDue(
   db: Db,
-  { rowsMax, leaseMs, hourlyMax }: Taking,
+  { countFree, leaseMs, hourlyMax }: Taking,
 ): Promise<readonly Due[]> {
   const { rows } = await sql<{
     id: Uuid;
@@ -65,18 +70,22 @@ export async function takeDue(
     account_id: Uuid | null;
     receiver: string | null;
     values: unknown;
+    lane: Lane;
     attempts: number;
   }>`
     update letters
        set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond'
      where id in (
-       select id from letters
-        where status = 'waiting' and due_at <= now()
-          and (kind = any(${askedKinds}) or account_id is null or account_id not in (
-                 select account_id from account_hours
-                  where hour = date_trunc('hour', now()) and sent >= ${hourlyMax}))
-        order by due_at limit ${rowsMax} for update skip locked)
-    returning id, kind, account_id, receiver, values, attempts`.execute(db);
+       select due.id from unnest(${lanes}::text[], ${lanes.map(countFree)}::int[])
+                            places (lane, free)
+        cross join lateral (
+          select id from letters
+           where lane = places.lane and status = 'waiting' and due_at <= now()
+             and (kind = any(${askedKinds}) or account_id is null or account_id not in (
+                    select account_id from account_hours
+                     where hour = date_trunc('hour', now()) and sent >= ${hourlyMax}))
+           order by due_at limit places.free for update skip locked) due)
+    returning id, kind, account_id, receiver, values, lane, attempts`.execute(db);
   return rows.map(({ account_id, values, ...row }) => ({
     ...row,
     accountId: account_id,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import type { Handover } from '../outgoing/model.ts';
+import { type Handover, type Lane, lanes, shares } from '../outgoing/model.ts';
 import type { SmtpSettings } from './settings.ts';
 
 /** A file that a mail brings. */
@@ -25,12 +25,13 @@ export interface Outgoing {
 }
 
 export interface Post {
-  /** Hands one mail over. Never throws for what the server or the network does. */
-  send(mail: Outgoing): Promise<Handover>;
+  /** Hands one mail over, by a connection of its lane. Never throws for what the server or the network does. */
+  send(lane: Lane, mail: Outgoing): Promise<Handover>;
   close(): void;
 }
 
-const CONNECTIONS_MAX = 5;
+/** Of all of it: for a connection, and for a server that answers bit by bit. */
+const SEND_MS_MAX = 60_000;
 /** RFC 5321 section 4.5.3.2 allows minutes for each step; nobody here waits for so long. */
 const TIMEOUTS = {
   connectionTimeout: 10_000,
@@ -43,7 +44,7 @@ const TIMEOUTS = {
 export function openPost({ url, from, dkim }: SmtpSettings): Post {
   const { hostname, port, username, password, protocol } = new URL(url);
   const isPrivate = hostname === 'localhost' || isIP(hostname) > 0;
-  const transport = createTransport({
+  const settings = {
     host: hostname,
     port: Number(port || (protocol === 'smtps:' ? 465 : 587)),
     secure: protocol === 'smtps:',
@@ -52,19 +53,29 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
     ...(username !== '' && {
       auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
     }),
-    ...{ pool: true, maxConnections: CONNECTIONS_MAX, maxMessages: 100 },
     // What a mail says comes from outside: it is never the name of a file or of an address to read.
     ...{ disableFileAccess: true, disableUrlAccess: true },
     ...(dkim && {
       dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key },
     }),
     ...TIMEOUTS,
-  });
+  };
+  /** They are opened once they are needed. */
+  const transports = new Map(
+    lanes.map((lane) => {
+      const { connections: maxConnections } = shares[lane];
+      return [
+        lane,
+        createTransport({ ...settings, pool: true, maxConnections, maxMessages: 100 }),
+      ] as const;
+    }),
+  );
   return {
-    async send({ messageId, from: name, to, attachment, unsubscribeUrl, ...mail }) {
+    async send(lane, { messageId, from: name, to, attachment, unsubscribeUrl, ...mail }) {
       try {
-        await transport.sendMail({
+        await transports.get(lane)?.sendMail({
           ...mail,
+          signal: AbortSignal.timeout(SEND_MS_MAX),
           from: { name, address: from },
           // As an object: a list of several is not read out of one text.
           to: { name: '', address: to },
@@ -85,7 +96,9 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
         return toHandover(error);
       }
     },
-    close: () => transport.close(),
+    close() {
+      for (const transport of transports.values()) transport.close();
+    },
   };
 }
 
