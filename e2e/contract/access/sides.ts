@@ -13,6 +13,7 @@ import {
 } from '../people.ts';
 import { unmatchedOfNobody } from '../scenarios/bank-statements.ts';
 import { newestEvent } from '../scenarios/events.ts';
+import { newFile } from '../scenarios/exports.ts';
 import { newSuppression, unsubscribe } from '../scenarios/mail.ts';
 import { newPaymentMethod } from '../scenarios/payment-methods.ts';
 import { newPayout } from '../scenarios/payouts.ts';
@@ -23,7 +24,6 @@ import { newEndpoint } from '../scenarios/webhooks.ts';
 import {
   newClock,
   newDraft,
-  newExport,
   newPortalSession,
   newTaxRate,
   record,
@@ -169,7 +169,8 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
     creditNote: note.id,
     taxRate: (await newTaxRate(owner, { name: canary.slice(0, 40) })).id,
     portalSession: (await newPortalSession(owner, { name: canary })).id,
-    export: (await newExport(owner)).id,
+    // Whole: it must not change while others look.
+    export: (await newFile(owner)).id,
     invoiceLine: await firstLine(owner, subscription.latest_invoice_id),
     event: await newestEvent(owner),
     webhookEndpoint: (await newEndpoint(owner)).id,

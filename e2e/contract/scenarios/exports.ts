@@ -1,6 +1,6 @@
 import { eventually } from '@florin/testing';
 import { openPage } from '../pay.ts';
-import { must } from '../people.ts';
+import { must, type Owner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, newExport, type World } from '../world.ts';
 
@@ -17,13 +17,15 @@ const list =
   ({ owner }: World) =>
     owner.call('GET', `${LIST}?${query}`);
 
-/** The link to a file that is there. */
-async function linkToFile({ owner }: World): Promise<string> {
+/** An export whose file is there, and the link to it. */
+export async function newFile(
+  owner: Owner,
+): Promise<{ readonly id: string; readonly link: string }> {
   const { id } = await newExport(owner);
   return eventually(async () => {
     const { download_url: url } = await must(() => owner.call('GET', `${LIST}/${id}`));
     if (url === null) throw new Error('the file is not there yet');
-    return new URL(url).pathname + new URL(url).search;
+    return { id, link: new URL(url).pathname + new URL(url).search };
   });
 }
 
@@ -93,8 +95,8 @@ export const exportScenarios = [
   ),
   ...scenarios(
     'GET /exports/{export_id}/file',
-    succeeds(200, 'by its signed link', async ({ stranger, ...world }) =>
-      openPage(await linkToFile({ ...world, stranger, owner: stranger })),
+    succeeds(200, 'by its signed link', async ({ stranger }) =>
+      openPage((await newFile(stranger)).link),
     ),
     refuses(404, 'not_found', 'without a signature', () =>
       openPage(`/exports/${ABSENT.export}/file`),
