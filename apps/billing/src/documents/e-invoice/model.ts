@@ -38,7 +38,7 @@ export function toEInvoice(document: SalesDocument): EInvoice | undefined {
       'cbc:IssueDate': day(issuedAt),
       ...(document.dueAt !== null && { 'cbc:DueDate': day(document.dueAt) }),
       'cbc:InvoiceTypeCode': TYPES[document.kind],
-      ...(document.memo !== null && { 'cbc:Note': document.memo }),
+      ...(document.memo !== null && { 'cbc:Note': [document.memo] }),
       'cbc:DocumentCurrencyCode': currency,
       'cbc:BuyerReference': document.buyerReference,
       'cac:AccountingSupplierParty': {

@@ -1,10 +1,12 @@
 import { createRequire } from 'node:module';
 import bidiFactory from 'bidi-js';
+import { openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
 
 const require = createRequire(import.meta.url);
-const regular = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf');
-const bold = require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+/** Once for all documents of a thread: to read the tables of a font takes longer than to draw a document. */
+const regular = openSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+const bold = openSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
 /** What the library has types of is its sources, which differ. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
 
@@ -46,8 +48,9 @@ export class Sheet {
     this.pdf = pdf;
     this.width = pdf.page.width - 2 * MARGIN;
     this.onPage = onPage;
-    pdf.registerFont('regular', regular);
-    pdf.registerFont('bold', bold);
+    // The library takes fonts that are open, which its types do not know.
+    pdf.registerFont('regular', regular as never);
+    pdf.registerFont('bold', bold as never);
   }
 
   /** Begins another page unless so much fits on this one. */
@@ -190,7 +193,7 @@ export function newPdf(title: string, language: string, at: Date): PDFKit.PDFDoc
     displayTitle: true,
     font: regular,
     info: { Title: title, Creator: 'Florin', Producer: 'Florin', CreationDate: at, ModDate: at },
-  } as PDFKit.PDFDocumentOptions);
+  } as unknown as PDFKit.PDFDocumentOptions);
 }
 
 export function numberPages(pdf: PDFKit.PDFDocument, title: string): void {
