@@ -6,7 +6,7 @@ import type {
 } from '@florin/contracts';
 import type { IdempotencyTables, InboxTables, LeaseTables, OutboxTables } from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
-import type { Lane } from './outgoing/model.ts';
+import type { Lane } from './outgoing/lanes.ts';
 import type { LetterKind } from './rules/model.ts';
 
 export interface MailTables extends InboxTables, LeaseTables, OutboxTables, IdempotencyTables {

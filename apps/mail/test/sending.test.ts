@@ -1,7 +1,6 @@
 import { toPublicId } from '@florin/contracts';
 import { eventually, keysText, startProgram } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { shares } from '../src/outgoing/model.ts';
 import { deadPort, startMailServer } from './mail-server.ts';
 import {
   ABSENT,
@@ -195,41 +194,6 @@ it('sends once what a slow server takes its time for, however many processes wai
   );
   await eventually(async () => expect(await statuses()).toEqual(Array(30).fill('sent')));
   expect(server.taken).toHaveLength(30);
-});
-
-it('lets what takes long keep nothing else waiting, in its own lane or in another', async () => {
-  await start();
-  server.be('thinks');
-  const hanging = shares.told.connections - 1;
-  await world.happen(...Array.from({ length: hanging }, () => paymentEvent('payment.created')));
-  await eventually(async () => expect(server.taken).toHaveLength(hanging));
-  server.be('takes');
-  await world.happen(keyEvent('api_key.created'), keyEvent('api_key.created'));
-  await world.happen(confirmationEvent(RESET), invoiceEvent('invoice.sent'));
-  await eventually(async () =>
-    expect((await statuses()).toSorted()).toEqual([
-      ...Array(4).fill('sent'),
-      ...Array(hanging).fill('waiting'),
-    ]),
-  );
-  server.answer();
-  await ended();
-  expect(server.taken).toHaveLength(hanging + 4);
-});
-
-it('keeps places for what somebody has asked for, however much else hangs', async () => {
-  await start();
-  server.be('thinks');
-  const many = 3 * shares.told.places;
-  await world.happen(...Array.from({ length: many }, () => paymentEvent('payment.created')));
-  await eventually(async () => expect(server.taken).toHaveLength(shares.told.connections));
-  server.be('takes');
-  await world.happen(confirmationEvent(RESET));
-  await eventually(async () =>
-    expect((await statuses()).toSorted()).toEqual(['sent', ...Array(many).fill('waiting')]),
-  );
-  server.answer();
-  await ended();
 });
 
 it('waits at its end for what is on its way', async () => {

@@ -3,7 +3,7 @@ import type { Facts } from '../letters/write.ts';
 import type { Account, Invoice, Peers } from '../peers.ts';
 import type { LetterKind } from '../rules/model.ts';
 import type { Attachment } from '../smtp/post.ts';
-import { bringsFile } from './model.ts';
+import { bringsFile } from './lanes.ts';
 import type { Due } from './queries.ts';
 
 /** Who says what to whom, or why nobody does. */

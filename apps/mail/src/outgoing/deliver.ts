@@ -12,7 +12,8 @@ import { findOrMakeToken, findSuppressions } from '../suppressions/queries.ts';
 import { findTemplate } from '../templates/queries.ts';
 import { withTemplate } from '../templates/words.ts';
 import { address } from './address.ts';
-import { type Handover, type Lane, lanes, type Settlement, settle, shares } from './model.ts';
+import { type Lane, lanes, shares } from './lanes.ts';
+import { type Handover, type Settlement, settle } from './model.ts';
 import { type Due, saveReader, settleLetter, takeDue } from './queries.ts';
 
 export interface DeliverDeps {

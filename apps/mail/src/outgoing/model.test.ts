@@ -1,22 +1,7 @@
-import { newId } from '@florin/contracts';
 import { expect, it } from 'vitest';
-import { bringsFile, laneOf, settle } from './model.ts';
+import { settle } from './model.ts';
 
 const again = { outcome: 'again', reason: 'away' } as const;
-
-it.each([
-  ['what somebody has asked for', 'password_reset', null, 'asked', false],
-  ['what nobody has asked for', 'invitation', null, 'told', false],
-  ['a request for money', 'payment_request', null, 'told', false],
-  ['a request for an invoice', 'payment_request', 'an invoice', 'filed', true],
-  ['an invoice', 'invoice', 'an invoice', 'filed', true],
-  ['what tells once more of an invoice', 'reminder', 'an invoice', 'filed', true],
-  ['the receipt of an invoice, which brings no file', 'receipt', 'an invoice', 'told', false],
-] as const)('has %s wait with its like', (_what, kind, invoiceId, lane, isFiled) => {
-  const letter = { kind, values: { invoiceId: invoiceId && newId() } };
-  expect(laneOf(letter)).toBe(lane);
-  expect(bringsFile(letter)).toBe(isFiled);
-});
 
 it('tries again less and less often, and gives up after two days', () => {
   const waits: number[] = [];

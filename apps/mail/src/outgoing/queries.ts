@@ -5,7 +5,8 @@ import { z } from 'zod';
 import type { Letter, LetterKind, LetterValues } from '../rules/model.ts';
 import type { Db, MailTables } from '../schema.ts';
 import { askedKinds } from '../suppressions/model.ts';
-import { type Lane, laneOf, lanes, type Settlement } from './model.ts';
+import { type Lane, laneOf, lanes } from './lanes.ts';
+import type { Settlement } from './model.ts';
 
 /** A mail that is due, and which this process tries to hand over. */
 export interface Due {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { type Handover, type Lane, lanes, shares } from '../outgoing/model.ts';
+import { type Lane, lanes, shares } from '../outgoing/lanes.ts';
+import type { Handover } from '../outgoing/model.ts';
 import type { SmtpSettings } from './settings.ts';
 
 /** A file that a mail brings. */

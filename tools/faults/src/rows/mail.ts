@@ -13,4 +13,12 @@ export const mailRows: readonly Row[] = [
     files: ['apps/mail/test/sending.test.ts', 'apps/mail/test/renewal-run.test.ts'],
     broken: { module: 'apps/mail/src/outgoing/model.ts', by: 'mail/gives-up.ts' },
   }),
+  tested({
+    id: 'F62',
+    fault: 'a mail server takes its time for some mails, one after another for all that there are',
+    holds: 'other mails go on, and what somebody has asked for waits for nothing but its like',
+    control: 'a mail that has all wait together',
+    files: ['apps/mail/test/lanes.test.ts'],
+    broken: { module: 'apps/mail/src/outgoing/lanes.ts', by: 'mail/one-lane.ts' },
+  }),
 ];

@@ -1,0 +1,46 @@
+import { eventually } from '@florin/testing';
+import { expect, it } from 'vitest';
+import { shares } from '../src/outgoing/lanes.ts';
+import { confirmationEvent, invoiceEvent, keyEvent, paymentEvent, RESET } from './start-mail.ts';
+import { useMail } from './use-mail.ts';
+
+const { world, server } = useMail();
+
+const statuses = async () => (await world().letters()).map(({ status }) => status).toSorted();
+const requests = (count: number) =>
+  Array.from({ length: count }, () => paymentEvent('payment.created'));
+
+/** Lets go of what hangs, and waits until nothing is on its way any more. */
+async function letGo(): Promise<void> {
+  server().answer();
+  await eventually(async () => expect(await statuses()).not.toContain('waiting'));
+}
+
+it('what takes long keeps nothing else waiting, in its own lane or in another', async () => {
+  server().be('thinks');
+  const hanging = shares.told.connections - 1;
+  await world().happen(...requests(hanging));
+  await eventually(async () => expect(server().taken).toHaveLength(hanging));
+  server().be('takes');
+  await world().happen(keyEvent('api_key.created'), keyEvent('api_key.created'));
+  await world().happen(confirmationEvent(RESET), invoiceEvent('invoice.sent'));
+  const others = Array(4).fill('sent');
+  await eventually(async () =>
+    expect(await statuses()).toEqual([...others, ...Array(hanging).fill('waiting')]),
+  );
+  await letGo();
+  expect(server().taken).toHaveLength(hanging + others.length);
+});
+
+it('what somebody has asked for has places, however much else hangs', async () => {
+  server().be('thinks');
+  const many = 3 * shares.told.places;
+  await world().happen(...requests(many));
+  await eventually(async () => expect(server().taken).toHaveLength(shares.told.connections));
+  server().be('takes');
+  await world().happen(confirmationEvent(RESET));
+  await eventually(async () =>
+    expect(await statuses()).toEqual(['sent', ...Array(many).fill('waiting')]),
+  );
+  await letGo();
+});
