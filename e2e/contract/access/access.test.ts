@@ -78,10 +78,12 @@ describe('the access matrix', () => {
   it('changes nothing of an account for anybody outside', () => {
     expect(changes.length).toBeGreaterThan(0);
     // Each by itself: a difference of two whole snapshots is too large to be shown.
-    for (const { what, before, after } of changes)
+    for (const { what, before, after } of changes) {
       for (const [index, snapshot] of before.entries())
         for (const [reading, answer] of Object.entries(snapshot))
           expect([what, reading, after[index]?.[reading]]).toEqual([what, reading, answer]);
+      expect([what, after]).toEqual([what, before]);
+    }
   });
 });
 

@@ -8,7 +8,7 @@ import { askedKinds } from '../suppressions/model.ts';
 export type Lane = 'asked' | 'told' | 'filed';
 
 /** What one process does for a lane at a time. */
-interface Share {
+export interface Share {
   /** Mails that are on their way: to write one takes questions to others as well. */
   readonly places: number;
   /** To the mail server, which may let nobody have many. */

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { createTransport } from 'nodemailer';
-import { type Lane, lanes, shares } from '../outgoing/lanes.ts';
+import { type Lane, type Share, shares } from '../outgoing/lanes.ts';
 import type { Handover } from '../outgoing/model.ts';
 import type { SmtpSettings } from './settings.ts';
 
@@ -45,36 +45,34 @@ const TIMEOUTS = {
 export function openPost({ url, from, dkim }: SmtpSettings): Post {
   const { hostname, port, username, password, protocol } = new URL(url);
   const isPrivate = hostname === 'localhost' || isIP(hostname) > 0;
-  const settings = {
-    host: hostname,
-    port: Number(port || (protocol === 'smtps:' ? 465 : 587)),
-    secure: protocol === 'smtps:',
-    // Passwords go in the clear to nobody but to a server that is named by its address.
-    requireTLS: protocol === 'smtp:' && username !== '' && !isPrivate,
-    ...(username !== '' && {
-      auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
-    }),
-    // What a mail says comes from outside: it is never the name of a file or of an address to read.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-    ...(dkim && {
-      dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key },
-    }),
-    ...TIMEOUTS,
+  const openTransport = ({ connections }: Share) =>
+    createTransport({
+      host: hostname,
+      port: Number(port || (protocol === 'smtps:' ? 465 : 587)),
+      secure: protocol === 'smtps:',
+      // Passwords go in the clear to nobody but to a server that is named by its address.
+      requireTLS: protocol === 'smtp:' && username !== '' && !isPrivate,
+      ...(username !== '' && {
+        auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) },
+      }),
+      ...{ pool: true, maxConnections: connections, maxMessages: 100 },
+      // What a mail says comes from outside: it is never the name of a file or of an address to read.
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+      ...(dkim && {
+        dkim: { domainName: dkim.domain, keySelector: dkim.selector, privateKey: dkim.key },
+      }),
+      ...TIMEOUTS,
+    });
+  /** Each opens its connections once it needs them. */
+  const transports = {
+    asked: openTransport(shares.asked),
+    told: openTransport(shares.told),
+    filed: openTransport(shares.filed),
   };
-  /** They are opened once they are needed. */
-  const transports = new Map(
-    lanes.map((lane) => {
-      const { connections: maxConnections } = shares[lane];
-      return [
-        lane,
-        createTransport({ ...settings, pool: true, maxConnections, maxMessages: 100 }),
-      ] as const;
-    }),
-  );
   return {
     async send(lane, { messageId, from: name, to, attachment, unsubscribeUrl, ...mail }) {
       try {
-        await transports.get(lane)?.sendMail({
+        await transports[lane].sendMail({
           ...mail,
           signal: AbortSignal.timeout(SEND_MS_MAX),
           from: { name, address: from },
@@ -98,7 +96,7 @@ export function openPost({ url, from, dkim }: SmtpSettings): Post {
       }
     },
     close() {
-      for (const transport of transports.values()) transport.close();
+      for (const transport of Object.values(transports)) transport.close();
     },
   };
 }

@@ -14,7 +14,7 @@ let isOfTheNorm: ValidateFunction<Invoice> | undefined;
 
 /**
  * An e-invoice as XML: Cross Industry Invoice D16B, which PDFs of Factur-X hold. As the library's own
- * service does it, but for the norm's schema: that compiles it for each invoice, which takes half a second.
+ * service does it, but for the norm's schema: that compiles it for each invoice, which takes longer than all else.
  */
 export async function writeXml({ ubl, ofInvoice }: EInvoice): Promise<string> {
   isOfTheNorm ??= compileSchema();

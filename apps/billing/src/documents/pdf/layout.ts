@@ -5,10 +5,15 @@ import PDFDocument from 'pdfkit';
 
 const require = createRequire(import.meta.url);
 /** Once for all documents of a thread: to read the tables of a font takes longer than to draw a document. */
-const regular = openSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
-const bold = openSync(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
+const regular = openFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
+const bold = openFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
 /** What the library has types of is its sources, which differ. */
 const bidi = (bidiFactory as unknown as () => Bidi)();
+
+/** As a string, for the types alone: the library takes an open font as well, which its types do not know. */
+function openFont(path: string): string {
+  return openSync(path) as unknown as string;
+}
 
 interface Bidi {
   getMirroredCharacter(character: string): string | null;
@@ -48,9 +53,8 @@ export class Sheet {
     this.pdf = pdf;
     this.width = pdf.page.width - 2 * MARGIN;
     this.onPage = onPage;
-    // The library takes fonts that are open, which its types do not know.
-    pdf.registerFont('regular', regular as never);
-    pdf.registerFont('bold', bold as never);
+    pdf.registerFont('regular', regular);
+    pdf.registerFont('bold', bold);
   }
 
   /** Begins another page unless so much fits on this one. */
@@ -193,7 +197,7 @@ export function newPdf(title: string, language: string, at: Date): PDFKit.PDFDoc
     displayTitle: true,
     font: regular,
     info: { Title: title, Creator: 'Florin', Producer: 'Florin', CreationDate: at, ModDate: at },
-  } as unknown as PDFKit.PDFDocumentOptions);
+  } as PDFKit.PDFDocumentOptions);
 }
 
 export function numberPages(pdf: PDFKit.PDFDocument, title: string): void {
