@@ -48,6 +48,16 @@ export default defineConfig({
       },
       {
         test: {
+          ...unit,
+          name: 'controls',
+          // Each replaces a module of the product: its tests must notice that.
+          include: ['{packages,apps,tools}/**/*.control.ts'],
+          runner: 'packages/testing/src/control-runner.ts',
+          isolate: true,
+        },
+      },
+      {
+        test: {
           name: 'telemetry',
           // A system of its own, which sends its traces to the test.
           include: ['e2e/telemetry/**/*.test.ts'],

@@ -1,0 +1,17 @@
+import type { Control } from '@florin/testing';
+import { vi } from 'vitest';
+import type { Sight } from '../src/search/access.ts';
+import { foundKinds } from '../src/search/model.ts';
+import './search.test.ts';
+
+vi.mock(import('../src/search/access.ts'), async (load) => ({
+  ...(await load()),
+  sightOf: () => ({ kinds: Object.keys(foundKinds) as Sight['kinds'], accountId: 'all' }),
+}));
+
+export const control: Control = {
+  id: 'T42',
+  fault: 'Searches for objects of another account, or outside the role or key of the caller',
+  holds: 'No results',
+  control: 'the console searches all objects for every caller',
+};

@@ -1,0 +1,16 @@
+import type { Control } from '@florin/testing';
+import { vi } from 'vitest';
+import './guessing.test.ts';
+
+vi.mock(import('../../src/login/decide.ts'), async (load) => ({
+  ...(await load()),
+  retryAfterSeconds: () => 0,
+  mayTryAtOnce: () => true,
+}));
+
+export const control: Control = {
+  id: 'T13',
+  fault: 'A client guesses passwords',
+  holds: 'At most a hundred tries an hour; the owner can still log in from another address',
+  control: 'identity does not limit tries',
+};

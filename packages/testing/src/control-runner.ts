@@ -1,0 +1,71 @@
+import { readFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from 'vitest';
+import type { Control } from './control.ts';
+
+type TaskResult = NonNullable<RunnerTestCase['result']>;
+
+const MESSAGE_LENGTH_MAX = 200;
+const root = join(import.meta.dirname, '../../..');
+
+/**
+ * Runs the tests of a control. The first test that fails has noticed the defect: it counts as
+ * passed, and the other tests are skipped. A control that no test notices fails.
+ */
+// biome-ignore lint/style/noDefaultExport: vitest loads the runner of a project by its default export.
+export default class ControlRunner extends TestRunner {
+  private control: Control | undefined;
+  private tests = '';
+  private isNoticed = false;
+
+  override async importFile(path: string, source: 'collect' | 'setup'): Promise<unknown> {
+    const module = await super.importFile(path, source);
+    if (source === 'collect') {
+      this.control = (module as { control?: Control }).control;
+      this.tests = await findTests(path);
+      this.isNoticed = false;
+    }
+    return module;
+  }
+
+  override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
+    if (this.isNoticed) test.mode = 'skip';
+    await super.onBeforeRunTask(test);
+  }
+
+  override onAfterRunTask(test: RunnerTestCase): void {
+    const { result } = test;
+    if (this.control && result?.state === 'fail') {
+      const message = result.errors?.[0]?.message.split('\n')[0]?.slice(0, MESSAGE_LENGTH_MAX);
+      const noticedBy = `${test.fullTestName}: ${message}`;
+      test.meta.control = { ...this.control, tests: this.tests, noticedBy };
+      this.isNoticed = true;
+      test.result = toPassed(result);
+    }
+    super.onAfterRunTask(test);
+  }
+
+  override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
+    const { result } = suite;
+    // Hooks after a test that noticed the defect may notice it as well.
+    if (result && this.isNoticed) suite.result = toPassed(result);
+    else if (result && 'filepath' in suite && result.state === 'pass') {
+      const message = this.control
+        ? `${this.control.id}: no test noticed "${this.control.control}"`
+        : 'the file exports no control';
+      suite.result = { ...result, state: 'fail', errors: [{ message, name: 'Error' }] };
+    }
+    await super.onAfterRunSuite(suite);
+  }
+}
+
+function toPassed({ errors: _noticed, ...result }: TaskResult): TaskResult {
+  return { ...result, state: 'pass' };
+}
+
+/** The test file that a control imports, from the root of the repository. */
+async function findTests(path: string): Promise<string> {
+  const [, tests] = /^import '(.+\.test\.ts)';$/m.exec(await readFile(path, 'utf8')) ?? [];
+  if (tests === undefined) throw new Error(`${path} imports no tests`);
+  return relative(root, join(dirname(path), tests));
+}
