@@ -10,7 +10,8 @@ vi.mock(import('../src/exports/link.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'T34',
-  fault: 'Links to invoices, portals and files are guessed, changed, used after they expire or for another object',
+  fault:
+    'Links to invoices, portals and files are guessed, changed, used after they expire or for another object',
   holds: '404, and nothing is shown or done',
   control: 'billing accepts every signature of a link',
 };

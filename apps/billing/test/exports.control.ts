@@ -16,7 +16,8 @@ vi.mock(import('../src/exports/queries.ts'), async (load) => {
 
 export const control: Control = {
   id: 'F38',
-  fault: 'A process dies while it writes an export, or loses the export to another process and goes on',
+  fault:
+    'A process dies while it writes an export, or loses the export to another process and goes on',
   holds: 'The file has every row once, in order',
   control: 'billing restarts an export at its first row',
 };

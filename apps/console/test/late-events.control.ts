@@ -29,7 +29,8 @@ vi.mock(import('../src/search/keep.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'F40',
-  fault: 'Events of searchable objects arrive twice, out of order, or in two batches at once; the consumer is killed before its commit',
+  fault:
+    'Events of searchable objects arrive twice, out of order, or in two batches at once; the consumer is killed before its commit',
   holds: 'Search always reflects the current name of an object',
   control: 'the console indexes the event that arrives last',
 };

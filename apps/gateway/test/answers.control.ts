@@ -11,7 +11,8 @@ vi.mock(import('../src/requests/connections.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'T28',
-  fault: 'Bytes after a request, or a half-closed connection, over plain and TLS connections and HTTP/1.0',
+  fault:
+    'Bytes after a request, or a half-closed connection, over plain and TLS connections and HTTP/1.0',
   holds: 'The response arrives before the connection closes: lost responses 0',
   control: 'the gateway closes a connection as soon as it reads invalid HTTP',
 };

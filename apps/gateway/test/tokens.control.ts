@@ -1,6 +1,6 @@
+import { parsePublicId, type Uuid } from '@florin/contracts';
 import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
-import { parsePublicId, type Uuid } from '@florin/contracts';
 import './tokens.test.ts';
 
 vi.mock(import('../src/tokens/verify-token.ts'), async (load) => ({
@@ -19,7 +19,8 @@ vi.mock(import('../src/tokens/verify-token.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'T6',
-  fault: 'More than 60 forged tokens: unsigned, signed with public data or foreign keys, without expiry, of other kinds, of 64 KB',
+  fault:
+    'More than 60 forged tokens: unsigned, signed with public data or foreign keys, without expiry, of other kinds, of 64 KB',
   holds: '401 on every way to authenticate, and no request reaches a service',
   control: 'the gateway trusts the claims of a token without verifying it',
 };

@@ -13,6 +13,7 @@ vi.mock(import('../src/factors/totp.ts'), async (load) => {
 export const control: Control = {
   id: 'T38',
   fault: 'Second-factor codes are guessed, reused, used at once or left out',
-  holds: 'Each code works once, five wrong ones per quarter of an hour, and no login succeeds without one',
+  holds:
+    'Each code works once, five wrong ones per quarter of an hour, and no login succeeds without one',
   control: 'identity accepts a code twice',
 };

@@ -9,7 +9,8 @@ vi.mock(import('../src/users/decide-access.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'T39',
-  fault: 'Invitations by callers who may not invite, for a higher role than theirs, to a foreign address, or used again',
+  fault:
+    'Invitations by callers who may not invite, for a higher role than theirs, to a foreign address, or used again',
   holds: 'Only the reader of the mail joins, with the password of an existing login',
   control: 'identity lets every account admin appoint owners',
 };

@@ -9,7 +9,8 @@ vi.mock(import('../src/browser-sessions/return-to.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'T37',
-  fault: 'A browser login with a foreign return address, a foreign Host, a fixed session, or inside a frame',
+  fault:
+    'A browser login with a foreign return address, a foreign Host, a fixed session, or inside a frame',
   holds: 'It returns to pages of Florin only, starts a new session, and no page can be framed',
   control: 'identity redirects to any address',
 };

@@ -34,7 +34,8 @@ vi.mock(import('../src/posting/statements.ts'), async (load) => {
 
 export const control: Control = {
   id: 'F29',
-  fault: 'One statement of a batch cannot be encoded: a bigint in JSON, an invalid instant, invalid text; commands have no key',
+  fault:
+    'One statement of a batch cannot be encoded: a bigint in JSON, an invalid instant, invalid text; commands have no key',
   holds: 'The batch leaves nothing behind, and valid commands run once: half batches 0',
   control: 'the ledger skips what it cannot encode and commits the rest',
 };

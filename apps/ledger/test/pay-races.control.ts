@@ -13,7 +13,8 @@ vi.mock(import('../src/payment-requests/decide.ts'), async (load) => {
 
 export const control: Control = {
   id: 'T24',
-  fault: 'A payment link is paid in 50 tabs at once through two ledgers, or after its account is closed',
+  fault:
+    'A payment link is paid in 50 tabs at once through two ledgers, or after its account is closed',
   holds: 'One credit or none',
   control: 'the ledger ignores earlier attempts of a payment request',
 };

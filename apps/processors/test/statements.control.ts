@@ -10,7 +10,8 @@ vi.mock(import('../src/statements/model.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'F37',
-  fault: 'A bank statement is imported again, by several importers at once, or lists a transfer twice, with another amount or too late',
+  fault:
+    'A bank statement is imported again, by several importers at once, or lists a transfer twice, with another amount or too late',
   holds: 'Each transfer counts once; only the exact amount pays, the rest waits for a person',
   control: 'processors match a transfer by its reference alone',
 };

@@ -1,8 +1,8 @@
-import type { Control } from '@florin/testing';
-import { vi } from 'vitest';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { gunzipSync } from 'node:zlib';
+import type { Control } from '@florin/testing';
+import { vi } from 'vitest';
 import './export-log.test.ts';
 
 vi.mock(import('../../../packages/database/src/partitions/month-file.ts'), async (load) => {
@@ -23,7 +23,8 @@ vi.mock(import('../../../packages/database/src/partitions/month-file.ts'), async
 
 export const control: Control = {
   id: 'F56',
-  fault: 'The export of a month of the event log is killed, or its file is damaged, truncated or without its manifest, and the month is dropped',
+  fault:
+    'The export of a month of the event log is killed, or its file is damaged, truncated or without its manifest, and the month is dropped',
   holds: 'A restored month has every row unchanged; a damaged file changes nothing',
   control: 'a restore trusts any file',
 };

@@ -9,7 +9,8 @@ vi.mock(import('../src/deliveries/public-addresses.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'T25',
-  fault: 'Webhooks to loopback, private and link-local addresses, through changing DNS names or redirects',
+  fault:
+    'Webhooks to loopback, private and link-local addresses, through changing DNS names or redirects',
   holds: 'The connection is refused',
   control: 'webhooks treats every address as public',
 };

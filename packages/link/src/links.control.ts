@@ -6,7 +6,8 @@ vi.mock(import('./tag.ts'), async (load) => ({ ...(await load()), isTagOf: () =>
 
 export const control: Control = {
   id: 'T32',
-  fault: 'Links between the gateway and a service that are opened without a key, tampered with or replayed',
+  fault:
+    'Links between the gateway and a service that are opened without a key, tampered with or replayed',
   holds: 'They are refused or cut, and nothing is done',
   control: 'a service accepts frames with any tag',
 };

@@ -1,5 +1,6 @@
 export * from './cli/program.ts';
 export * from './cli/progress.ts';
+export type * from './control.ts';
 export * from './florin/processes.ts';
 export * from './florin/sql.ts';
 export * from './florin/start-florin.ts';

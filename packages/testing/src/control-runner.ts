@@ -1,12 +1,15 @@
-import { readFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import type { Control, ControlResult } from '@florin/system-kit';
 import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from 'vitest';
-import type { Control } from './control.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    control?: ControlResult;
+  }
+}
 
 type TaskResult = NonNullable<RunnerTestCase['result']>;
 
 const MESSAGE_LENGTH_MAX = 200;
-const root = join(import.meta.dirname, '../../..');
 
 /**
  * Runs the tests of a control. The first test that fails has noticed the defect: it counts as
@@ -15,14 +18,12 @@ const root = join(import.meta.dirname, '../../..');
 // biome-ignore lint/style/noDefaultExport: vitest loads the runner of a project by its default export.
 export default class ControlRunner extends TestRunner {
   private control: Control | undefined;
-  private tests = '';
   private isNoticed = false;
 
   override async importFile(path: string, source: 'collect' | 'setup'): Promise<unknown> {
     const module = await super.importFile(path, source);
     if (source === 'collect') {
       this.control = (module as { control?: Control }).control;
-      this.tests = await findTests(path);
       this.isNoticed = false;
     }
     return module;
@@ -30,6 +31,7 @@ export default class ControlRunner extends TestRunner {
 
   override async onBeforeRunTask(test: RunnerTestCase): Promise<void> {
     if (this.isNoticed) test.mode = 'skip';
+    if (this.control) test.meta.control = this.control;
     await super.onBeforeRunTask(test);
   }
 
@@ -38,7 +40,7 @@ export default class ControlRunner extends TestRunner {
     if (this.control && result?.state === 'fail') {
       const message = result.errors?.[0]?.message.split('\n')[0]?.slice(0, MESSAGE_LENGTH_MAX);
       const noticedBy = `${test.fullTestName}: ${message}`;
-      test.meta.control = { ...this.control, tests: this.tests, noticedBy };
+      test.meta.control = { ...this.control, noticedBy };
       this.isNoticed = true;
       test.result = toPassed(result);
     }
@@ -61,11 +63,4 @@ export default class ControlRunner extends TestRunner {
 
 function toPassed({ errors: _noticed, ...result }: TaskResult): TaskResult {
   return { ...result, state: 'pass' };
-}
-
-/** The test file that a control imports, from the root of the repository. */
-async function findTests(path: string): Promise<string> {
-  const [, tests] = /^import '(.+\.test\.ts)';$/m.exec(await readFile(path, 'utf8')) ?? [];
-  if (tests === undefined) throw new Error(`${path} imports no tests`);
-  return relative(root, join(dirname(path), tests));
 }

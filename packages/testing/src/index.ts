@@ -1,5 +1,5 @@
+export type { Control } from '@florin/system-kit';
 export * from './call.ts';
-export type * from './control.ts';
 export * from './create-database.ts';
 export * from './eventually.ts';
 export * from './follow-stream.ts';

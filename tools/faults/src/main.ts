@@ -8,6 +8,9 @@
  */
 import { join } from 'node:path';
 import { makeProgress, runTool } from '@florin/system-kit';
+import { findControls } from './controls/find-controls.ts';
+import { judgeControl } from './controls/judge.ts';
+import { runControls } from './controls/run-controls.ts';
 import { TEMPLATE_VARIABLE } from './florin/copy-template.ts';
 import { makeTemplate } from './florin/make-template.ts';
 import { parseArguments, usage } from './parse-arguments.ts';
@@ -16,6 +19,9 @@ import { toQueues } from './queues.ts';
 import { keepResult, readResults } from './report/keep-result.ts';
 import type { Row } from './row.ts';
 import { rows } from './rows/all.ts';
+import type { Ran } from './run-row.ts';
+import { selectForChange } from './selection/select.ts';
+import { readReport } from './tests/report.ts';
 import { describeVerdict, isPassed, isUndecided } from './verdict.ts';
 import { describeProgram } from './versions.ts';
 
@@ -27,8 +33,9 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 await runTool('faults', main);
 
 async function main(signal: AbortSignal): Promise<number> {
-  const known = rows.map(({ id }) => id);
-  const { isFull, only, seed, jobs, testReport, help } = parseArguments(
+  const controls = findControls(root);
+  const known = [...rows, ...controls].map(({ id }) => id);
+  const { isFull, isForChange, only, seed, jobs, testReport, help } = parseArguments(
     process.argv.slice(2),
     known,
   );
@@ -40,9 +47,7 @@ async function main(signal: AbortSignal): Promise<number> {
   const program = await describeProgram(root);
   say(`seed ${seed}, ${isFull ? 'full' : 'short'} counts, ${jobs} at a time, ${program}`);
   const progress = makeProgress(process.stderr, PROGRESS_EVERY_MS);
-  const chosen = rows.filter(({ id, isHeavy }) =>
-    only.length === 0 ? isFull || !isHeavy : only.includes(id),
-  );
+  const chosen = await chooseRows();
   const passed: string[] = [];
   const failed: string[] = [];
   const undecided: Row[] = [];
@@ -70,9 +75,35 @@ async function main(signal: AbortSignal): Promise<number> {
       undecided.push(row);
       return;
     }
-    (isPassed(ran) ? passed : failed).push(row.id);
+    keep(ran, servers);
+  }
+
+  function keep(ran: Ran, servers?: string): void {
+    (isPassed(ran) ? passed : failed).push(ran.row.id);
     const versions = servers === undefined ? program : `${program}, ${servers}`;
     keepResult(root, ran, { seed, isFull, versions });
+  }
+
+  async function chooseRows(): Promise<readonly Row[]> {
+    if (only.length > 0) return rows.filter(({ id }) => only.includes(id));
+    if (isForChange) return selectForChange(root, rows);
+    return rows.filter(({ isHeavy }) => isFull || !isHeavy);
+  }
+
+  async function showControls(): Promise<void> {
+    const some = controls.filter(({ id }) => only.length === 0 || only.includes(id));
+    if (some.length === 0) return;
+    const report = testReport === undefined ? undefined : await readReport(testReport);
+    const all = report
+      ? some.map((control) => judgeControl(root, control, report))
+      : await runControls(root, some, signal);
+    for (const ran of all) {
+      say(describeVerdict(ran, seed));
+      for (const detail of ran.sound?.details ?? []) say(`     ${detail}`);
+      // Only a control that ran has a description to keep.
+      if (ran.error) failed.push(ran.row.id);
+      else keep(ran);
+    }
   }
 
   const needFlorin = chosen.filter(({ florin }) => florin !== undefined);
@@ -83,6 +114,7 @@ async function main(signal: AbortSignal): Promise<number> {
     for (const row of queue) await run(row);
   }
   try {
+    await showControls();
     await work(timed);
     await Promise.all(queues.map(work));
     for (const row of undecided) await run(row, true);
@@ -91,9 +123,8 @@ async function main(signal: AbortSignal): Promise<number> {
   }
 
   const minutes = ((performance.now() - startedAt) / 60_000).toFixed(1);
-  const skipped = chosen.length - passed.length - failed.length;
   const verdict =
     failed.length === 0 ? `all ${passed.length} held` : `failed: ${failed.join(', ')}`;
-  say(`${chosen.length} rows in ${minutes} min: ${verdict}, ${skipped} skipped`);
+  say(`${passed.length + failed.length} rows and controls in ${minutes} min: ${verdict}`);
   return failed.length === 0 ? 0 : 1;
 }

@@ -3,6 +3,8 @@ import { namesOf } from '@florin/system-kit';
 
 export interface Arguments {
   readonly isFull: boolean;
+  /** Run only the rows that a change waits for. */
+  readonly isForChange: boolean;
   /** Ids of rows; empty for all. */
   readonly only: readonly string[];
   readonly seed: number;
@@ -16,10 +18,12 @@ export interface Arguments {
 const JOBS = 2;
 const JOBS_MAX = 8;
 
-export const usage = `npm run faults -- [--full] [--only F1,F16] [--seed 7] [--jobs 2] [--tests report.json]
+export const usage = `npm run faults -- [--full] [--only F1,F16 | --change] [--seed 7] [--jobs 2] [--tests report.json]
 
   --full   the counts of the table instead of short ones
-  --only   just these rows
+  --only   just these rows and controls
+  --change the rows that a change waits for: marked ones, those whose modules changed, a quarter of
+           the rest that rotates with the commit
   --seed   decides every random choice (7)
   --jobs   how many rows are run at the same time (2); by --full one after the other
   --tests  the JSON report of the tests: what it shows of this source is not run again
@@ -32,6 +36,7 @@ export function parseArguments(given: readonly string[], known: readonly string[
     args: [...given],
     options: {
       full: { type: 'boolean', default: false },
+      change: { type: 'boolean', default: false },
       only: { type: 'string', multiple: true, default: [] },
       jobs: { type: 'string' },
       seed: { type: 'string', default: '7' },
@@ -46,5 +51,9 @@ export function parseArguments(given: readonly string[], known: readonly string[
   const jobs = Number(values.jobs ?? (values.full ? 1 : JOBS));
   if (!Number.isInteger(jobs) || jobs < 1 || jobs > JOBS_MAX)
     throw new Error(`--jobs ${values.jobs}: use a number from 1 to ${JOBS_MAX}`);
-  return { isFull: values.full, only, seed, jobs, testReport: values.tests, help: values.help };
+  return {
+    isFull: values.full,
+    isForChange: values.change,
+    ...{ only, seed, jobs, testReport: values.tests, help: values.help },
+  };
 }

@@ -1,13 +1,13 @@
 import type { Caller, People } from './clients/people.ts';
 import type { AuditedFlorin, Florin, FlorinNeeds } from './florin/start-florin.ts';
-import type { ReplacedModule, Variant } from './florin/variants.ts';
+import type { Variant } from './florin/variants.ts';
 import type { Random } from './random.ts';
 
 /** One row of the table of faults. */
 export type Row = LiveRow | PureRow;
 
 /** Done to a Florin of its own. */
-export interface LiveRow extends Described {
+export interface LiveRow extends RowBase {
   readonly florin: FlorinNeeds;
   /** What is replaced for the control; left out where the row itself does it wrong. */
   readonly broken?: Variant;
@@ -15,23 +15,30 @@ export interface LiveRow extends Described {
 }
 
 /** Needs no process. */
-export interface PureRow extends Described {
+export interface PureRow extends RowBase {
   readonly florin?: never;
   /** What the row itself replaces for its control. */
-  readonly broken?: ReplacedModule;
+  readonly broken?: Variant;
   readonly run: (run: Run) => Promise<Outcome>;
 }
 
-interface Described {
-  readonly id: `${'F' | 'T'}${number}${'' | 'B'}`;
-  /** What is done to Florin. */
+/** What a report says of a row or of a control. */
+export interface Described {
+  readonly id: string;
+  /** The fault that is injected. */
   readonly fault: string;
-  /** What must hold all the same. */
+  /** The property that must hold. */
   readonly holds: string;
-  /** Whose broken part must be found out, such as "a ledger that forgets keys". */
+  /** The defect that the control has, such as "a ledger that forgets keys". */
   readonly control: string;
-  /** The violations that are told even when there were none. */
+  /** Violations that the report names even when there were none. */
   readonly figures: readonly string[];
+}
+
+interface RowBase extends Described {
+  readonly id: `${'F' | 'T'}${number}${'' | 'B'}`;
+  /** Every change waits for it: one of the most valuable rows, done within 40 s. */
+  readonly isAlways?: boolean;
   /** It measures how long something takes, or judges by deadlines: nothing runs beside it. */
   readonly isTimed?: boolean;
   /** It leaves the processors to others for most of its time, so that it runs beside them. */

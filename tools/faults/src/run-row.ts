@@ -5,7 +5,7 @@ import { type Caller, makePeople } from './clients/people.ts';
 import { reachLedgers } from './clients/reach-ledgers.ts';
 import { type Florin, startFlorin } from './florin/start-florin.ts';
 import { makeRandom } from './random.ts';
-import type { Counts, LiveRow, Outcome, PureRow, Row, Run } from './row.ts';
+import type { Counts, Described, LiveRow, Outcome, PureRow, Row, Run } from './row.ts';
 
 export interface Settings {
   readonly seed: number;
@@ -21,7 +21,7 @@ export interface Settings {
 }
 
 export interface Ran {
-  readonly row: Row;
+  readonly row: Described;
   /** Undefined when it could not be found out; `error` says why. */
   readonly sound: Outcome | undefined;
   readonly broken: Outcome | undefined;

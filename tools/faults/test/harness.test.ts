@@ -1,45 +1,33 @@
-import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { toReplacement } from '../src/florin/variants.ts';
+import { findControls, toControlFile } from '../src/controls/find-controls.ts';
 import { rows } from '../src/rows/all.ts';
-import { oneKeyOneEffect } from '../src/rows/one-key-one-effect.ts';
-import { runRow } from '../src/run-row.ts';
-import { describeVerdict, isPassed } from '../src/verdict.ts';
 
-const SEED = 7;
-const MS_MAX = 240_000;
+const run = promisify(execFile);
+const root = join(import.meta.dirname, '../../..');
 
-it('runs a row that holds, and its control is found out', { timeout: MS_MAX }, async () => {
-  const ran = await runRow(oneKeyOneEffect, {
-    seed: SEED,
-    isFull: false,
-    runMsMax: MS_MAX / 3,
-    shorten: () => 2,
-    signal: new AbortController().signal,
-    progress: () => undefined,
-    onFlorin: async () => undefined,
-  });
-  expect(ran.error).toBeUndefined();
-  const verdict = describeVerdict(ran, SEED);
-  expect(verdict).toMatch(
-    /^F16 held: lost 0, duplicate 0, .* of 2 keys × 50, 1 kills between commit and reply \(seed 7, \d+ s\) · control "a ledger that forgets keys" red: duplicate 2, /,
-  );
-  expect(isPassed(ran), verdict).toBe(true);
-});
-
-it('has every row once', () => {
-  const ids = rows.map(({ id }) => id);
+it('has every row and every control once', () => {
+  const ids = [...rows, ...findControls(root)].map(({ id }) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-const standIns = new Map(
-  rows
-    .flatMap(({ broken, florin }) => [...(broken ? [broken] : []), ...(florin?.variants ?? [])])
-    .map((each) => [each.by, toReplacement(each)]),
-);
+it('finds the tests beside a control', () => {
+  const text = "import './a.test.ts';\nexport const control: Control = {\n  id: 'T4',\n";
+  expect(toControlFile('apps/x/test/a.control.ts', text)).toEqual({
+    id: 'T4',
+    path: 'apps/x/test/a.control.ts',
+    tests: 'apps/x/test/a.test.ts',
+  });
+  expect(() => toControlFile('a.control.ts', "  id: 'T4',\n")).toThrow('import its tests');
+});
 
-it.each([...standIns])('%s exports what the module does that it stands in for', async (_, each) => {
-  if (each.module.endsWith('/main.ts')) return expect(existsSync(each.by)).toBe(true);
-  const [sound, standIn] = await Promise.all([import(each.module), import(each.by)]);
-  expect(Object.keys(standIn).sort()).toEqual(Object.keys(sound).sort());
+it('locates a module without running it', async () => {
+  const variants = join(root, 'tools/faults/src/florin/variants.ts');
+  const main = join(root, 'apps/ledger/src/main.ts');
+  const script = `const { locate } = await import(${JSON.stringify(variants)});
+    process.stdout.write(await locate(() => import(${JSON.stringify(main)})));`;
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', script]);
+  expect(stdout).toBe(main);
 });

@@ -13,7 +13,8 @@ vi.mock(import('./browser-sessions.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'T36',
-  fault: 'Pages of other sites, and of other hosts of the same site, make a browser send its cookie or post a login',
+  fault:
+    'Pages of other sites, and of other hosts of the same site, make a browser send its cookie or post a login',
   holds: '403, and nothing is done',
   control: 'the gateway accepts a cookie from any page',
 };

@@ -1,6 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Control } from '@florin/testing';
 import { vi } from 'vitest';
-import { setTimeout as pause } from 'node:timers/promises';
 import { findUserBy } from '../../src/users/queries.ts';
 import './enumeration.test.ts';
 

@@ -101,7 +101,7 @@ export async function startFlorin(
   // With the relay its databases are elsewhere, and what is prepared is not to be mixed.
   if (!hasRelay && !prepare) await copyTemplate(dataDir);
   const replacementsFile = join(dataDir, 'replaced-modules.json');
-  await writeReplacements(replacementsFile, toReplacements(variants));
+  await writeReplacements(replacementsFile, await toReplacements(variants));
   // Beside the folder, which may be on a disk that gets full.
   const logFile = `${dataDir}.log`;
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
@@ -155,7 +155,7 @@ export async function startFlorin(
       natsUrl: () => cluster?.url ?? nats?.url ?? processes.get('nats').url,
       async use(variant) {
         const { app } = variant;
-        await writeReplacements(replacementsFile, toReplacements([...variants, variant]));
+        await writeReplacements(replacementsFile, await toReplacements([...variants, variant]));
         const before = processes.of(app);
         processes.kill(before);
         await processes.untilUp(app, replicas[app] ?? 1, before);

@@ -1,28 +1,46 @@
-import { join } from 'node:path';
+import { registerHooks } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import type { PeerName } from '@florin/contracts';
 import type { Replacement, Replacements } from '@florin/system-kit';
 
-const root = join(import.meta.dirname, '../../../..');
-const broken = join(import.meta.dirname, '../broken');
-
-/** One module that another file stands in for. */
-export interface ReplacedModule {
-  /** Path from the root of the repository. */
-  readonly module: string;
-  /** A file of `src/broken`. */
-  readonly by: string;
-}
-
-/** An app that runs with one module replaced. */
-export interface Variant extends ReplacedModule {
+/** An app that runs with one module replaced. Imports are located, never run here. */
+export interface Variant {
   readonly app: PeerName;
+  readonly module: () => Promise<object>;
+  readonly by: () => Promise<object>;
 }
 
-export function toReplacement({ module, by }: ReplacedModule): Replacement {
-  return { module: join(root, module), by: join(broken, by) };
+/** A variant whose replacement has every export of the sound module, with its types. */
+export function variant<Module extends object>(replaced: {
+  readonly app: PeerName;
+  readonly module: () => Promise<Module>;
+  readonly by: () => Promise<NoInfer<Module>>;
+}): Variant {
+  return replaced;
 }
 
-/** By app; the last of each counts. */
-export function toReplacements(variants: readonly Variant[]): Replacements {
-  return Object.fromEntries(variants.map((variant) => [variant.app, toReplacement(variant)]));
+/** One replacement for each app; the last variant of an app wins. */
+export async function toReplacements(variants: readonly Variant[]): Promise<Replacements> {
+  const replacements: Partial<Record<PeerName, Replacement>> = {};
+  for (const { app, module, by } of variants)
+    replacements[app] = { module: await locate(module), by: await locate(by) };
+  return replacements;
+}
+
+/** The path of the file that a dynamic import names. An empty module is loaded in its place. */
+export async function locate(load: () => Promise<object>): Promise<string> {
+  let located: string | undefined;
+  const hooks = registerHooks({
+    resolve(specifier, context, resolve) {
+      located = fileURLToPath(resolve(specifier, context).url);
+      return { url: 'data:text/javascript,', shortCircuit: true };
+    },
+  });
+  try {
+    await load();
+  } finally {
+    hooks.deregister();
+  }
+  if (located === undefined) throw new Error(`${load} imports nothing`);
+  return located;
 }

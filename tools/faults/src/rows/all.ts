@@ -15,16 +15,12 @@ import { natsClusterRows } from './events/nats-cluster.ts';
 import { natsWiped } from './events/nats-wiped.ts';
 import { poison } from './events/poison.ts';
 import { secondRegion } from './events/second-region.ts';
-import { exportedMonths } from './exported-months.ts';
-import { exportsCutOff } from './exports-cut-off.ts';
 import { fullDisk } from './full-disk.ts';
-import { halfBatches } from './half-batches.ts';
 import { heldLocks } from './held-locks.ts';
 import { killedLedger } from './killed-ledger.ts';
 import { killedProcessors } from './killed-processors.ts';
 import { killedServices } from './killed-services.ts';
 import { lockOrder } from './lock-order.ts';
-import { mailRows } from './mail.ts';
 import { mixedVersions } from './mixed-versions.ts';
 import { newerSchema } from './newer-schema.ts';
 import { oneKeyOneEffect } from './one-key-one-effect.ts';
@@ -37,14 +33,11 @@ import { restarts } from './restarts.ts';
 import { restoredBackup } from './restored-backup.ts';
 import { rollOut } from './roll-out.ts';
 import { queueScaling } from './scaling/queue-scaling.ts';
-import { searchRows } from './search.ts';
-import { consoleThreats } from './security/console-threats.ts';
 import { lateTokens } from './security/late-tokens.ts';
 import { loginFlood } from './security/login-flood.ts';
 import { openNats } from './security/open-nats.ts';
 import { rotatedKeys } from './security/rotated-keys.ts';
 import { storyThreats } from './security/story-threats.ts';
-import { testedThreats } from './security/tested-threats.ts';
 import { killedWorker } from './shards/killed-worker.ts';
 import { movedShard } from './shards/moved-shard.ts';
 import { simulatedBilling } from './simulated-billing.ts';
@@ -87,25 +80,18 @@ export const rows: readonly Row[] = [
   simulatedBilling,
   lossyReceiver,
   newerSchema,
-  halfBatches,
-  exportsCutOff,
   ...processorRows,
-  ...mailRows,
-  ...searchRows,
   ...natsClusterRows,
   secondRegion,
   replicas,
   standbyReads,
   queueScaling,
-  exportedMonths,
   killedProcessors,
   lateTokens,
   killedWorker,
   movedShard,
   rotatedKeys,
   loginFlood,
-  ...testedThreats,
-  ...consoleThreats,
   ...storyThreats,
   openNats,
 ];

@@ -3,6 +3,7 @@ import { toPublicId } from '@florin/contracts';
 import { audit } from '../auditor/audit.ts';
 import { type Client, openClients } from '../clients/client.ts';
 import { byTurn, type Caller } from '../clients/people.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';
 import { cancellation, creation, openHolders, payment } from './money.ts';
 
@@ -23,11 +24,11 @@ export const cancelAgainstSettle: LiveRow = {
   holds: 'it is either canceled or settled, and every answer says which',
   control: 'a ledger that decides on transactions read before the lock',
   figures: ['two outcomes', 'imbalance'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/reads-before-lock.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/reads-before-lock.ts'),
+  }),
   florin: { replicas: { ledger: 2 }, settlementDelayMs: SETTLEMENT_DELAY_MS },
 
   async run(run) {

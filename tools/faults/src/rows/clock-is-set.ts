@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsePublicId } from '@florin/contracts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { openHolders } from './money.ts';
 import { inTurns, mustAs, subscription } from './subscriptions.ts';
@@ -21,11 +22,19 @@ export const clockIsSet: LiveRow = {
   control: 'billing that lives by the clock of its process',
   isIdle: true,
   figures: ['billed early', 'past due early', 'billed twice'],
-  broken: { app: 'billing', module: 'apps/billing/src/sql-now.ts', by: 'billing/own-time.ts' },
+  broken: variant({
+    app: 'billing',
+    module: () => import('../../../../apps/billing/src/sql-now.ts'),
+    by: () => import('../broken/billing/own-time.ts'),
+  }),
   florin: {
     replicas: { billing: 2 },
     variants: [
-      { app: 'billing', module: 'apps/billing/src/main.ts', by: 'billing/clock-is-set.ts' },
+      variant({
+        app: 'billing',
+        module: () => import('../../../../apps/billing/src/main.ts'),
+        by: () => import('../broken/billing/clock-is-set.ts'),
+      }),
     ],
   },
 

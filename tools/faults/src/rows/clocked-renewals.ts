@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parsePublicId, toPublicId } from '@florin/contracts';
 import { openClients } from '../clients/client.ts';
 import type { Holder } from '../clients/people.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { openHolders } from './money.ts';
 import { inTurns, mustAs, subscription } from './subscriptions.ts';
@@ -23,12 +24,13 @@ export const clockedRenewals: LiveRow = {
   fault: `subscriptions live ${PERIODS} renewals on a clock that ${BILLINGS} billing processes advance, killed again and again`,
   holds: 'each period is invoiced and charged once, from month end to month end',
   control: 'billing that asks for a charge anew under another key',
+  isAlways: true,
   figures: ['missing', 'charged twice', 'wrong dates'],
-  broken: {
+  broken: variant({
     app: 'billing',
-    module: 'apps/billing/src/charges/collect.ts',
-    by: 'billing/charges-anew.ts',
-  },
+    module: () => import('../../../../apps/billing/src/charges/collect.ts'),
+    by: () => import('../broken/billing/charges-anew.ts'),
+  }),
   florin: { replicas: { billing: BILLINGS } },
 
   async run(run) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsePublicId } from '@florin/contracts';
 import { type Request, send } from '@florin/system-kit';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { creation, openHolders } from './money.ts';
 import { inTurns, mustAs, subscription } from './subscriptions.ts';
@@ -17,11 +18,11 @@ export const closingRaces: LiveRow = {
   holds: 'no closed account has a live subscription or a payment that is held',
   control: 'billing that looks at the gate of an account without holding it',
   figures: ['closed with a subscription', 'closed with a hold'],
-  broken: {
+  broken: variant({
     app: 'billing',
-    module: 'apps/billing/src/gates/queries.ts',
-    by: 'billing/reads-gates-only.ts',
-  },
+    module: () => import('../../../../apps/billing/src/gates/queries.ts'),
+    by: () => import('../broken/billing/reads-gates-only.ts'),
+  }),
   florin: { replicas: { billing: 2 } },
 
   async run(run) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '../auditor/audit.ts';
 import { openClients } from '../clients/client.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';
 import { openHolders, payment } from './money.ts';
 
@@ -14,12 +15,13 @@ export const cutCommits: LiveRow = {
     'the connection is cut at COMMIT: before Postgres has it, on the way, or once it is done; half of the requests without a key',
   holds: 'the outcome is looked up: every answer is true, and nothing is done twice',
   control: 'a ledger that takes a lost answer for a failure and runs the batch again',
+  isAlways: true,
   figures: ['duplicate', 'lost', 'denied', 'imbalance'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/retries-blindly.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/retries-blindly.ts'),
+  }),
   florin: { replicas: { ledger: 1 }, hasRelay: true },
 
   async run(run) {

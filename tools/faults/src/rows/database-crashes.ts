@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '../auditor/audit.ts';
 import { readJournals } from '../clients/journal.ts';
 import type { Florin } from '../florin/start-florin.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { startUsualTraffic } from './traffic.ts';
 
@@ -14,12 +15,13 @@ export const databaseCrashes: LiveRow = {
   fault: 'Postgres stopped at once (SIGQUIT), and one of its backends killed, under 16 clients',
   holds: '503 meanwhile and nothing worse; the services live on and connect again',
   control: 'a ledger that ends when the database closes a connection',
+  isAlways: true,
   figures: ['lost', 'duplicate', 'imbalance', 'exits', 'answers of 500'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/dies-with-its-connection.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/dies-with-its-connection.ts'),
+  }),
   florin: { replicas: { ledger: 2 } },
 
   async run(run) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '../auditor/audit.ts';
 import { readJournals } from '../clients/journal.ts';
 import { fillDisk, freeDisk, mayMount, mountSmallDisk } from '../florin/small-disk.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { startUsualTraffic } from './traffic.ts';
 
@@ -17,11 +18,11 @@ export const fullDisk: LiveRow = {
   holds: 'nothing is acknowledged that is not kept; once there is room all goes on by itself',
   control: 'a ledger that takes no notice when the database refuses to write',
   figures: ['lost', 'duplicate', 'imbalance'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/ignores-failed-writes.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/ignores-failed-writes.ts'),
+  }),
   florin: { prepare: mountSmallDisk },
   obstacle: () => (mayMount() ? undefined : 'only who may mount can make a small disk'),
 

@@ -4,6 +4,7 @@ import { Client as Session } from 'pg';
 import { audit } from '../auditor/audit.ts';
 import { type Client, type ClientRequest, openClients } from '../clients/client.ts';
 import type { Holder } from '../clients/people.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { credit, openHolders } from './money.ts';
 
@@ -33,11 +34,11 @@ export const heldLocks: LiveRow = {
     '503 within 3 s (5 s on a busy machine), other accounts served, at the latest once each lock was met, and all is well afterwards',
   control: 'a ledger that waits for a lock without end',
   figures: ['late', 'others refused', 'stuck afterwards'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/waits-without-end.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/waits-without-end.ts'),
+  }),
   florin: { replicas: { ledger: 1 } },
 
   async run(run) {

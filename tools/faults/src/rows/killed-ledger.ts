@@ -1,4 +1,5 @@
 import { audit } from '../auditor/audit.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';
 import { startUsualTraffic } from './traffic.ts';
 
@@ -9,12 +10,13 @@ export const killedLedger: LiveRow = {
   fault: 'kill -9 of a ledger again and again, under 16 clients that repeat with the same key',
   holds: 'no acknowledged write is lost, none has two effects, no half of one is there',
   control: 'a ledger that answers before the commit',
+  isAlways: true,
   figures: ['lost', 'duplicate', 'imbalance'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/answers-before-commit.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/answers-before-commit.ts'),
+  }),
   florin: { replicas: { ledger: LEDGERS } },
 
   async run(run) {

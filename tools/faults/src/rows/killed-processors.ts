@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '../auditor/audit.ts';
+import { variant } from '../florin/variants.ts';
 import { isAlive } from '../processes/is-alive.ts';
 import type { LiveRow } from '../row.ts';
 import { openHolders } from './money.ts';
 
-const MODULE = 'apps/processors/src/charges/operations.ts';
+const operations = () => import('../../../../apps/processors/src/charges/operations.ts');
 const FORM = { card_number: '4242424242424242', expiry: '12/40', cvc: '123', name: 'Grace' };
 /** Kills the process that orders it: see `deadly-orders.ts`. */
 const DEADLY_AMOUNT = 1_013;
@@ -20,9 +21,19 @@ export const killedProcessors: LiveRow = {
   holds: 'another process asks what became of it: taken once, and credited once',
   control: 'a processors that believes what it was told, and asks for nothing',
   figures: ['taken twice', 'not credited', 'credited twice'],
-  broken: { app: 'processors', module: MODULE, by: 'processors/dies-and-never-asks.ts' },
+  broken: variant({
+    app: 'processors',
+    module: operations,
+    by: () => import('../broken/processors/dies-and-never-asks.ts'),
+  }),
   florin: {
-    variants: [{ app: 'processors', module: MODULE, by: 'processors/dies-before-it-knows.ts' }],
+    variants: [
+      variant({
+        app: 'processors',
+        module: operations,
+        by: () => import('../broken/processors/dies-before-it-knows.ts'),
+      }),
+    ],
   },
 
   async run(run) {

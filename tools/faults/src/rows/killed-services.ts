@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PeerName } from '@florin/contracts';
 import { findAccountFlaws } from '../auditor/accounts.ts';
 import { audit } from '../auditor/audit.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { startLives } from './lives.ts';
 
@@ -29,11 +30,11 @@ export const killedServices: LiveRow = {
   holds: 'all work across services is done within 30 s, and the services agree on every account',
   control: 'an accounts service that takes a call which failed for done',
   figures: ['stuck', 'half done', 'outlived', 'lost', 'events missing'],
-  broken: {
+  broken: variant({
     app: 'accounts',
-    module: 'apps/accounts/src/calls.ts',
-    by: 'accounts/takes-failures-for-done.ts',
-  },
+    module: () => import('../../../../apps/accounts/src/calls.ts'),
+    by: () => import('../broken/accounts/takes-failures-for-done.ts'),
+  }),
   florin: {},
 
   async run(run) {

@@ -3,6 +3,7 @@ import type { Sql } from '@florin/system-kit';
 import { send } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
 import type { Holder } from '../clients/people.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { openHolders } from './money.ts';
 import { startTraffic } from './traffic.ts';
@@ -21,11 +22,11 @@ export const lockOrder: LiveRow = {
   holds: 'no deadlock, and none that reaches a client',
   control: 'a ledger that locks the balances of a batch as its commands come',
   figures: ['deadlocks', 'unanswered', 'imbalance'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/locks-as-they-arrive.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/locks-as-they-arrive.ts'),
+  }),
   florin: { replicas: { ledger: 3 }, settlementDelayMs: 300 },
 
   async run(run) {

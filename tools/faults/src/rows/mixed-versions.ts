@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeMix, mixes } from '../../../../e2e/versions/mix.ts';
 import { spawnStories } from '../../../../e2e/versions/spawn-stories.ts';
 import { checkOut, findCommit, type OtherVersion } from '../../../../e2e/versions/worktree.ts';
-import type { Variant } from '../florin/variants.ts';
+import { variant } from '../florin/variants.ts';
 import type { Outcome, PureRow, Run } from '../row.ts';
 import { runStories } from './security/stories.ts';
 
@@ -19,11 +19,11 @@ const STORIES = {
   full: ['e2e/stories'],
 };
 
-const SHOWS_TEXT: Variant = {
+const SHOWS_TEXT = variant({
   app: 'ledger',
-  module: 'apps/ledger/src/transactions/model.ts',
-  by: 'ledger/transaction.ts',
-};
+  module: () => import('../../../../apps/ledger/src/transactions/model.ts'),
+  by: () => import('../broken/ledger/transaction.ts'),
+});
 
 export const mixedVersions: PureRow = {
   id: 'F24',

@@ -2,6 +2,7 @@ import type { Answer } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
 import { openClients } from '../clients/client.ts';
 import { byTurn } from '../clients/people.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';
 import { openHolders, payment } from './money.ts';
 
@@ -14,20 +15,21 @@ export const oneKeyOneEffect: LiveRow = {
     'one Idempotency-Key sent 50 times at once through 2 ledgers, some killed between commit and reply; then with another body',
   holds: 'one effect, the same answer to all; the other body is refused',
   control: 'a ledger that forgets keys',
+  isAlways: true,
   figures: ['lost', 'duplicate', 'rounds with other answers', 'other bodies taken'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/forgets-keys.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/forgets-keys.ts'),
+  }),
   florin: {
     replicas: { ledger: 2 },
     variants: [
-      {
+      variant({
         app: 'ledger',
-        module: 'apps/ledger/src/posting/transaction.ts',
-        by: 'ledger/dies-after-commit.ts',
-      },
+        module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+        by: () => import('../broken/ledger/dies-after-commit.ts'),
+      }),
     ],
   },
 

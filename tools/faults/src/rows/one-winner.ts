@@ -1,6 +1,7 @@
 import { audit } from '../auditor/audit.ts';
 import { openClients } from '../clients/client.ts';
 import { byTurn } from '../clients/people.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';
 import { credit, openHolders, payment } from './money.ts';
 
@@ -13,12 +14,13 @@ export const oneWinner: LiveRow = {
   fault: 'a balance of 100, and 50 parallel payments of 100 through 2 ledgers',
   holds: 'exactly one payment wins, the others are told 402',
   control: 'a ledger that decides on a balance read without its lock',
+  isAlways: true,
   figures: ['rounds without one winner', 'imbalance'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/reads-without-lock.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/reads-without-lock.ts'),
+  }),
   florin: { replicas: { ledger: 2 } },
 
   async run(run) {

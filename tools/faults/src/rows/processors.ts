@@ -1,13 +1,8 @@
+import { variant } from '../florin/variants.ts';
 import type { Row } from '../row.ts';
 import { stories } from './security/stories.ts';
-import { tested } from './security/tested.ts';
 
 const files = ['e2e/stories/stripe.test.ts'];
-const of = (module: string, by: string) => ({
-  app: 'processors' as const,
-  module: `apps/processors/src/${module}`,
-  by: `processors/${by}`,
-});
 
 /** A payment processor that does not answer, answers late, tells too much or nothing. */
 export const processorRows: readonly Row[] = [
@@ -17,7 +12,11 @@ export const processorRows: readonly Row[] = [
       'a processor takes an order and its answer is lost, it answers 500 although it is done, it takes no more, or it never gets the order',
     holds: 'the customer pays, once',
     control: 'a processors that finds nothing whose answer it has not had',
-    broken: of('adapters/stripe/look-up.ts', 'forgets-orders.ts'),
+    broken: variant({
+      app: 'processors',
+      module: () => import('../../../../apps/processors/src/adapters/stripe/look-up.ts'),
+      by: () => import('../broken/processors/forgets-orders.ts'),
+    }),
     short: 'pays once where',
     files,
   }),
@@ -26,7 +25,11 @@ export const processorRows: readonly Row[] = [
     fault: 'a webhook comes twice, in the opposite order, or before the answer that it is about',
     holds: 'credited once, and as much as was taken',
     control: 'a processors that takes each notice for money that has come',
-    broken: of('charges/workers.ts', 'credits-by-notice.ts'),
+    broken: variant({
+      app: 'processors',
+      module: () => import('../../../../apps/processors/src/charges/workers.ts'),
+      by: () => import('../broken/processors/credits-by-notice.ts'),
+    }),
     short: 'tells it (twice|in the opposite order|before the answer)',
     files,
   }),
@@ -35,7 +38,11 @@ export const processorRows: readonly Row[] = [
     fault: 'webhooks are lost',
     holds: 'what was paid is found, and credited once',
     control: 'a processors that believes what it was told, and asks for nothing',
-    broken: of('charges/operations.ts', 'never-asks.ts'),
+    broken: variant({
+      app: 'processors',
+      module: () => import('../../../../apps/processors/src/charges/operations.ts'),
+      by: () => import('../broken/processors/never-asks.ts'),
+    }),
     short: 'tells it never',
     files,
   }),
@@ -44,7 +51,11 @@ export const processorRows: readonly Row[] = [
     fault: 'a processor is down for an hour, after it has taken money',
     holds: 'nothing is decided by silence; it is credited once it answers',
     control: 'a processors that takes silence for an end',
-    broken: of('contract/timeouts.ts', 'takes-silence-for-an-end.ts'),
+    broken: variant({
+      app: 'processors',
+      module: () => import('../../../../apps/processors/src/contract/timeouts.ts'),
+      by: () => import('../broken/processors/takes-silence-for-an-end.ts'),
+    }),
     short: 'Stripe is away',
     files,
   }),
@@ -53,7 +64,11 @@ export const processorRows: readonly Row[] = [
     fault: 'a refund fails long after it has succeeded',
     holds: 'its money is on the account again',
     control: 'a processors for which what has arrived has arrived',
-    broken: of('transfers/model.ts', 'forgets-what-came-back.ts'),
+    broken: variant({
+      app: 'processors',
+      module: () => import('../../../../apps/processors/src/transfers/model.ts'),
+      by: () => import('../broken/processors/forgets-what-came-back.ts'),
+    }),
     short: 'comes back where it could not arrive',
     files,
   }),
@@ -62,20 +77,12 @@ export const processorRows: readonly Row[] = [
     fault: 'the answer of a refund is lost',
     holds: 'the payer gets it once, and the account pays it once',
     control: 'a processors that sends each order under a name of its own',
-    broken: of('adapters/stripe/refunds.ts', 'refunds-anew.ts'),
+    broken: variant({
+      app: 'processors',
+      module: () => import('../../../../apps/processors/src/adapters/stripe/refunds.ts'),
+      by: () => import('../broken/processors/refunds-anew.ts'),
+    }),
     short: 'leaves once',
     files,
-  }),
-  tested({
-    id: 'F37',
-    fault:
-      'a bank statement is read again, by several at once, or brings a transfer twice, of another amount, or too late',
-    holds: 'counted once; only the very amount pays, and the rest waits for a person',
-    control: 'a processors that takes whatever names a reference for its payment',
-    files: ['apps/processors/test/statements.test.ts'],
-    broken: {
-      module: 'apps/processors/src/statements/model.ts',
-      by: 'processors/takes-any-amount.ts',
-    },
   }),
 ];

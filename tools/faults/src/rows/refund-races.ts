@@ -3,6 +3,7 @@ import type { Answer } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
 import { openClients } from '../clients/client.ts';
 import { byTurn } from '../clients/people.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';
 import { capture, creation, openHolders } from './money.ts';
 
@@ -15,12 +16,13 @@ export const refundRaces: LiveRow = {
   fault: '50 parallel refunds, tied and untied, through 2 ledgers',
   holds: 'never more than was captured of the payment, nor than is settled',
   control: 'a ledger that decides on transactions read before the lock',
+  isAlways: true,
   figures: ['rounds over', 'imbalance'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/reads-before-lock.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/reads-before-lock.ts'),
+  }),
   florin: { replicas: { ledger: 2 } },
 
   async run(run) {

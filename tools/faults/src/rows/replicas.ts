@@ -4,6 +4,7 @@ import { spawnNginx } from '@florin/local-servers';
 import type { ListedProcess } from '@florin/system-kit';
 import { findAccountFlaws } from '../auditor/accounts.ts';
 import { audit } from '../auditor/audit.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { startLives } from './lives.ts';
 import { openHolders } from './money.ts';
@@ -31,11 +32,11 @@ export const replicas: LiveRow = {
   control: 'a ledger that answers before the commit',
   figures: ['lost', 'duplicate', 'imbalance', 'stuck', 'half done', 'events missing'],
   isHeavy: true,
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'apps/ledger/src/posting/transaction.ts',
-    by: 'ledger/answers-before-commit.ts',
-  },
+    module: () => import('../../../../apps/ledger/src/posting/transaction.ts'),
+    by: () => import('../broken/ledger/answers-before-commit.ts'),
+  }),
   florin: {
     replicas: Object.fromEntries(APPS.map((app) => [app, REPLICAS])),
     settings: { GATEWAY_LEDGERS: 'fill' },

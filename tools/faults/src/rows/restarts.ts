@@ -4,6 +4,7 @@ import type { ListedProcess } from '@florin/system-kit';
 import { findAccountFlaws } from '../auditor/accounts.ts';
 import { audit } from '../auditor/audit.ts';
 import { findFailures } from '../auditor/failures.ts';
+import { variant } from '../florin/variants.ts';
 import { isAlive } from '../processes/is-alive.ts';
 import type { LiveRow } from '../row.ts';
 import { startLives } from './lives.ts';
@@ -36,7 +37,11 @@ export const restarts: LiveRow = {
   holds: 'requests in flight are finished, none fails, and the process ends within 10 s',
   control: 'a ledger that ends at once',
   figures: ['failed', 'slow to end', 'lost', 'duplicate'],
-  broken: { app: 'ledger', module: 'apps/ledger/src/main.ts', by: 'ledger/ends-at-once.ts' },
+  broken: variant({
+    app: 'ledger',
+    module: () => import('../../../../apps/ledger/src/main.ts'),
+    by: () => import('../broken/ledger/ends-at-once.ts'),
+  }),
   // A request that is late by others' work would count as failed.
   isTimed: true,
   florin: {

@@ -11,6 +11,7 @@ export const simulatedCore: PureRow = {
   holds:
     'every answer, balance and transaction is that of a simple model; batches equal single commands',
   control: 'a ledger that refuses a payment of all that is available',
+  isAlways: true,
   figures: ['differences'],
 
   async run(run) {

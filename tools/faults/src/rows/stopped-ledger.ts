@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '../auditor/audit.ts';
 import { type Client, openClients } from '../clients/client.ts';
 import type { Holder } from '../clients/people.ts';
+import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';
 import { credit, openHolders } from './money.ts';
 
@@ -21,11 +22,11 @@ export const stoppedLedger: LiveRow = {
     '503 within 2 s (4 s on a busy machine); whoever needs no ledger is served; afterwards all is well',
   control: 'a gateway that waits as long as the service takes',
   figures: ['late', 'others refused', 'lost', 'duplicate'],
-  broken: {
+  broken: variant({
     app: 'gateway',
-    module: 'apps/gateway/src/upstreams/forward.ts',
-    by: 'gateway/waits-without-end.ts',
-  },
+    module: () => import('../../../../apps/gateway/src/upstreams/forward.ts'),
+    by: () => import('../broken/gateway/waits-without-end.ts'),
+  }),
   florin: {},
 
   async run(run) {

@@ -3,9 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Replacement } from '@florin/system-kit';
 import type { Outcome } from '../row.ts';
-import { REPLACEMENT_VARIABLE, STORIES_VARIABLE } from './variables.ts';
+import { hasResults, judge, type Report, readReport } from './report.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
@@ -14,28 +13,14 @@ export interface TestRun {
   readonly files: readonly string[];
   /** Which tests of them, as a pattern of their names; all where there is none. */
   readonly named?: string | undefined;
-  readonly replacement?: Replacement | undefined;
-  /** Where stories find their system; left out for tests that start what they need. */
-  readonly stories?: Readonly<Record<string, string>> | undefined;
+  /** Where the stories find their system. */
+  readonly stories: Readonly<Record<string, string>>;
   /** The first failure says enough. */
   readonly stopsAtFailure: boolean;
 }
 
-/** What of vitest's JSON report is read. */
-interface Report {
-  readonly testResults: readonly {
-    readonly name: string;
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly status: string;
-      readonly fullName: string;
-      readonly failureMessages?: readonly string[];
-    }[];
-  }[];
-}
-
 /**
- * Runs tests of the product in a process of their own.
+ * Runs stories in a process of their own.
  * @throws Error when a file could not even be run, which says nothing about what it tests.
  */
 export async function runTests(run: TestRun): Promise<Outcome> {
@@ -58,45 +43,14 @@ export async function findOutcome(
   path: string,
   files: readonly string[],
 ): Promise<Outcome | undefined> {
-  const text = await readFile(path, 'utf8');
-  // The run itself has failed, which its own exit code says.
-  if (text === '') return undefined;
-  const all: Report = JSON.parse(text);
+  const all = await readReport(path);
   const names = new Set(files.map((file) => join(root, file)));
   const testResults = all.testResults.filter(({ name }) => names.has(name));
   return testResults.length === names.size ? judge({ testResults }) : undefined;
 }
 
-function hasResults({ testResults }: Report): boolean {
-  return testResults.some(
-    ({ assertionResults, message }) =>
-      message !== '' ||
-      assertionResults.some(({ status }) => status === 'failed' || status === 'passed'),
-  );
-}
-
-/** @throws Error when a file could not be run, or no test ran. */
-function judge({ testResults }: Report): Outcome {
-  // A file without results and without a message comes after the failure that was enough.
-  const unable = testResults.find(
-    ({ assertionResults, message }) => assertionResults.length === 0 && message !== '',
-  );
-  if (unable) throw new Error(`${unable.name} could not be run: ${unable.message}`);
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
-  const failed = tests.filter(({ status }) => status === 'failed');
-  const passed = tests.filter(({ status }) => status === 'passed');
-  if (passed.length + failed.length === 0) throw new Error('no test ran');
-  return {
-    violations: { 'tests failed': failed.length },
-    of: `${passed.length + failed.length} tests`,
-    details: failed.map(
-      ({ fullName, failureMessages }) => `${fullName}: ${failureMessages?.join(' ').slice(0, 300)}`,
-    ),
-  };
-}
-
 async function report(
-  { files, named, replacement, stories, stopsAtFailure }: TestRun,
+  { files, named, stories, stopsAtFailure }: TestRun,
   path: string,
 ): Promise<Report> {
   const options = [
@@ -112,11 +66,7 @@ async function report(
     {
       cwd: root,
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: {
-        ...process.env,
-        ...(replacement && { [REPLACEMENT_VARIABLE]: JSON.stringify(replacement) }),
-        ...(stories && { ...stories, [STORIES_VARIABLE]: 'on' }),
-      },
+      env: { ...process.env, ...stories },
     },
   );
   let said = '';

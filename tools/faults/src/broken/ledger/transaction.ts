@@ -2,8 +2,8 @@ import { toResource as show } from '../../../../../apps/ledger/src/transactions/
 
 export * from '../../../../../apps/ledger/src/transactions/model.ts';
 
-/** Shows an amount as text: what readers of before do not expect. */
-export const toResource = (transaction: Parameters<typeof show>[0]) => {
+/** Encodes an amount as text, which readers of an earlier version reject. */
+export const toResource: typeof show = (transaction) => {
   const { amount, ...rest } = show(transaction);
-  return { ...rest, amount: `${amount}` };
+  return { ...rest, amount: `${amount}` as unknown as number };
 };

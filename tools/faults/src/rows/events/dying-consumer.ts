@@ -4,6 +4,7 @@ import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { deadlyReference } from '../../broken/deadly-events.ts';
 import { openClients } from '../../clients/client.ts';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { credit, openHolders } from '../money.ts';
 import { countUndelivered } from './count-events.ts';
@@ -20,19 +21,19 @@ export const dyingConsumer: LiveRow = {
   control: 'a webhooks that forgets which events it has worked on',
   isIdle: true,
   figures: ['double', 'events missing'],
-  broken: {
+  broken: variant({
     app: 'webhooks',
-    module: 'packages/events/src/consuming/consume.ts',
-    by: 'webhooks/dies-and-forgets.ts',
-  },
+    module: () => import('../../../../../packages/events/src/consuming/consume.ts'),
+    by: () => import('../../broken/webhooks/dies-and-forgets.ts'),
+  }),
   florin: {
     replicas: { webhooks: 2 },
     variants: [
-      {
+      variant({
         app: 'webhooks',
-        module: 'packages/events/src/consuming/consume.ts',
-        by: 'webhooks/dies-before-ack.ts',
-      },
+        module: () => import('../../../../../packages/events/src/consuming/consume.ts'),
+        by: () => import('../../broken/webhooks/dies-before-ack.ts'),
+      }),
     ],
   },
 

@@ -3,6 +3,7 @@ import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { deadlyReference, isDeadly } from '../../broken/deadly-events.ts';
 import { openClients } from '../../clients/client.ts';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow } from '../../row.ts';
 import { credit, openHolders } from '../money.ts';
 import { countUndelivered, countUnpublished } from './count-events.ts';
@@ -20,19 +21,19 @@ export const dyingRelay: LiveRow = {
   holds: 'what arrives twice is worked on once',
   control: 'a webhooks that forgets which events it has worked on',
   figures: ['events missing', 'double', 'deaths without redelivery'],
-  broken: {
+  broken: variant({
     app: 'webhooks',
-    module: 'apps/webhooks/src/events/known-queries.ts',
-    by: 'webhooks/forgets-events.ts',
-  },
+    module: () => import('../../../../../apps/webhooks/src/events/known-queries.ts'),
+    by: () => import('../../broken/webhooks/forgets-events.ts'),
+  }),
   florin: {
     replicas: { ledger: 2 },
     variants: [
-      {
+      variant({
         app: 'ledger',
-        module: 'packages/events/src/publishing/relay.ts',
-        by: 'ledger/dies-before-mark.ts',
-      },
+        module: () => import('../../../../../packages/events/src/publishing/relay.ts'),
+        by: () => import('../../broken/ledger/dies-before-mark.ts'),
+      }),
     ],
   },
 

@@ -4,6 +4,7 @@ import { type Receiver, startReceiver } from '../../../../../apps/webhooks/test/
 import { audit } from '../../auditor/audit.ts';
 import { quantile } from '../../auditor/lags.ts';
 import type { Holder } from '../../clients/people.ts';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { openHolders } from '../money.ts';
 import { countOvertaken, isSigned, type Taken } from './received.ts';
@@ -22,18 +23,18 @@ export const lossyReceiver: LiveRow = {
   holds: 'every event is delivered, and each signature is valid by the reference library',
   control: 'a webhooks that gives a delivery up when it fails',
   figures: ['undelivered', 'invalid signatures'],
-  broken: {
+  broken: variant({
     app: 'webhooks',
-    module: 'apps/webhooks/src/limits.ts',
-    by: 'webhooks/gives-up.ts',
-  },
+    module: () => import('../../../../../apps/webhooks/src/limits.ts'),
+    by: () => import('../../broken/webhooks/gives-up.ts'),
+  }),
   florin: {
     variants: [
-      {
+      variant({
         app: 'webhooks',
-        module: 'apps/webhooks/src/limits.ts',
-        by: 'webhooks/short-delays.ts',
-      },
+        module: () => import('../../../../../apps/webhooks/src/limits.ts'),
+        by: () => import('../../broken/webhooks/short-delays.ts'),
+      }),
     ],
   },
 

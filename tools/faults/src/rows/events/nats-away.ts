@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { readJournals } from '../../clients/journal.ts';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow } from '../../row.ts';
 import { startUsualTraffic } from '../traffic.ts';
 import { countEvents } from './count-events.ts';
@@ -14,12 +15,13 @@ export const natsAway: LiveRow = {
   fault: 'NATS is gone under 16 clients, and comes back with an empty store; all is republished',
   holds: 'the API goes on meanwhile, and each event is once in effect',
   control: 'a webhooks that forgets which events it has worked on',
+  isAlways: true,
   figures: ['events missing', 'double', 'refused'],
-  broken: {
+  broken: variant({
     app: 'webhooks',
-    module: 'apps/webhooks/src/events/known-queries.ts',
-    by: 'webhooks/forgets-events.ts',
-  },
+    module: () => import('../../../../../apps/webhooks/src/events/known-queries.ts'),
+    by: () => import('../../broken/webhooks/forgets-events.ts'),
+  }),
   florin: { hasOwnNats: true },
 
   async run(run) {

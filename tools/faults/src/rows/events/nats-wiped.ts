@@ -1,5 +1,6 @@
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow } from '../../row.ts';
 import { startUsualTraffic } from '../traffic.ts';
 import { countUndelivered, countUnpublished } from './count-events.ts';
@@ -13,11 +14,11 @@ export const natsWiped: LiveRow = {
   holds: '`republish --since` brings all of them back',
   control: 'a ledger that publishes what lies behind a cursor',
   figures: ['events missing', 'double'],
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'packages/events/src/publishing/relay.ts',
-    by: 'ledger/relays-by-cursor.ts',
-  },
+    module: () => import('../../../../../packages/events/src/publishing/relay.ts'),
+    by: () => import('../../broken/ledger/relays-by-cursor.ts'),
+  }),
   florin: { hasOwnNats: true },
 
   async run(run) {

@@ -3,6 +3,7 @@ import { type DomainEvent, newId, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Sql } from '@florin/system-kit';
 import { quantile, watchLags } from '../../auditor/lags.ts';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { eventOf, openOutbox } from './outbox.ts';
 import { within } from './until.ts';
@@ -24,11 +25,11 @@ export const poison: LiveRow = {
     'it becomes a dead letter, and its object waits; 99 % of the others come within 1 s (3 s on a busy machine)',
   control: 'a webhooks that never gives an event up',
   figures: ['others missing', 'others dead letters', 'no dead letter', 'p99 late'],
-  broken: {
+  broken: variant({
     app: 'webhooks',
-    module: 'apps/webhooks/src/events/consumers.ts',
-    by: 'webhooks/never-gives-up.ts',
-  },
+    module: () => import('../../../../../apps/webhooks/src/events/consumers.ts'),
+    by: () => import('../../broken/webhooks/never-gives-up.ts'),
+  }),
   florin: {},
 
   async run(run) {

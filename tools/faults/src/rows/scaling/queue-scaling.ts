@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun, Outcome } from '../../row.ts';
 import { openHolders } from '../money.ts';
 import { makeAutoscaler } from './autoscaler.ts';
@@ -39,11 +40,11 @@ export const queueScaling: LiveRow = {
   florin: {
     replicas: { ledger: REPLICAS_MAX },
     variants: [
-      {
+      variant({
         app: 'ledger',
-        module: 'apps/ledger/src/main.ts',
-        by: 'ledger/waits-to-be-wanted.ts',
-      },
+        module: () => import('../../../../../apps/ledger/src/main.ts'),
+        by: () => import('../../broken/ledger/waits-to-be-wanted.ts'),
+      }),
     ],
   },
 

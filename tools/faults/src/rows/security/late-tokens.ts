@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newEmail, newPassword, type Request, send } from '@florin/system-kit';
 import type { Caller } from '../../clients/people.ts';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { beginRequest } from './begin-request.ts';
 
@@ -25,12 +26,13 @@ export const lateTokens: LiveRow = {
   holds:
     'once that is answered no gateway lets their tokens in, not even with a body begun before it',
   control: 'a gateway that goes on by what it remembers',
+  isAlways: true,
   figures: ['accepted late', 'accepted late with a body begun before'],
-  broken: {
+  broken: variant({
     app: 'gateway',
-    module: 'apps/gateway/src/tokens/revocations.ts',
-    by: 'gateway/forgets-revocations.ts',
-  },
+    module: () => import('../../../../../apps/gateway/src/tokens/revocations.ts'),
+    by: () => import('../../broken/gateway/forgets-revocations.ts'),
+  }),
   florin: { replicas: { gateway: 2 } },
 
   async run(run) {

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newEmail, newPassword } from '@florin/system-kit';
 import { startFlood } from '../../clients/flood.ts';
 import { agentFrom, post } from '../../clients/post-from.ts';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 
 /** The promise is 2 s; the rest is for a machine that is busy with other things. */
@@ -30,11 +31,11 @@ export const loginFlood: LiveRow = {
   control: 'a gateway that lets whoever came first go first, whatever their address',
   figures: ['refused honest', 'late honest'],
   isTimed: true,
-  broken: {
+  broken: variant({
     app: 'gateway',
-    module: 'packages/runtime/src/fair-queue/line.ts',
-    by: 'packages/line.ts',
-  },
+    module: () => import('../../../../../packages/runtime/src/fair-queue/line.ts'),
+    by: () => import('../../broken/packages/line.ts'),
+  }),
   florin: { settings: { FLORIN_RATE_LIMITS: 'on', IDENTITY_PASSWORD_COST: '10' } },
 
   async run(run) {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { rotateSigningKey } from '@florin/identity/src/signing-keys/signing-keys.ts';
 import { newEmail, newPassword, send } from '@florin/system-kit';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { schemaUrl } from '../events/schema-url.ts';
 
@@ -27,11 +28,11 @@ export const rotatedKeys: LiveRow = {
   control: 'an identity that publishes no key but the newest',
   isIdle: true,
   figures: ['false 401', 'keys that never signed', 'retired and let in'],
-  broken: {
+  broken: variant({
     app: 'identity',
-    module: 'apps/identity/src/signing-keys/signing-keys.ts',
-    by: 'identity/forgets-keys.ts',
-  },
+    module: () => import('../../../../../apps/identity/src/signing-keys/signing-keys.ts'),
+    by: () => import('../../broken/identity/forgets-keys.ts'),
+  }),
   // The oldest of very many sessions must not have ended.
   florin: { replicas: { gateway: 2 }, settings: { IDENTITY_SESSIONS_MAX: '100000' } },
 

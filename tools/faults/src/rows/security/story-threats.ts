@@ -1,3 +1,4 @@
+import { variant } from '../../florin/variants.ts';
 import type { Row } from '../../row.ts';
 import { stories } from './stories.ts';
 
@@ -9,11 +10,11 @@ export const storyThreats: readonly Row[] = [
       'every operation, by every kind of caller, on what is theirs, another one’s and absent (T10), with cursors of others too (T20)',
     holds: 'as the permission table says, and nothing leaks or changes',
     control: 'a ledger that lets everybody in',
-    broken: {
+    broken: variant({
       app: 'ledger',
-      module: 'packages/http-api/src/requests/account-access.ts',
-      by: 'ledger/access.ts',
-    },
+      module: () => import('../../../../../packages/http-api/src/requests/account-access.ts'),
+      by: () => import('../../broken/ledger/access.ts'),
+    }),
     files: ['e2e/contract/access/access.test.ts'],
   }),
   stories({
@@ -22,11 +23,11 @@ export const storyThreats: readonly Row[] = [
       'broken JSON, NUL, lone surrogates, depth, numbers and dates at the edges, size, compression, in every operation, member and parameter (T16–T18)',
     holds: '4xx in JSON, never 5xx or HTML',
     control: 'a ledger that takes every text for one that can be stored',
-    broken: {
+    broken: variant({
       app: 'ledger',
-      module: 'packages/contracts/src/well-formed.ts',
-      by: 'packages/well-formed.ts',
-    },
+      module: () => import('../../../../../packages/contracts/src/well-formed.ts'),
+      by: () => import('../../broken/packages/well-formed.ts'),
+    }),
     files: ['e2e/stories/hostile.test.ts'],
     short: 'in any (member of a body|parameter of a query)',
   }),
@@ -36,11 +37,11 @@ export const storyThreats: readonly Row[] = [
       'passwords, tokens and what was typed by mistake, in good requests and in all kinds of broken ones',
     holds: 'no answer, no process and no table repeats them',
     control: 'an identity that says which body it could not read',
-    broken: {
+    broken: variant({
       app: 'identity',
-      module: 'packages/http-api/src/requests/read-body.ts',
-      by: 'packages/read-body.ts',
-    },
+      module: () => import('../../../../../packages/http-api/src/requests/read-body.ts'),
+      by: () => import('../../broken/packages/read-body.ts'),
+    }),
     files: ['e2e/stories/secrets.test.ts'],
   }),
   stories({
@@ -48,11 +49,11 @@ export const storyThreats: readonly Row[] = [
     fault: 'each operation dialled at its service, without an assertion or with a wrong one',
     holds: '401, on every operation',
     control: 'an identity that believes assertions, whoever has signed them',
-    broken: {
+    broken: variant({
       app: 'identity',
-      module: 'packages/runtime/src/caller/assertion.ts',
-      by: 'packages/assertion.ts',
-    },
+      module: () => import('../../../../../packages/runtime/src/caller/assertion.ts'),
+      by: () => import('../../broken/packages/assertion.ts'),
+    }),
     files: ['e2e/stories/internal-ports.test.ts'],
   }),
   stories({
@@ -60,11 +61,11 @@ export const storyThreats: readonly Row[] = [
     fault: 'every operation, begun by each role that an account gives its people',
     holds: 'it is for the roles that it is meant for, and refused to all others',
     control: 'a ledger in which support has one scope more',
-    broken: {
+    broken: variant({
       app: 'ledger',
-      module: 'packages/contracts/src/callers.ts',
-      by: 'packages/callers.ts',
-    },
+      module: () => import('../../../../../packages/contracts/src/callers.ts'),
+      by: () => import('../../broken/packages/callers.ts'),
+    }),
     files: ['e2e/contract/access/team-roles.test.ts'],
   }),
 ];

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type FlorinStandby, startStandby } from '../../florin/standby.ts';
+import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun, Outcome } from '../../row.ts';
 import { openHolders } from '../money.ts';
 import { measureCosts } from './costs.ts';
@@ -26,11 +27,11 @@ export const standbyReads: LiveRow = {
   control: 'a standby that is read as it is',
   figures: ['stale', 'older than the bound', 'failed', 'by the primary without need'],
   isTimed: true,
-  broken: {
+  broken: variant({
     app: 'ledger',
-    module: 'packages/database/src/standbys/standby.ts',
-    by: 'packages/reads-what-is-there.ts',
-  },
+    module: () => import('../../../../../packages/database/src/standbys/standby.ts'),
+    by: () => import('../../broken/packages/reads-what-is-there.ts'),
+  }),
   florin: {
     hasStandby: true,
     replicas: { ledger: REPLICAS, gateway: REPLICAS },

@@ -14,16 +14,8 @@ export interface Control {
   readonly control: string;
 }
 
-/** The result of a control, in the `meta` of the test that noticed the defect. */
-export interface NoticedControl extends Control {
-  /** Path of the test file from the root of the repository. */
-  readonly tests: string;
-  /** Name of the test that failed, and the first line of its failure. */
-  readonly noticedBy: string;
-}
-
-declare module 'vitest' {
-  interface TaskMeta {
-    control?: NoticedControl;
-  }
+/** A control in the `meta` of its tests. */
+export interface ControlResult extends Control {
+  /** Name and failure of the test that noticed the defect; absent on the other tests. */
+  readonly noticedBy?: string;
 }
