@@ -54,6 +54,8 @@ export default defineConfig({
           include: ['{packages,apps,tools}/**/*.control.ts'],
           runner: 'packages/testing/src/control-runner.ts',
           isolate: true,
+          // A test that waits for what a defect prevents waits in vain.
+          expect: { poll: { timeout: 5_000 } },
         },
       },
       {

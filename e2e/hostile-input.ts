@@ -82,14 +82,48 @@ export const NEVER_TAKEN = /: (-?\d{16,}|1e400|\{"a": 1, "a"|\{"a": \[9)/;
 /** Nor in a member that people read. */
 export const NEVER_SHOWN = /(name|reference|external_id|customer_id): "(\\u202e|a\\nb)/;
 
-/** Valid bodies but for one member, each member with each hostile value. */
-export function* bodiesOf(operation: Operation, samples: Samples): Generator<HostileBody> {
+/** Picks the hostile values that one member, parameter or operation is tried with. */
+export type Choose = <Value>(
+  name: string,
+  schema: unknown,
+  values: readonly Value[],
+) => readonly Value[];
+
+const all: Choose = (_name, _schema, values) => values;
+const TRIED_IN_FULL = 3;
+const SHARES = 4;
+
+/**
+ * All values the first three times that a name appears with a schema, then a quarter that rotates:
+ * members with one name and schema have one parser.
+ */
+export function chooseByRepetition(): Choose {
+  const seen = new Map<string, number>();
+  return (name, schema, values) => {
+    const key = `${name} ${JSON.stringify(schema, withoutAnnotation)}`;
+    const count = seen.get(key) ?? 0;
+    seen.set(key, count + 1);
+    if (count < TRIED_IN_FULL) return values;
+    return values.filter((_, index) => index % SHARES === count % SHARES);
+  };
+}
+
+const ANNOTATIONS = ['description', 'examples', 'title', 'default'];
+const withoutAnnotation = (name: string, value: unknown) =>
+  ANNOTATIONS.includes(name) ? undefined : value;
+
+/** Valid bodies but for one member, each member with the hostile values that are chosen for it. */
+export function* bodiesOf(
+  operation: Operation,
+  samples: Samples,
+  choose: Choose = all,
+): Generator<HostileBody> {
   const properties = Object.entries(operation.body?.properties ?? {});
   const members = new Map(
     properties.map(([name, schema]) => [name, sampleOf(name, schema, samples)]),
   );
-  for (const [name] of properties)
-    for (const value of hostileValues) {
+  for (const [name, schema] of properties)
+    for (const value of choose(name, schema, hostileValues)) {
       const body = [...members].map(([other, sample]) =>
         other === name ? `${JSON.stringify(name)}:${value}` : `${JSON.stringify(other)}:${sample}`,
       );
@@ -223,16 +257,18 @@ const hostileParameters: readonly string[] = [
 ];
 
 /** Queries with one hostile parameter, each parameter with each value and in each shape. */
-export function queriesOf({ parameters }: Operation): readonly string[] {
-  return parameters.filter((parameter) => parameter.in === 'query').flatMap(withHostile);
+export function queriesOf({ parameters }: Operation, choose: Choose = all): readonly string[] {
+  return parameters
+    .filter((parameter) => parameter.in === 'query')
+    .flatMap(({ name, schema }) => choose(name, schema, withHostile(name)));
 }
 
 /** Forms with one hostile field, likewise. */
 export function formsOf({ fields }: Operation): readonly string[] {
-  return fields.map((name) => ({ name })).flatMap(withHostile);
+  return fields.flatMap(withHostile);
 }
 
-function withHostile({ name }: { readonly name: string }): readonly string[] {
+function withHostile(name: string): readonly string[] {
   const shapes = [name, `${name}=1&${name}=2`, `${name}[]=1`, `${name}[a]=1`, `${name}%00=1`];
   return [...hostileParameters.map((value) => `${name}=${value}`), ...shapes];
 }

@@ -18,7 +18,11 @@ export interface Operation {
   readonly method: string;
   /** Path with parameters in braces. */
   readonly template: string;
-  readonly parameters: readonly { readonly name: string; readonly in: string }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema?: Schema;
+  }[];
   /** Of a JSON body; undefined where the operation takes none. */
   readonly body: Schema | undefined;
   /** Names of the fields of a form, where it takes one as well. */

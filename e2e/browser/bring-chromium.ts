@@ -4,7 +4,8 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-const DEBIANS = '/usr/bin/chromium';
+/** Chromium without the parts that draw a window: it starts four times as fast. */
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 const INSTALL_MS_MAX = 240_000;
 
 /** Where the stories find the program; empty when there is none. */
@@ -13,20 +14,27 @@ export const CHROMIUM_VARIABLE = 'FLORIN_E2E_CHROMIUM';
 /** The program to browse with, or why there is none. */
 export type Chromium = { readonly path: string } | { readonly missing: string };
 
-/** Debian's Chromium, or what FLORIN_CHROMIUM names; installed first where that can be done. */
+/** The headless shell of Debian's Chromium, installed first where root can; FLORIN_CHROMIUM names another. */
 export async function bringChromium(): Promise<Chromium> {
-  const path = process.env.FLORIN_CHROMIUM ?? DEBIANS;
+  const path = process.env.FLORIN_CHROMIUM ?? HEADLESS_SHELL;
   if (existsSync(path)) return { path };
-  if (path !== DEBIANS) return { missing: `FLORIN_CHROMIUM is ${path}, where nothing is` };
+  if (path !== HEADLESS_SHELL) return { missing: `FLORIN_CHROMIUM is ${path}, where nothing is` };
   if (process.getuid?.() !== 0)
-    return { missing: 'Chromium is missing: apt-get install chromium, or set FLORIN_CHROMIUM' };
+    return {
+      missing:
+        'Chromium is missing: apt-get install chromium-headless-shell, or set FLORIN_CHROMIUM',
+    };
   try {
     const options = {
       timeout: INSTALL_MS_MAX,
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     };
     await run('apt-get', ['-q', 'update'], options);
-    await run('apt-get', ['-qy', 'install', '--no-install-recommends', 'chromium'], options);
+    await run(
+      'apt-get',
+      ['-qy', 'install', '--no-install-recommends', 'chromium-headless-shell'],
+      options,
+    );
   } catch (error) {
     const why = String((error as { stderr?: string }).stderr || error).trim();
     return { missing: `Chromium is missing, and apt-get could not install it: ${lastLine(why)}` };

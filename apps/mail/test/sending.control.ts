@@ -13,7 +13,7 @@ vi.mock(import('../src/outgoing/model.ts'), async (load) => ({
 export const control: Control = {
   id: 'F39',
   fault:
-    'A mail server is down, slow or full, refuses an address or dies after it accepted a mail; mail is killed; an event arrives twice; 10 000 mails at once',
+    'A mail server is down, slow or full, refuses an address or dies after it accepted a mail; mail is killed; an event arrives twice; 1000 mails at once',
   holds: 'Each mail is sent once, or again under the same Message-ID where the result is unknown',
   control: 'mail tries each mail once',
 };

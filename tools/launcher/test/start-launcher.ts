@@ -31,17 +31,33 @@ export interface LauncherOptions {
   readonly by?: readonly string[];
 }
 
-/** A folder for the data of one test, gone with it. */
+/** A data folder; the caller removes it. */
+export async function makeFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'florin-launcher-'));
+  // As root, Postgres runs as another user, who needs access.
+  await chmod(path, 0o711);
+  return { path, remove: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** A data folder that the end of the test removes. */
 export async function makeDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'florin-launcher-'));
-  // As root, Postgres runs as somebody else, who has to get in.
-  await chmod(folder, 0o711);
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  return folder;
+  const { path, remove } = await makeFolder();
+  onTestFinished(remove);
+  return path;
 }
 
 /** Starts the launcher as its own process; the end of the test stops it. */
 export async function startLauncher(options: LauncherOptions): Promise<LauncherUnderTest> {
+  const launcher = await spawnLauncher(options);
+  onTestFinished(async () => {
+    launcher.child.kill('SIGTERM');
+    await launcher.ended;
+  });
+  return launcher;
+}
+
+/** Starts the launcher as its own process; the caller stops it. */
+export async function spawnLauncher(options: LauncherOptions): Promise<LauncherUnderTest> {
   const { dataDir, environment = {}, by = [] } = options;
   const [program = '', ...programArguments] = [...by, process.execPath, main, ...options.arguments];
   const child = spawn(program, programArguments, {
@@ -62,10 +78,6 @@ export async function startLauncher(options: LauncherOptions): Promise<LauncherU
     });
   }
   const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string);
-  onTestFinished(async () => {
-    child.kill('SIGTERM');
-    await ended;
-  });
 
   return {
     child,

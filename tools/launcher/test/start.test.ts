@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { DEFAULT_ADMIN } from '@florin/contracts';
 import { freePort, startOfProcess } from '@florin/local-servers';
 import { expect, it } from 'vitest';
 import { makeDataDir, query, startLauncher } from './start-launcher.ts';
@@ -156,44 +155,6 @@ it(
       .toBe(2);
     launcher.child.kill('SIGTERM');
     expect(await launcher.ended).toBe(0);
-  },
-  timeoutMs,
-);
-
-it(
-  'prints no warning at a first start that goes well, nor at the first login and stream',
-  async () => {
-    const dataDir = await makeDataDir();
-    const launcher = await startLauncher({ dataDir, arguments: [] });
-    await launcher.printed('The logs follow');
-    expect(launcher.output()).toContain(`password: ${DEFAULT_ADMIN.password}`);
-    const [, url] = /Florin is running at (\S+)/.exec(launcher.output()) ?? [];
-    const login = await fetch(`${url}/v1/auth/login`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(DEFAULT_ADMIN),
-    });
-    const { access_token } = (await login.json()) as { access_token: string };
-    const stream = await fetch(`${url}/v1/events/stream`, {
-      headers: { Authorization: `Bearer ${access_token}` },
-    });
-    expect(stream.status).toBe(200);
-    await stream.body?.cancel();
-
-    launcher.child.kill('SIGTERM');
-    expect(await launcher.ended).toBe(0);
-    // With the stack that may follow.
-    const entries = launcher.output().split(/\n(?=\S)/);
-    expect(
-      entries.filter((entry) => /\b(warn|error|fatal|ERR|NOTICE)\b|Warning/.test(entry)),
-    ).toEqual([]);
-
-    // A password that this data folder was not made with is nobody's.
-    const environment = { FLORIN_ADMIN_PASSWORD: 'another-password' };
-    const second = await startLauncher({ dataDir, arguments: [], environment });
-    await second.printed('The logs follow');
-    expect(second.output()).toContain('admin reset');
-    expect(second.output()).not.toContain('another-password');
   },
   timeoutMs,
 );
