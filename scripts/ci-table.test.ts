@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readBudgets, slowestFiles, stageTable } from './ci-table.mjs';
+import { readBudgets, slowestFiles, stageTable } from './ci-table.ts';
 
 const root = join(import.meta.dirname, '..');
 

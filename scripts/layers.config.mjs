@@ -1,5 +1,5 @@
 /** What may import what. Tests may use what the code beside them must not. */
-const tests = '\\.test\\.ts$|/test/|^packages/(testing|contract-tests)/|^e2e/';
+const tests = '\\.(test|control)\\.ts$|/test/|^packages/(testing|contract-tests)/|^e2e/';
 
 /**
  * Within the folder of a noun, the name of a file is its layer: `model`, `decide`, or with more to

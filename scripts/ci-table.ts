@@ -1,7 +1,7 @@
 /**
  * Prints the seconds of each CI stage beside its budget, then the slowest test files.
  *
- *   node scripts/ci-table.mjs <stages.tsv> <vitest-report.json>
+ *   node scripts/ci-table.ts <stages.tsv> <vitest-report.json>
  *
  * A line of the first file is a stage, a tab and its seconds. Budgets are the table of docs/ci.md.
  * The table marks a stage over its budget; it never fails the run.
@@ -12,13 +12,30 @@ import { join, relative } from 'node:path';
 const FILES_MAX = 20;
 const root = join(import.meta.dirname, '..');
 
-/** @returns {Map<string, number>} seconds by stage, from a Markdown table `| stage | seconds | … |` */
-export function readBudgets(page) {
-  const rows = [...page.matchAll(/^\| ([a-z ]+?) +\| +(\d+) +\|/gm)];
-  return new Map(rows.map(([, stage, seconds]) => [stage, Number(seconds)]));
+interface Stage {
+  readonly stage: string;
+  readonly seconds: number;
 }
 
-export function stageTable(stages, budgets) {
+/** The part of vitest's JSON report that is read here. Times are milliseconds since the epoch. */
+interface Report {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly startTime: number;
+    readonly endTime: number;
+  }[];
+}
+
+/** Seconds by stage, from a Markdown table `| stage | seconds | … |`. */
+export function readBudgets(page: string): ReadonlyMap<string, number> {
+  const rows = [...page.matchAll(/^\| ([a-z ]+?) +\| +(\d+) +\|/gm)];
+  return new Map(rows.map(([, stage = '', seconds]) => [stage, Number(seconds)]));
+}
+
+export function stageTable(
+  stages: readonly Stage[],
+  budgets: ReadonlyMap<string, number>,
+): readonly string[] {
   const total = stages.reduce((sum, { seconds }) => sum + seconds, 0);
   return [...stages, { stage: 'all', seconds: total }].map(({ stage, seconds }) => {
     const budget = budgets.get(stage);
@@ -27,8 +44,11 @@ export function stageTable(stages, budgets) {
   });
 }
 
-export function slowestFiles(report, budgetSeconds) {
-  return report.testResults
+export function slowestFiles(
+  { testResults }: Report,
+  budgetSeconds: number | undefined,
+): readonly string[] {
+  return testResults
     .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1_000 }))
     .sort((a, b) => b.seconds - a.seconds)
     .slice(0, FILES_MAX)
@@ -46,7 +66,7 @@ if (process.argv[1] === import.meta.filename) {
     return { stage, seconds: Number(seconds) };
   });
   const text = readFileSync(reportPath, 'utf8');
-  const report = text === '' ? { testResults: [] } : JSON.parse(text);
+  const report: Report = text === '' ? { testResults: [] } : JSON.parse(text);
   const budgets = readBudgets(readFileSync(join(root, 'docs/ci.md'), 'utf8'));
   const table = [
     ...stageTable(stages, budgets),
