@@ -114,7 +114,7 @@ describe('a Florin with all of that', () => {
   );
 
   it(
-    'passes the tests that come with it, and its types hold',
+    'passes the tests that come with it, and its types and texts hold',
     () => {
       const tests = [
         ...['apps/loyalty', 'endpoint-notes', 'recovered', 'who-am-i'],
@@ -135,6 +135,7 @@ describe('a Florin with all of that', () => {
           expect.stringMatching(/^ok /),
         ]);
       runIn(dir, 'pnpm', 'tsc', '--noEmit');
+      runIn(dir, 'pnpm', 'run', 'check:style');
     },
     WRITING_MS_MAX,
   );

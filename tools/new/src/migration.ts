@@ -23,7 +23,7 @@ export function newMigration(tree: Tree, service: ServiceName, name: string): re
 /** It does nothing yet; its comment asks for what it is to say. */
 const migrationText = `import { type Kysely, sql } from 'kysely';
 
-/** Why: what is stored from now on, and what rows of before have. It only adds. */
+/** The reason, what is stored from now on, and the value in existing rows. Migrations only add. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql\`select 1\`.execute(db);
 }

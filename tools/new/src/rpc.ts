@@ -26,15 +26,15 @@ export function newRpc(tree: Tree, { service, proto, name, consumer }: NewRpc): 
   const isThere = tree.list(folder).includes(`${proto}.proto`);
   const text = isThere ? tree.read(path) : protoText(service, proto);
   if (text.includes(`rpc ${name}(`)) throw new Error(`${path} has an RPC ${name}`);
-  const call = `  // What it does, its errors, and what repeating it does.\n  rpc ${name}(${name}Request) returns (${name}Reply);\n`;
+  const call = `  // The effect, the errors, and the effect of a repeated call.\n  rpc ${name}(${name}Request) returns (${name}Reply);\n`;
   const messages = `
-// What is asked for.
+// The request.
 message ${name}Request {
   // Id of the account, a UUID.
   string account_id = 1;
 }
 
-// What is answered.
+// The reply.
 message ${name}Reply {}
 `;
   const sample = [{ given: 'nothing', request: { accountId: SAMPLE_ID }, reply: {} }];
@@ -54,7 +54,7 @@ const CALL_OR_BEGIN = /^ {2}rpc \w+\(\w+\) returns \(.*\);\n|^service \w+ \{\n/g
 const protoText = (service: string, proto: string) => `syntax = "proto3";
 package florin.${service}.v1;
 
-// What other services ask of ${service}. Ids are UUIDs in text form.
+// Calls that other services make to ${service}. Ids are UUIDs in text form.
 service ${namesOf(proto).Name}Service {
 }
 `;

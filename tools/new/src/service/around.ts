@@ -41,7 +41,7 @@ export function around(tree: Tree, name: string): readonly Change[] {
       behindLast(
         text,
         /^\| \[`apps\/\w+`\].*\n/gm,
-        `| [\`apps/${name}\`](apps/${name}/README.md) | what it is for, in a few words |\n`,
+        `| [\`apps/${name}\`](apps/${name}/README.md) | its purpose, in a few words |\n`,
       ),
     ),
     edited('docs/architecture.md', (text) => inArchitecture(text, name)),
@@ -60,7 +60,7 @@ function asService(text: string, name: string): string {
 
 const tagText = ({ name, Name }: Names) => `  {
     name: '${Name}',
-    description: 'What it is for, in a sentence.',
+    description: 'The purpose of the service, in a sentence.',
     paths: ['/v1/${name}'],
   },
 `;

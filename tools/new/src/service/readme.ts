@@ -3,13 +3,13 @@ import type { Names } from './names.ts';
 /** In the sections that the pages of all apps have. */
 export const readmeText = ({ name, Name, NAME }: Names) => `# ${Name}
 
-What it is for, in a sentence. It owns the Postgres schema \`${name}\`; nobody else reads it.
+The purpose of the service, in a sentence. It owns the Postgres schema \`${name}\`, which no other service reads.
 
 ## Endpoints
 
 | route | token | answers |
 | --- | --- | --- |
-| \`GET /v1/${name}\` | session | 200 what is kept of the account · 401 · 403 |
+| \`GET /v1/${name}\` | session | 200 the account's note · 401 · 403 |
 | \`GET /v1/system/${name}\` | session | 200 how this service is: version, outbox, what waits, dead letters, work that has not ended · 403 unless admin |
 
 All in \`openapi.json\`, which \`pnpm generate\` writes from the routes and a test compares.
@@ -24,13 +24,13 @@ In: none. Out: none yet, but for what the audit log keeps.
 
 ## How it works
 
-- What is kept of an account is one row. Published events are deleted after 30 days.
+- Each account has one row. Published events are deleted after 30 days.
 
 ## Where is what
 
 | folder | what |
 | --- | --- |
-| \`src/${name}\` | what is kept of an account |
+| \`src/${name}\` | the note of each account |
 
 ## Watch it
 
@@ -45,7 +45,7 @@ pnpm --filter @florin/${name} migrate  # bring its schema up to date, by the set
 pnpm --filter @florin/${name} start    # run it by the settings below
 \`\`\`
 
-\`dev\` brings a whole Florin of its own and needs no setting. Its data is in \`.florin/dev-${name}/\`; new migrations are applied when it is started anew.
+\`dev\` brings a whole Florin of its own and needs no setting. Its data is in \`.florin/dev-${name}/\`; new migrations are applied at the next start.
 
 ## Settings
 

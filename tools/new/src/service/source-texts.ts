@@ -51,7 +51,7 @@ import { migrations } from './migrations/index.ts';
 import { ${name}Routes } from './routes.ts';
 import type { ${Name}Tables } from './schema.ts';
 
-/** What the ${name} service consists of. */
+/** The parts of the ${name} service. */
 export const ${name} = defineService<ServiceConfig, ${Name}Tables>({
   name: '${name}',
   version: manifest.version,
@@ -82,7 +82,7 @@ export const schemaText = ({
 import type { Kysely } from 'kysely';
 
 export interface ${Name}Tables extends IdempotencyTables, LeaseTables, OutboxTables {
-  /** What is kept of an account. */
+  /** One row per account. */
   ${name}: { account_id: string; note: string | null };
 }
 
@@ -143,7 +143,7 @@ export const accepted: Accepted = {
   why: 'no release before has this service: the names that go are of tables that this very migration makes',
 };
 
-/** What every service has that changes something and tells of it, and what is kept of an account. */
+/** Idempotency keys, the outbox and leases, as in every service, and one row per account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('${name}');
   await createIdempotencyKeys(db, app);
@@ -186,14 +186,14 @@ export const get${Name}Route = ({ db }: { readonly db: Db }) =>
     method: 'GET',
     path: '/v1/${name}',
     operationId: 'get${Name}',
-    summary: 'What it is for, in a few words',
-    description: 'What it does to what, what it needs, and what else follows.',
+    summary: 'A verb and its object: Show the current session',
+    description: 'The effect, the preconditions and the side effects.',
     token: 'session',
     replies: {
       200: z.object({
         object: objectOf('${name}'),
         livemode: livemodeOrNull,
-        note: z.string().nullable().describe('What is kept of the account; null while nothing is.'),
+        note: z.string().nullable().describe('Note of the account; null without one.'),
       }),
     },
     errors: ['unauthorized', 'forbidden'],
