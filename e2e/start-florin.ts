@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeDataDir, startFlorin as start } from '@florin/system-kit';
+import { makeDataDir, startFlorin as start, TEST_SETTINGS } from '@florin/system-kit';
 import { skipDiskSyncs } from '@florin/testing';
 import { BANK_ACCOUNT } from './bank-account.ts';
 import { prepareBrowsing } from './browser/bring-chromium.ts';
@@ -83,16 +83,12 @@ export async function startFlorin({
       options,
       dataDir,
       logFile: join(dataDir, LOG_FILE),
-      env: {
-        ...process.env,
+      env: process.env,
+      settings: {
         ...own?.environment,
-        FLORIN_LOG: 'json',
+        ...TEST_SETTINGS,
         ...BANK_ACCOUNT,
         FLORIN_CORS_ORIGINS: KNOWN_ORIGIN,
-        // All stories come from one address, and many as the one administrator.
-        FLORIN_RATE_LIMITS: 'off',
-        // The stories make hundreds of people; what passwords cost is tested where they are hashed.
-        IDENTITY_PASSWORD_COST: '4',
         LEDGER_SETTLEMENT_DELAY_MS: String(SETTLEMENT_DELAY_MS),
         PROCESSORS_SETTLEMENTS_EVERY_MS: String(settlementsEveryMs),
         MAIL_NOTICES_TOKEN: NOTICES_TOKEN,

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 import { KNOWN_ORIGIN } from '../start-florin.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { openTab } from './open-browser.ts';
@@ -36,7 +37,7 @@ describeInBrowser('the client in a browser', (browser) => {
   }
 
   it('logs in, reads pages as one list and tells errors by their codes', async () => {
-    const { accountId, email, password } = await openAccount();
+    const { accountId, email, password } = await newOwner();
     const options = { url: baseUrl(), accountId, email, password };
     expect(await onPageOf(KNOWN_ORIGIN, 'useClient', options)).toEqual({
       references: ['Order 3', 'Order 2', 'Order 1'],

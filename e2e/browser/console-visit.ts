@@ -1,6 +1,6 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import type { Owner } from '../api.ts';
 import { baseUrl } from '../api.ts';
+import type { Owner } from '../contract/people.ts';
 import { DESKTOP, openTab } from './open-browser.ts';
 
 /** Somebody who has logged in by a browser, and stands at an address of the console or of the docs. */

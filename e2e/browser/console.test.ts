@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { call, type Owner, openAccount } from '../api.ts';
+import { call } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
-import { ADMIN, must } from '../contract/people.ts';
+import { ADMIN, must, newOwner, type Owner } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
 import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
@@ -22,7 +22,7 @@ describeInBrowser('the console', (browser) => {
   let shop: Owner;
   let paidId: string;
   beforeAll(async () => {
-    shop = await openAccount({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
+    shop = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
     await must(() => shop.call('POST', '/v1/customers', { body: { name: EVIL } }));
     const asked = await ask('grace@example.com');
     await pay(asked.payment_url, CARDS.good);

@@ -1,10 +1,10 @@
 import { logoOf } from '@florin/testing';
-import { baseUrl, openAccount } from '../api.ts';
-import { must } from '../contract/people.ts';
+import { baseUrl } from '../api.ts';
+import { must, newOwner } from '../contract/people.ts';
 
 /** A customer in this language, with all that the pages show. */
 export async function openCustomer(language: string, name = 'Ada Lovelace') {
-  const shop = await openAccount({
+  const shop = await newOwner({
     name: 'Blumenhaus Ada',
     settings: { currency: 'EUR', timezone: 'Europe/Berlin' },
   });

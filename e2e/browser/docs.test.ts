@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
 import { must, newOwner } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
@@ -159,7 +159,7 @@ describeInBrowser('the reference in a browser', (browser) => {
   it(
     'leads to a login and back, and takes a token that is kept nowhere',
     async () => {
-      const { accountId, token } = await openAccount();
+      const { accountId, token } = await newOwner();
       const { page } = await openTab(browser(), { viewport: DESKTOP });
       await page.goto(at('/docs/api/getAccount'));
       const operation = page.locator('section').filter({ has: page.locator('#getAccount') });

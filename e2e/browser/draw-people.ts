@@ -6,7 +6,8 @@ import { letterTexts } from '../../apps/mail/src/letters/languages.ts';
 import { sampleFacts } from '../../apps/mail/src/letters/sample.ts';
 import { writeLetter } from '../../apps/mail/src/letters/write.ts';
 import type { LetterKind } from '../../apps/mail/src/rules/model.ts';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 import { enrolled } from '../contract/scenarios/factors.ts';
 import { findLink } from '../mailbox.ts';
 import { openTab, PHONE } from './open-browser.ts';
@@ -42,7 +43,7 @@ async function drawAuthPages(browser: Browser, folder: string, locale: 'en' | 'd
   await draw('second-factor');
   await open('/auth/reset');
   await draw('reset');
-  const owner = await openAccount({ name: ACCOUNT, settings: { language: 'en' } });
+  const owner = await newOwner({ name: ACCOUNT, settings: { language: 'en' } });
   const email = newEmail();
   await owner.call('POST', '/v1/invitations', { body: { email, role: 'support' } });
   await open((await findLink(email, /invited/)).url);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { type Answer, eventually } from '@florin/testing';
 import type { Browser, Page } from 'playwright-core';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 import { logInAdmin } from '../contract/world.ts';
 import { openTab, PHONE } from './open-browser.ts';
 
@@ -17,7 +18,7 @@ export async function drawWalk(browser: Browser, folder: string): Promise<void> 
   const { page } = await openTab(browser, { viewport: PHONE });
   const draw = (name: string) =>
     page.screenshot({ path: join(folder, `walk-${name}.png`), fullPage: true });
-  const owner = await openAccount({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
+  const owner = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
   const { body: asked } = await owner.call('POST', '/v1/payments', {
     body: {
       account_id: owner.accountId,

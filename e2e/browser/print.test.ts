@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { openTab } from './open-browser.ts';
@@ -21,7 +22,7 @@ describeInBrowser('what is printed', (browser) => {
   });
 
   it('is an invoice on one sheet, in the language of its seller', async () => {
-    const { token, call } = await openAccount({ settings: { language: 'fr' } });
+    const { token, call } = await newOwner({ settings: { language: 'fr' } });
     const body = { customer_id: LONG, plan: 'basic' };
     const { latest_invoice_id: id } = (await call('POST', '/v1/subscriptions', { body })).body;
     const { page } = await openTab(browser(), {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
-import { openAccount } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
+import { newOwner } from '../contract/people.ts';
 import { query } from '../database.ts';
 
 const RETURN_URL = 'https://shop.example/thanks';
@@ -23,7 +23,7 @@ export async function openShop(
     currency,
     timezone: 'Europe/Zurich',
   };
-  const owner = await openAccount({ name, settings, return_urls: [RETURN_URL] });
+  const owner = await newOwner({ name, settings, return_urls: [RETURN_URL] });
   return {
     async request(change = {}) {
       const { body, status } = await owner.call('POST', '/v1/payments', {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Answer, type Seen, startServer } from '../../sdk/typescript/test/server.ts';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 import { Driver } from './drive.ts';
 import { languages, tellMissing } from './languages.ts';
 import { startLosing } from './lose-answers.ts';
@@ -34,10 +35,10 @@ const COMPILED_MS_MAX = 300_000;
 describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
   describe.skipIf(missing !== undefined)('does the same as the others:', () => {
     let client: Driver;
-    let owner: Awaited<ReturnType<typeof openAccount>>;
+    let owner: Awaited<ReturnType<typeof newOwner>>;
     let apiKey: string;
     beforeAll(async () => {
-      owner = await openAccount();
+      owner = await newOwner();
       client = new Driver(makeDriver());
       await client.do('open', { url: baseUrl() });
       await client.do('log_in', { email: owner.email, password: owner.password });

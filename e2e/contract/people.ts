@@ -1,11 +1,10 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { newEmail } from '@florin/system-kit';
+import { ADMIN, atMost, makePeople, must } from '@florin/system-kit';
 import type { Answer } from '@florin/testing';
 import { type Call, call } from '../api.ts';
-import { atMost } from './at-most.ts';
 
-/** Whoever sends requests with a token. */
+export { ADMIN, must };
+
+/** Sends requests with one token. */
 export interface Caller {
   readonly token: string;
   call(method: string, path: string, options?: Call): Promise<Answer>;
@@ -16,7 +15,7 @@ export interface Key extends Caller {
   readonly id: string;
 }
 
-/** Somebody with a login, as the public surface knows them. */
+/** A user who is logged in. */
 export interface Person extends Caller {
   readonly userId: string;
   /** Null for a user without an account. */
@@ -31,55 +30,32 @@ export interface Owner extends Person {
   readonly accountId: string;
 }
 
-/** The admin that every Florin starts with. */
-export const ADMIN = { email: 'admin@florin.local', password: 'florin-admin-pass' } as const;
-
-const TRIES_MAX = 8;
-
-/** For whatever makes Florin hash a password, which takes it long: more at once would time out. */
+/** For requests that hash a password, which is slow: more than two at a time would time out. */
 export const hashing = atMost(2);
 
-/** A call that has to succeed for the tests to mean anything. It is repeated when it is put off. */
-export async function must(send: () => Promise<Answer>): Promise<Answer['body']> {
-  for (let tries = 1; ; tries += 1) {
-    const { status, headers, body } = await send();
-    if (status < 300) return body;
-    if (tries === TRIES_MAX || !headers.has('retry-after'))
-      throw new Error(`a fixture was answered ${status} ${JSON.stringify(body)}`);
-    await pause(Number(headers.get('retry-after') ?? 1) * 1_000);
-  }
+const people = makePeople(({ method, path, ...request }) =>
+  hashing(() => call(method, path, request)),
+);
+
+async function logIn(email: string, password: string) {
+  const { token, ...session } = await people.logIn(email, password);
+  return { ...session, email, password, ...callerOf(token) };
+}
+
+function callerOf(token: string): Caller {
+  return { token, call: (method, path, options) => call(method, path, { token, ...options }) };
 }
 
 export async function logInAs(email: string, password: string): Promise<Person> {
-  const body = { email, password };
-  const session = await must(() => hashing(() => call('POST', '/v1/auth/login', { body })));
-  const { access_token: token, session_id: sessionId } = session;
-  const path = `/v1/users/${session.user.id}`;
-  const user = await must(() => call('GET', path, { token }));
-  return {
-    userId: user.id,
-    accountId: user.account_id,
-    email,
-    password,
-    token,
-    refreshToken: session.refresh_token,
-    sessionId,
-    call: (method, target, options) => call(method, target, { token, ...options }),
-  };
+  const session = await logIn(email, password);
+  const user = await must(() => session.call('GET', `/v1/users/${session.userId}`));
+  return { ...session, accountId: user.account_id };
 }
 
-export function newPassword(): string {
-  return `pass ${randomBytes(8).toString('hex')}`;
-}
-
+/** Opens an account and logs its owner in. */
 export async function newOwner(fields: object = {}): Promise<Owner> {
-  const password = newPassword();
-  const body = { name: 'Ada Lovelace', type: 'business', password, ...fields };
-  // Another email at every try: one that was put off may have come through all the same.
-  const account = await must(() =>
-    hashing(() => call('POST', '/v1/accounts', { body: { email: newEmail(), ...body } })),
-  );
-  return { ...(await logInAs(account.email, password)), accountId: account.id };
+  const { id: accountId, email, password } = await people.openAccount(fields);
+  return { ...(await logIn(email, password)), accountId };
 }
 
 /** The owner of an account that is closed. */
@@ -95,19 +71,14 @@ export async function newClosed(): Promise<Owner> {
   return owner;
 }
 
-/** A user whom `creator` makes: a member of an owner's account, what is asked for an admin. */
+/** A user of an owner's account, as `fields` say where an admin creates it, or without an account. */
 export async function newUser(creator?: Person, fields: object = {}): Promise<Person> {
-  const password = newPassword();
-  const body = { name: 'Grace Hopper', password, ...fields };
-  const token = creator && { token: creator.token };
-  const user = await must(() =>
-    hashing(() => call('POST', '/v1/users', { ...token, body: { email: newEmail(), ...body } })),
-  );
-  return logInAs(user.email, password);
+  const { email, password } = await people.createUser(fields, creator?.token);
+  return logInAs(email, password);
 }
 
 export async function newKey(owner: Owner, scopes?: readonly string[]): Promise<Key> {
-  const body = { name: 'Till', ...(scopes && { scopes }) };
-  const { id, secret: token } = await must(() => owner.call('POST', '/v1/api_keys', { body }));
-  return { id, token, call: (method, path, options) => call(method, path, { token, ...options }) };
+  const fields = { name: 'Till', ...(scopes && { scopes }) };
+  const { id, secret } = await people.createKey(fields, owner.token);
+  return { id, ...callerOf(secret) };
 }

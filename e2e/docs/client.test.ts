@@ -7,8 +7,9 @@ import { freePort } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
 import { Webhook } from 'standardwebhooks';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
 import { languages } from '../clients/languages.ts';
+import { newOwner } from '../contract/people.ts';
 
 const run = promisify(execFile);
 const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -36,7 +37,7 @@ describe.each(languages)('an example for $name', ({ missing, makeExample }) => {
   describe.skipIf(missing !== undefined)('does as it says:', () => {
     let environment: NodeJS.ProcessEnv;
     beforeAll(async () => {
-      const { call, email, password } = await openAccount();
+      const { call, email, password } = await newOwner();
       const { body } = await call('POST', '/v1/api_keys', { body: { name: 'examples' } });
       environment = {
         FLORIN_URL: baseUrl(),

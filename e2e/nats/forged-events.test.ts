@@ -3,8 +3,9 @@ import { newId, type PeerName, parsePublicId, serviceNames, toPublicId } from '@
 import { eventually } from '@florin/testing';
 import { connect, type NatsConnection } from 'nats';
 import { expect, it } from 'vitest';
-import { type Owner, openAccount, processes } from '../api.ts';
+import { processes } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
+import { newOwner, type Owner } from '../contract/people.ts';
 
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 
@@ -26,7 +27,7 @@ async function reach(app?: PeerName): Promise<NatsConnection | undefined> {
 
 /** An account that has sent an invoice, and what the ledger would say when it is paid. */
 async function sendInvoice() {
-  const owner = await openAccount();
+  const owner = await newOwner();
   const customer = await owner.call('POST', '/v1/customers', { body: {} });
   const request = { customer_id: customer.body.id, plan: 'basic' };
   const { body } = await owner.call('POST', '/v1/subscriptions', { body: request });

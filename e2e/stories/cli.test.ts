@@ -3,9 +3,9 @@ import { mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, dataDir, type Owner, openAccount } from '../api.ts';
+import { baseUrl, dataDir } from '../api.ts';
 import { codeOf } from '../authenticator.ts';
-import { must } from '../contract/people.ts';
+import { must, newOwner, type Owner } from '../contract/people.ts';
 
 const main = join(import.meta.dirname, '../../tools/cli/src/main.ts');
 const home = mkdtempSync(join(tmpdir(), 'florin-cli-'));
@@ -43,7 +43,7 @@ const json = async (...args: readonly string[]) => {
 
 let owner: Owner;
 beforeAll(async () => {
-  owner = await openAccount();
+  owner = await newOwner();
   expect(await florin(['login'], { answers: [owner.email, owner.password] })).toEqual({
     status: 0,
     stdout: `logged in to ${baseUrl()} as ${owner.email}\n`,
@@ -130,7 +130,7 @@ describe('florin', () => {
   });
 
   it('asks for the code of a second factor', async () => {
-    const guarded = await openAccount();
+    const guarded = await newOwner();
     const body = { password: guarded.password };
     const factor = await must(() => guarded.call('POST', '/v1/auth/factors', { body }));
     const path = `/v1/auth/factors/${factor.id}/confirm`;

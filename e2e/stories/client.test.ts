@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { Florin, FlorinError, type Session } from '../../sdk/typescript/src/index.ts';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 import { proveBooks } from '../prove-books.ts';
 
 let florin: Florin;
 let session: Session;
-let owner: Awaited<ReturnType<typeof openAccount>>;
+let owner: Awaited<ReturnType<typeof newOwner>>;
 beforeAll(async () => {
-  owner = await openAccount();
+  owner = await newOwner();
   florin = new Florin({ url: baseUrl() });
   session = await florin.logIn(owner.email, owner.password);
 });

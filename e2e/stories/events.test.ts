@@ -1,7 +1,8 @@
 import { eventCatalogue } from '@florin/contracts';
 import { eventually, followStream } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 import { logInAdmin } from '../contract/world.ts';
 
 type Schema = (typeof eventCatalogue)[keyof typeof eventCatalogue];
@@ -15,7 +16,7 @@ interface Shown {
 }
 
 it('tells an account of all that it does, in one order: listed, streamed and by type', async () => {
-  const owner = await openAccount();
+  const owner = await newOwner();
   const stream = await fetch(`${baseUrl()}/v1/events/stream?after_sequence=0`, {
     headers: { Authorization: `Bearer ${owner.token}` },
   });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { openAccount } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 
 const RETURN_URLS = ['https://shop.example/thanks'];
 
 it('takes and shows former names, and says until when to whoever sends one', async () => {
-  const { call } = await openAccount();
+  const { call } = await newOwner();
   const former = { settings: { return_urls: RETURN_URLS } };
   const changed = await call('PATCH', '/v1/account', { body: former });
   expect([changed.status, changed.headers.get('Deprecation')]).toEqual([200, '@1795305600']);
@@ -15,7 +15,7 @@ it('takes and shows former names, and says until when to whoever sends one', asy
 });
 
 it('tells events by both names', async () => {
-  const { call, accountId } = await openAccount();
+  const { call, accountId } = await newOwner();
   const body = { customer_id: accountId, plan: 'basic' };
   const subscribed = (await call('POST', '/v1/subscriptions', { body })).body;
   await expect

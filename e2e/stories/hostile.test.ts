@@ -1,9 +1,9 @@
 import { gzipSync } from 'node:zlib';
 import { bodyOf } from '@florin/system-kit';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, call, type Owner, openAccount } from '../api.ts';
+import { baseUrl, call } from '../api.ts';
 import { checkAnswer } from '../check-answer.ts';
-import { ADMIN, logInAs } from '../contract/people.ts';
+import { ADMIN, logInAs, newOwner, type Owner } from '../contract/people.ts';
 import { expectOrderly } from '../expect-orderly.ts';
 import {
   bodiesOf,
@@ -31,7 +31,7 @@ let operations: readonly Operation[];
 let owner: Owner;
 beforeAll(async () => {
   operations = operationsOf(await readOpenApi());
-  owner = await openAccount();
+  owner = await newOwner();
 });
 
 interface Attempt extends RawCall {
@@ -86,7 +86,7 @@ const withToken = (token: string, type?: string) => ({
 /** The owner, or a new one when the last attempts have ended the session or the account. */
 async function anOwner(): Promise<Owner> {
   const { status } = await owner.call('GET', '/v1/account');
-  if (status !== 200) owner = await openAccount();
+  if (status !== 200) owner = await newOwner();
   return owner;
 }
 
@@ -313,6 +313,6 @@ describe('hostile input', () => {
   it('has done no harm: everybody still answers', async () => {
     expect((await owner.call('GET', '/v1/account/balance')).status).toBe(200);
     expect((await call('GET', '/readyz')).status).toBe(200);
-    await openAccount();
+    await newOwner();
   });
 });

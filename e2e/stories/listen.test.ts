@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 import { eventually } from '@florin/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { dataDir, type Owner, openAccount, processes } from '../api.ts';
+import { dataDir, processes } from '../api.ts';
+import { newOwner, type Owner } from '../contract/people.ts';
 
 const main = join(import.meta.dirname, '../../tools/cli/src/main.ts');
 const SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -48,7 +49,7 @@ describe('florin listen', () => {
   let owner: Owner;
   let apiKey: string;
   beforeAll(async () => {
-    owner = await openAccount();
+    owner = await newOwner();
     const { body } = await owner.call('POST', '/v1/api_keys', { body: { name: 'Listener' } });
     apiKey = body.secret;
   });

@@ -1,12 +1,13 @@
 import { expect, it } from 'vitest';
-import { baseUrl, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
+import { newOwner } from '../contract/people.ts';
 import { findMail } from '../mailbox.ts';
 
 const show = async (path: string) => (await fetch(baseUrl() + path)).text();
 
 it('asks a customer by mail for what the API was asked for, and thanks for what was paid', async () => {
-  const owner = await openAccount();
+  const owner = await newOwner();
   const customer_email = `grace-${owner.accountId}@example.com`;
   const body = {
     ...{ account_id: owner.accountId, amount: 100, currency: 'USD' },

@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, type Owner, openAccount } from '../api.ts';
+import { call } from '../api.ts';
 import { prepare } from '../contract/access/ask.ts';
 import { recipes } from '../contract/access/recipes.ts';
 import { makeSide } from '../contract/access/sides.ts';
+import { newOwner, type Owner } from '../contract/people.ts';
 import { logInAdmin } from '../contract/world.ts';
 
 let owner: Owner;
 beforeAll(async () => {
-  owner = await openAccount();
+  owner = await newOwner();
 });
 
 const record = (fields: object) =>

@@ -1,13 +1,13 @@
 import { parsePublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Owner, openAccount } from '../api.ts';
+import { newOwner, type Owner } from '../contract/people.ts';
 import { query } from '../database.ts';
 import { proveBooks } from '../prove-books.ts';
 
 let owner: Owner;
 beforeAll(async () => {
-  owner = await openAccount();
+  owner = await newOwner();
 });
 
 async function create(body: object, key?: string) {
@@ -150,7 +150,7 @@ describe('the money of one account', () => {
 
 describe('the money of others', () => {
   it('does not exist for an account', async () => {
-    const stranger = await openAccount();
+    const stranger = await newOwner();
     const { body: credit } = await create({ type: 'credit', amount: 1 });
     const path = `/v1/transactions/${credit.id}`;
     for (const [method, target] of [

@@ -1,6 +1,7 @@
 import { serviceNames } from '@florin/contracts';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { call, openAccount } from '../api.ts';
+import { call } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 import { internalPaths, type Operation, operationsOf, readOpenApi } from '../operations.ts';
 
 let operations: readonly Operation[];
@@ -25,7 +26,7 @@ describe('GET /v1/openapi.json', () => {
 
   it('names only operations that are there', async () => {
     // Nothing is asked of them but to know method and path: no body, a token of nobody's.
-    const { token } = await openAccount();
+    const { token } = await newOwner();
     for (const { method, template } of operations) {
       const path = template.replaceAll(/\{\w+\}/g, 'nothing');
       const anonymous = await call(method, path);

@@ -1,7 +1,8 @@
 import { parsePublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { call, type Owner, openAccount, processes } from '../api.ts';
+import { call, processes } from '../api.ts';
+import { newOwner, type Owner } from '../contract/people.ts';
 import { query } from '../database.ts';
 import { proveBooks } from '../prove-books.ts';
 import { APART_SHARDS_VARIABLE, type Florin, startFlorin, useFlorin } from '../start-florin.ts';
@@ -22,7 +23,7 @@ let owner: Owner;
 beforeAll(async () => {
   florin = await startFlorin({ shardUrls: process.env[APART_SHARDS_VARIABLE] });
   useFlorin(florin);
-  owner = await openAccount();
+  owner = await newOwner();
   const first = await ask('credit', FIRST_CREDIT, 'first');
   expect(first.status).toBe(201);
 });

@@ -1,14 +1,14 @@
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { type Owner, openAccount } from '../api.ts';
 import { browse, CARDS, openPage, pay } from '../contract/pay.ts';
+import { newOwner, type Owner } from '../contract/people.ts';
 import { proveBooks } from '../prove-books.ts';
 
 const RETURN_URL = 'https://shop.example/saved';
 
 /** A customer who has paid the first month of January at its page, by a clock. */
 async function paidBy(card: string) {
-  const owner = await openAccount();
+  const owner = await newOwner();
   await owner.call('PATCH', '/v1/account', { body: { return_urls: [RETURN_URL] } });
   const post = async (path: string, body: object) => {
     const answer = await owner.call('POST', path, { body });

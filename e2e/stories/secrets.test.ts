@@ -3,7 +3,8 @@ import { type ServiceName, serviceNames } from '@florin/contracts';
 import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { beforeAll, expect, it } from 'vitest';
-import { call, logIn, readOutput } from '../api.ts';
+import { call, readOutput } from '../api.ts';
+import { logInAs } from '../contract/people.ts';
 import { query } from '../database.ts';
 import { callRaw, type RawAnswer, type RawCall } from '../raw-call.ts';
 
@@ -36,10 +37,10 @@ const email = newEmail();
 beforeAll(async () => {
   const account = { email, name: 'Ada', type: 'business', password };
   expect((await send('POST', '/v1/accounts', { body: JSON.stringify(account) })).status).toBe(201);
-  const session = await logIn(email, password);
-  secrets.set('access token', session.access_token);
-  secrets.set('refresh token', session.refresh_token);
-  const bearer = { Authorization: `Bearer ${session.access_token}` };
+  const session = await logInAs(email, password);
+  secrets.set('access token', session.token);
+  secrets.set('refresh token', session.refreshToken);
+  const bearer = { Authorization: `Bearer ${session.token}` };
 
   // As people and programs get it wrong.
   for (const body of [
@@ -82,8 +83,8 @@ beforeAll(async () => {
   await send('GET', `/v1/nothing/${searched}`);
   await send('POST', `/v1/auth/login?password=${searched}`, { body: '{}' });
   await send('POST', '/v1/auth/refresh', {
-    headers: { Authorization: `Bearer ${session.refresh_token}` },
-    body: JSON.stringify({ refresh_token: session.access_token }),
+    headers: { Authorization: `Bearer ${session.refreshToken}` },
+    body: JSON.stringify({ refresh_token: session.token }),
   });
 });
 

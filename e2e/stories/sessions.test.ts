@@ -1,7 +1,8 @@
 import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
-import { call, logIn, openAccount } from '../api.ts';
+import { call } from '../api.ts';
+import { logInAs, newOwner } from '../contract/people.ts';
 
 describe('opening an account', () => {
   it('answers with the account and its defaults', async () => {
@@ -42,7 +43,7 @@ describe('opening an account', () => {
       const again = await call('POST', '/v1/accounts', { body });
       expect([again.status, again.body.error]).toEqual([409, 'email_exists']);
     });
-    await logIn(body.email, body.password);
+    await logInAs(body.email, body.password);
   });
 
   it.each([
@@ -71,7 +72,7 @@ describe('opening an account', () => {
 
 describe('a session', () => {
   it('begins by logging in and speaks for the account', async () => {
-    const owner = await openAccount();
+    const owner = await newOwner();
     const { body: account } = await owner.call('GET', '/v1/account');
     expect(account).toMatchObject({ id: owner.accountId, email: owner.email });
     const wrong = { email: owner.email, password: 'something else' };
@@ -80,8 +81,8 @@ describe('a session', () => {
   });
 
   it('is dead as soon as its end is answered, for both of its tokens', async () => {
-    const owner = await openAccount();
-    const other = await logIn(owner.email, owner.password);
+    const owner = await newOwner();
+    const other = await logInAs(owner.email, owner.password);
     const ended = await owner.call('DELETE', '/v1/auth/session');
     expect(ended.status).toBe(200);
     const after = await owner.call('GET', '/v1/account');
@@ -92,23 +93,23 @@ describe('a session', () => {
       body: { refresh_token: owner.refreshToken },
     });
     expect([refreshed.status, refreshed.body.error]).toEqual([400, 'invalid_grant']);
-    const untouched = await call('GET', '/v1/account', { token: other.access_token });
+    const untouched = await call('GET', '/v1/account', { token: other.token });
     expect(untouched.status).toBe(200);
   });
 
   it('ends another one of the same user by its id', async () => {
-    const owner = await openAccount();
-    const other = await logIn(owner.email, owner.password);
-    const body = { session_id: other.session_id };
+    const owner = await newOwner();
+    const other = await logInAs(owner.email, owner.password);
+    const body = { session_id: other.sessionId };
     const ended = await owner.call('DELETE', '/v1/auth/session', { body });
-    expect(ended.body).toMatchObject({ session_id: other.session_id });
-    expect((await call('GET', '/v1/account', { token: other.access_token })).status).toBe(401);
+    expect(ended.body).toMatchObject({ session_id: other.sessionId });
+    expect((await call('GET', '/v1/account', { token: other.token })).status).toBe(401);
     const again = await owner.call('DELETE', '/v1/auth/session', { body });
     expect([again.status, again.body.error]).toEqual([404, 'invalid_session']);
   });
 
   it('goes on with a refreshed token', async () => {
-    const owner = await openAccount();
+    const owner = await newOwner();
     const { status, body } = await call('POST', '/v1/auth/refresh', {
       token: owner.refreshToken,
       body: { refresh_token: owner.refreshToken },
@@ -120,7 +121,7 @@ describe('a session', () => {
 });
 
 it('lets the first admin in', async () => {
-  const session = await logIn('admin@florin.local', 'florin-admin-pass');
-  const { body } = await call('GET', '/v1/account', { token: session.access_token });
+  const session = await logInAs('admin@florin.local', 'florin-admin-pass');
+  const { body } = await call('GET', '/v1/account', { token: session.token });
   expect(body).toMatchObject({ name: 'Florin', email: 'admin@florin.local' });
 });

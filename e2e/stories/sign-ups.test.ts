@@ -1,12 +1,13 @@
 import { newEmail } from '@florin/system-kit';
 import { expect, it } from 'vitest';
-import { call, logIn, openAccount } from '../api.ts';
+import { call } from '../api.ts';
+import { logInAs, newOwner } from '../contract/people.ts';
 
 const SIGN_UPS = 30;
 const READERS = 4;
 
 it('thirty who sign up at once get accounts, or are told how many wait, while others are served', async () => {
-  const owner = await openAccount();
+  const owner = await newOwner();
   let isOver = false;
   const seen: number[] = [];
   const again = async (ask: () => Promise<number>) => {
@@ -48,5 +49,5 @@ it('thirty who sign up at once get accounts, or are told how many wait, while ot
       status === 201 ? [409, 'email_exists'] : [201, undefined],
     );
   }
-  await logIn(answers[0]?.request.email ?? '', 'battery horse');
+  await logInAs(answers[0]?.request.email ?? '', 'battery horse');
 });

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { eventually, followStream } from '@florin/testing';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, describe, expect, it } from 'vitest';
-import { baseUrl, logIn, openAccount } from '../api.ts';
+import { baseUrl } from '../api.ts';
+import { logInAs, newOwner } from '../contract/people.ts';
 
 const stops: (() => unknown)[] = [];
 afterAll(() => {
@@ -37,7 +38,7 @@ async function startReceiver() {
 }
 
 it('tells an endpoint of payments, signed, and again when it has failed', async () => {
-  const owner = await openAccount();
+  const owner = await newOwner();
   const receiver = await startReceiver();
   const { body: endpoint } = await owner.call('POST', '/v1/webhook_endpoints', {
     body: { url: receiver.url, event_types: ['transaction.*'] },
@@ -60,16 +61,16 @@ it('tells an endpoint of payments, signed, and again when it has failed', async 
 
 describe('a stream', () => {
   it('ends with the session that opened it, and no other', async () => {
-    const owner = await openAccount();
-    const other = await logIn(owner.email, owner.password);
+    const owner = await newOwner();
+    const other = await logInAs(owner.email, owner.password);
     const open = async (token: string) => {
       const headers = { Authorization: `Bearer ${token}` };
       return followStream(await fetch(`${baseUrl()}/v1/events/stream`, { headers }));
     };
-    const [ours, others] = [await open(owner.token), await open(other.access_token)];
+    const [ours, others] = [await open(owner.token), await open(other.token)];
     await owner.call('DELETE', '/v1/auth/session');
     await ours.ended;
-    await logIn(owner.email, owner.password);
+    await logInAs(owner.email, owner.password);
     await eventually(async () => {
       expect(others.messages.map(({ event }) => event)).toContain('session.created');
     });

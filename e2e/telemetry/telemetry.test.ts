@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { baseUrl, call, openAccount, processes, readOutput } from '../api.ts';
+import { baseUrl, call, processes, readOutput } from '../api.ts';
+import { newOwner } from '../contract/people.ts';
 import { DATA_VARIABLE, type Florin, startFlorin, useFlorin } from '../start-florin.ts';
 import { type Collector, type Span, startCollector } from './collector.ts';
 import { childrenOf, drawTrace, pathTo } from './traces.ts';
@@ -87,7 +88,7 @@ describe('a trace', () => {
   });
 
   it('leads through a batch of the ledger', async () => {
-    const { token, accountId } = await openAccount();
+    const { token, accountId } = await newOwner();
     const { status, headers } = await call('POST', '/v1/transactions', {
       token,
       body: { account_id: accountId, type: 'credit', amount: 500, currency: 'USD' },
@@ -115,7 +116,7 @@ describe('a trace', () => {
   });
 
   it('links a batch to every request that it serves', async () => {
-    const { token, accountId } = await openAccount();
+    const { token, accountId } = await newOwner();
     const body = { account_id: accountId, type: 'credit', amount: 1, currency: 'USD' };
     await eventually(async () => {
       const calls = Array.from({ length: 32 }, () =>
@@ -156,7 +157,7 @@ describe('a trace', () => {
   });
 
   it('holds no secret: no password, no token, no path that opens a payment page', async () => {
-    const owner = await openAccount();
+    const owner = await newOwner();
     const { body } = await owner.call('POST', '/v1/payments', {
       body: {
         account_id: owner.accountId,

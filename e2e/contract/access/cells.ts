@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { retry } from '@florin/system-kit';
 import type { Answer } from '@florin/testing';
 import { call } from '../../api.ts';
 import { hashing } from '../people.ts';
@@ -70,16 +70,8 @@ function idOf(name: IdName | undefined, target: Target, sides: Sides): string {
   return sides[target].ids[name];
 }
 
-const TRIES_MAX = 10;
-
 /** Limits and a busy machine are not what is asked about here. */
-async function patiently(send: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries += 1) {
-    const answer = await send();
-    if (!answer.headers.has('retry-after') || tries === TRIES_MAX) return answer;
-    await pause(Number(answer.headers.get('retry-after') ?? 1) * 1_000);
-  }
-}
+const patiently = (send: () => Promise<Answer>) => retry(send, { triesMax: 10 });
 
 function toOutcome({ status, body }: Answer, { statusOf, unknown }: Recipe): string {
   if (status >= 300) return `${status} ${body.error}`;

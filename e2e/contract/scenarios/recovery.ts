@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { newEmail } from '@florin/system-kit';
+import { newEmail, newPassword } from '@florin/system-kit';
 import { call } from '../../api.ts';
 import { query } from '../../database.ts';
 import { findLink } from '../../mailbox.ts';
 import { browse, openPage } from '../pay.ts';
-import { hashing, must, newPassword, newUser, type Person } from '../people.ts';
+import { hashing, must, newUser, type Person } from '../people.ts';
 import { needsToken, type Run, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 
 const VERIFY = 'POST /v1/auth/verify_email';

@@ -1,16 +1,8 @@
-import { newEmail } from '@florin/system-kit';
+import { newEmail, newPassword } from '@florin/system-kit';
 import { call } from '../../api.ts';
 import { findLink } from '../../mailbox.ts';
 import { browse, openPage } from '../pay.ts';
-import {
-  hashing,
-  must,
-  newOwner,
-  newPassword,
-  newUser,
-  type Owner,
-  type Person,
-} from '../people.ts';
+import { hashing, must, newOwner, newUser, type Owner, type Person } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 

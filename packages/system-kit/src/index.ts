@@ -1,10 +1,14 @@
 export * from './cli/program.ts';
 export * from './cli/progress.ts';
+export * from './clients/at-most.ts';
+export * from './clients/must.ts';
+export * from './clients/send.ts';
+export * from './clients/until.ts';
 export type * from './control.ts';
 export * from './florin/processes.ts';
 export * from './florin/sql.ts';
 export * from './florin/start-florin.ts';
-export * from './http.ts';
-export * from './people.ts';
+export * from './people/credentials.ts';
+export * from './people/people.ts';
 export * from './replaced-modules/replacement.ts';
 export * from './replaced-modules/replacements-file.ts';

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { queryOnce } from '@florin/system-kit';
 
 /**
  * What was written is synced to the disk for a machine that loses power; a process that is killed
@@ -8,10 +8,7 @@ export const WITHOUT_DISK_SYNCS = { fsync: 'off', full_page_writes: 'off' } as c
 
 /** Of a Postgres that runs. */
 export async function skipDiskSyncs(connectionString: string): Promise<void> {
-  const client = new Client({ connectionString });
-  await client.connect();
   for (const [name, value] of Object.entries(WITHOUT_DISK_SYNCS))
-    await client.query(`alter system set ${name} = ${value}`);
-  await client.query('select pg_reload_conf()');
-  await client.end();
+    await queryOnce(connectionString, `alter system set ${name} = ${value}`);
+  await queryOnce(connectionString, 'select pg_reload_conf()');
 }

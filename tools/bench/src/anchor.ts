@@ -4,7 +4,7 @@ import {
   type Pgbench,
   pgbenchEnvironment,
 } from '@florin/local-servers';
-import { Client } from 'pg';
+import { queryOnce } from '@florin/system-kit';
 import { createDatabase } from './create-database.ts';
 import { runChild } from './run-child.ts';
 
@@ -55,15 +55,7 @@ export async function openAnchor(options: AnchorOptions): Promise<Anchor> {
  * Makes the files of the WAL that filling took ready to be written again, as they are in a database that
  * has run for some time: a new one is filled with zeros first, for which all commits wait some 50 ms.
  */
-async function checkpoint(serverUrl: string): Promise<void> {
-  const superuser = new Client({ connectionString: serverUrl });
-  await superuser.connect();
-  try {
-    await superuser.query('checkpoint');
-  } finally {
-    await superuser.end();
-  }
-}
+const checkpoint = (serverUrl: string) => queryOnce(serverUrl, 'checkpoint');
 
 function runPgbench(
   pgbench: Pgbench,

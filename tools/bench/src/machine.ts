@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem } from 'node:os';
-import { Client } from 'pg';
+import { queryOnce } from '@florin/system-kit';
 import type { PartResult } from './results.ts';
 
 const GIB = 2 ** 30;
@@ -37,12 +37,6 @@ function readTicks(): { readonly all: number; readonly stolen: number } | undefi
 }
 
 export async function postgresVersion(serverUrl: string): Promise<string> {
-  const client = new Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ server_version: string }>('show server_version');
-    return rows[0]?.server_version ?? 'unknown';
-  } finally {
-    await client.end();
-  }
+  const [row] = await queryOnce<{ server_version: string }>(serverUrl, 'show server_version');
+  return row?.server_version ?? 'unknown';
 }

@@ -1,9 +1,6 @@
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { dataDirOf, findRunning } from '@florin/launcher/src/find-running.ts';
-import { makeDataDir, startFlorin as start, withoutSettings } from '@florin/system-kit';
+import { startFlorin as start } from '@florin/system-kit';
 
-const root = join(import.meta.dirname, '../../..');
 const LOOK_MS_MAX = 2_000;
 
 /**
@@ -33,22 +30,9 @@ async function isFlorin(url: string): Promise<boolean> {
   }
 }
 
-/** Starts the whole system in a folder that is deleted at the end. */
-export async function startFlorin(say: (line: string) => void, signal: AbortSignal) {
-  const dataDir = await makeDataDir('demo');
-  const leave = () => rm(dataDir, { recursive: true, force: true });
-  try {
-    const { url, stop } = await start({
-      root,
-      dataDir,
-      signal,
-      env: withoutSettings(process.env),
-      // What the launcher says of itself.
-      onLine: (line) => line.startsWith('florin  ') && say(line),
-    });
-    return { url, stop: () => stop().then(leave) };
-  } catch (error) {
-    await leave();
-    throw error;
-  }
+/** Starts the whole system in a folder that `stop` deletes. */
+export function startFlorin(say: (line: string) => void, signal: AbortSignal) {
+  // What the launcher says of itself.
+  const onLine = (line: string) => line.startsWith('florin  ') && say(line);
+  return start({ name: 'demo', signal, onLine });
 }

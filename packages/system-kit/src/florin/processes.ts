@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PeerName } from '@florin/contracts';
+import { within } from '../clients/until.ts';
 
 export interface ListedProcess {
   readonly name: string;
@@ -11,6 +11,7 @@ export interface ListedProcess {
 }
 
 const UP_MS_MAX = 60_000;
+const SCRAPE_MS_MAX = 5_000;
 /** A process that is just ending may take a connection and never answer. */
 const ANSWER_MS_MAX = 2_000;
 
@@ -33,11 +34,12 @@ export function processesOf(dataDir: string) {
       if (!found) throw new Error(`${name} is not running`);
       return found;
     },
-    /** What a process tells about itself, as Prometheus reads it. */
-    async scrape({ url }: ListedProcess): Promise<string> {
+    /** The metrics of a process, as Prometheus reads them. @throws Error when it does not answer. */
+    async scrape({ url }: Pick<ListedProcess, 'url'>): Promise<string> {
       const token = readFileSync(join(dataDir, 'metrics-token'), 'utf8');
       const headers = { Authorization: `Bearer ${token}` };
-      return (await fetch(`${url}/metrics`, { headers })).text();
+      const signal = AbortSignal.timeout(SCRAPE_MS_MAX);
+      return (await fetch(`${url}/metrics`, { headers, signal })).text();
     },
     /** Ends processes at once, as a crash does. */
     kill(processes: readonly ListedProcess[]): void {
@@ -46,13 +48,12 @@ export function processesOf(dataDir: string) {
     /** Waits until as many processes of an app answer, none of them one of `before`. */
     async untilUp(app: PeerName, count: number, before: readonly ListedProcess[] = []) {
       const old = new Set(before.map(({ pid }) => pid));
-      const endsAt = performance.now() + UP_MS_MAX;
-      while (performance.now() < endsAt) {
+      const areUp = async () => {
         const fresh = of(app).filter(({ pid }) => !old.has(pid));
         const answers = await Promise.all(fresh.map(({ url }) => isUp(url)));
-        if (answers.filter(Boolean).length >= count) return;
-        await pause(50);
-      }
+        return answers.filter(Boolean).length >= count;
+      };
+      if (await within(UP_MS_MAX, areUp)) return;
       const listed = of(app).map(
         ({ name, pid }) => `${name} ${pid}${old.has(pid) ? ' (old)' : ''}`,
       );

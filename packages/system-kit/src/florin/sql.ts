@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool, types } from 'pg';
+import { Client, Pool, types } from 'pg';
 
 export interface Sql {
   <Row extends object>(text: string, values?: readonly unknown[]): Promise<readonly Row[]>;
@@ -37,4 +37,21 @@ export function openSql(url: string, isTransient: (error: unknown) => boolean): 
     }
   }
   return Object.assign(query, { end: () => pool.end() });
+}
+
+/** The rows of one statement, on a connection of its own. */
+export async function queryOnce<Row extends object>(
+  url: string,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<readonly Row[]> {
+  const client = new Client({ connectionString: url });
+  // A connection that is lost fails the statement, which says why.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, [...values])).rows;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
 }

@@ -1,24 +1,37 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { chmod, mkdtemp } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@florin/contracts';
-import { stopChild } from '@florin/local-servers';
+import { freePort, stopChild } from '@florin/local-servers';
+import { until } from '../clients/until.ts';
+import {
+  type Replacements,
+  replacementEnvironment,
+  writeReplacements,
+} from '../replaced-modules/replacements-file.ts';
 import { type Processes, processesOf } from './processes.ts';
 
 export interface StartFlorin {
-  /** The tree that is run. */
-  readonly root: string;
-  /** Everything that its processes print goes there; nowhere where it is left out. */
+  /** Source tree to run; this repository by default. */
+  readonly root?: string;
+  /** Names the throwaway data folder that is used, and deleted by `stop`, where none is given. */
+  readonly name?: string;
+  /** A data folder that `stop` keeps. */
+  readonly dataDir?: string;
+  /** Receives the output of all processes, which is dropped by default. */
   readonly logFile?: string;
-  /** Called with each line that is printed. */
-  readonly onLine?: (line: string) => void;
-  readonly dataDir: string;
-  readonly env: NodeJS.ProcessEnv;
-  /** Command line of the launcher; it starts everything unless told otherwise. */
+  /** Called with each line of output. */
+  readonly onLine?: (line: string) => unknown;
+  /** By default the environment of this process without settings of Florin, and a free port. */
+  readonly env?: NodeJS.ProcessEnv;
+  /** Settings beside the environment. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Modules to replace in apps; without them `replace` has no effect. */
+  readonly replaced?: Replacements | undefined;
+  /** Command line of the launcher, which starts all apps by default. */
   readonly options?: readonly string[];
   /** Ends the wait for the start. */
   readonly signal?: AbortSignal | undefined;
@@ -26,32 +39,56 @@ export interface StartFlorin {
 
 export interface RunningFlorin {
   readonly url: string;
+  readonly dataDir: string;
   readonly processes: Processes;
-  /** Leaves the data folder. */
+  /** Replaces modules in apps from the next start of their processes on. */
+  replace(replaced: Replacements): Promise<void>;
   stop(): Promise<void>;
 }
 
+/** JSON logs, and what lets tests send many requests, and log in many people, from one address. */
+export const TEST_SETTINGS = {
+  FLORIN_LOG: 'json',
+  FLORIN_RATE_LIMITS: 'off',
+  IDENTITY_PASSWORD_COST: '4',
+} as const;
+
+const repository = join(import.meta.dirname, '../../../..');
+
 const START_MS_MAX = 120_000;
 const STOP_MS_MAX = 20_000;
-const POLL_MS = 100;
+/** Processes of a Postgres that was killed write on for a moment. */
+const DELETION = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 } as const;
 
-/** A folder for the data of one run. As root, Postgres runs as somebody else, who has to get in. */
+/** A folder for the data of one run. As root, Postgres runs as another user, who needs access. */
 export async function makeDataDir(name: string): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), `florin-${name}-`));
   await chmod(dataDir, 0o711);
   return dataDir;
 }
 
-/** Starts the whole system by the launcher, as a newcomer does; resolves once it is ready. */
+/**
+ * Starts the whole system by the launcher; resolves once the gateway is ready.
+ * @throws Error when it is not within two minutes.
+ */
 export async function startFlorin(start: StartFlorin): Promise<RunningFlorin> {
-  const { root, logFile, onLine, dataDir, env, options = [], signal } = start;
+  const { root = repository, name = 'florin', logFile, onLine, options = [], signal } = start;
+  const dataDir = start.dataDir ?? (await makeDataDir(name));
+  const replacementsFile = join(dataDir, 'replaced-modules.json');
+  const replace = (replaced: Replacements) => writeReplacements(replacementsFile, replaced);
+  if (start.replaced) await replace(start.replaced);
   const child = spawn(process.execPath, ['tools/launcher/src/main.ts', ...options], {
     cwd: root,
     // By the channel the launcher learns that this process is gone, even by a kill.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     // A Ctrl-C in the terminal is for this process, which stops the launcher.
     detached: true,
-    env: { ...env, FLORIN_DATA_DIR: dataDir },
+    env: {
+      ...(start.env ?? { ...withoutSettings(process.env), FLORIN_PORT: String(await freePort()) }),
+      ...(start.replaced && replacementEnvironment(replacementsFile)),
+      ...start.settings,
+      FLORIN_DATA_DIR: dataDir,
+    },
   });
   const log = logFile === undefined ? undefined : createWriteStream(logFile);
   for (const output of [child.stdout, child.stderr]) {
@@ -63,13 +100,14 @@ export async function startFlorin(start: StartFlorin): Promise<RunningFlorin> {
   const stop = async () => {
     await stopChild(child, 'SIGTERM', STOP_MS_MAX);
     log?.end();
+    if (start.dataDir === undefined) await rm(dataDir, DELETION);
   };
   const ended = new AbortController();
   child.once('exit', () => ended.abort(new Error('the launcher has ended')));
   const processes = processesOf(dataDir);
   try {
     const given = AbortSignal.any([ended.signal, ...(signal ? [signal] : [])]);
-    return { url: await untilReady(processes, given), processes, stop };
+    return { url: await untilReady(processes, given), dataDir, processes, replace, stop };
   } catch (cause) {
     await stop();
     throw new Error(`Florin did not start${logFile ? `: see ${logFile}` : ''}`, { cause });
@@ -78,15 +116,15 @@ export async function startFlorin(start: StartFlorin): Promise<RunningFlorin> {
 
 /** The launcher takes the next free port when the one it was given is taken, so it has to be asked. */
 async function untilReady(processes: Processes, signal: AbortSignal): Promise<string> {
-  const endsAt = performance.now() + START_MS_MAX;
-  while (performance.now() < endsAt) {
+  const isReady = async () => {
     signal.throwIfAborted();
     const url = processes.find('gateway-1')?.url;
-    const response = await fetch(`${url}/readyz`).catch(() => undefined);
-    if (url !== undefined && response?.ok) return url;
-    await pause(POLL_MS);
-  }
-  throw new Error(`it was not ready after ${START_MS_MAX / 1_000} s`);
+    return (
+      url !== undefined && ((await fetch(`${url}/readyz`).catch(() => undefined))?.ok ?? false)
+    );
+  };
+  await until('the start', isReady, START_MS_MAX);
+  return processes.get('gateway-1').url;
 }
 
 const owners = ['florin', 'gateway', ...serviceNames, 'stripe', 'bank_transfer', 'smtp'];

@@ -1,11 +1,13 @@
 import { newId, toPublicId, type Uuid } from '@florin/contracts';
+import { isRetryLater, mapAtMost } from '@florin/system-kit';
 import type { Client } from '../http/requests.ts';
-import { inTurn } from './in-turn.ts';
 import { type Account, insertAccounts, insertSessions, type Session } from './insert-rows.ts';
-import { isBusy, post } from './post.ts';
+import { post, postOnce } from './post.ts';
 import type { Florin } from './start-florin.ts';
 
 const ATTEMPTS_MAX = 10;
+/** Requests of a preparation in flight: more would wait for each other on two processors. */
+export const AT_ONCE = 8;
 const FUNDS = 100_000_000;
 
 /** Whose token can be renewed, once. */
@@ -39,7 +41,7 @@ export async function openAccounts(
       // A refresh token is good once, so one whose answer was lost is left behind.
       const left = opened.filter(({ accountId }) => !clients.has(accountId));
       const sessions = await insertSessions(databaseUrl, left);
-      for (const client of await inTurn(sessions, (session) => refresh(port, session)))
+      for (const client of await mapAtMost(AT_ONCE, sessions, (each) => refresh(port, each)))
         if (client !== undefined) clients.set(client.account, client);
       if (clients.size === count) return [...clients.values()];
     }
@@ -48,7 +50,7 @@ export async function openAccounts(
 
   async function renewTokens(port: number): Promise<readonly LastingClient[]> {
     const clients = await refreshAll(port);
-    await inTurn(clients, (client) => fund(port, client));
+    await mapAtMost(AT_ONCE, clients, (client) => fund(port, client));
     return clients;
   }
 
@@ -65,26 +67,19 @@ async function refresh(
   port: number,
   { accountId, refreshToken: token }: Session,
 ): Promise<NamedClient | undefined> {
-  const { status, answer } = await post({
-    port,
-    path: '/v1/auth/refresh',
-    token,
-    body: { refresh_token: token },
-  });
-  if (isBusy(status)) return undefined;
+  const body = { refresh_token: token };
+  const answer = await postOnce({ port, path: '/v1/auth/refresh', token, body });
+  if (isRetryLater(answer)) return undefined;
+  if (answer.status !== 200) throw new Error(`a refresh was answered ${answer.status}`);
   return {
     account: accountId,
     accountId: toPublicId('account', accountId),
-    token: String(answer.access_token),
-    refreshToken: String(answer.refresh_token),
+    token: String(answer.body.access_token),
+    refreshToken: String(answer.body.refresh_token),
   };
 }
 
 async function fund(port: number, { accountId, token }: Client): Promise<void> {
   const body = { account_id: accountId, amount: FUNDS, currency: 'USD', type: 'credit' };
-  for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
-    const { status } = await post({ port, path: '/v1/transactions', token, body });
-    if (!isBusy(status)) return;
-  }
-  throw new Error('the ledger takes no credits: the machine has too much to do');
+  await post({ port, path: '/v1/transactions', token, body });
 }

@@ -1,4 +1,5 @@
-import { send } from '@florin/system-kit';
+import { type Answer, makePeople, must, send } from '@florin/system-kit';
+import type { Requests } from '../http/requests.ts';
 
 export interface Post {
   readonly port: number;
@@ -7,27 +8,22 @@ export interface Post {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-export interface Posted {
-  readonly status: number;
-  readonly answer: Readonly<Record<string, unknown>>;
+/** Of what is prepared for a measurement, on a machine that may be busy. */
+const RETRIES = { triesMax: 10, pauseMs: 0 };
+
+/** Posts to the gateway once. */
+export function postOnce({ port, ...request }: Post): Promise<Answer> {
+  return send(`http://127.0.0.1:${port}`, { method: 'POST', ...request });
 }
 
-/**
- * Posts to the gateway; the answer is 2xx, or says that it has too much to do.
- * @throws Error for any other.
- */
-export async function post({ port, path, token, body }: Post): Promise<Posted> {
-  const { status, body: answer } = await send(`http://127.0.0.1:${port}`, {
-    method: 'POST',
-    path,
-    token,
-    body,
-  });
-  if (status >= 300 && !isBusy(status))
-    throw new Error(`POST ${path}: ${status} ${JSON.stringify(answer)}`);
-  return { status, answer };
+/** Posts with retries. @throws Error when the last answer is no success. */
+export function post(request: Post): Promise<Answer['body']> {
+  return must(() => postOnce(request), RETRIES);
 }
 
-export function isBusy(status: number): boolean {
-  return status === 503;
+/** Opens an account by the public API, whose owner can log in. */
+export async function openLogin(port: number): Promise<Extract<Requests, { kind: 'login' }>> {
+  const people = makePeople((request) => send(`http://127.0.0.1:${port}`, request), RETRIES);
+  const { email, password } = await people.openAccount({ name: 'Bench' });
+  return { kind: 'login', email, password };
 }

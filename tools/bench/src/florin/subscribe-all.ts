@@ -75,8 +75,8 @@ export async function openRenewals(
   const [first] = clients;
   if (!first) throw new Error('there is no account');
   const body = { customer_id: first.accountId, plan: 'basic' };
-  const { answer } = await post({ port, path: '/v1/subscriptions', token: first.token, body });
-  const template = parsePublicId('subscription', String(answer.id));
+  const { id } = await post({ port, path: '/v1/subscriptions', token: first.token, body });
+  const template = parsePublicId('subscription', String(id));
   const references = clients.map(({ accountId }) => accountId);
   const payers = references.map((id): Uuid => parsePublicId('account', id) ?? '');
 

@@ -1,6 +1,6 @@
 import { prepareThrowawayDatabase } from '@florin/database';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
-import { Client } from 'pg';
+import { queryOnce } from '@florin/system-kit';
 import { createDatabase } from '../create-database.ts';
 import { fillLedger, type History } from './fill-ledger.ts';
 
@@ -24,9 +24,7 @@ export async function openHistory(wanted: WantedHistory): Promise<string> {
   await createDatabase(serverUrl, name);
   const url = await prepareThrowawayDatabase(databaseUrl, 'ledger', migrations);
   await fillLedger({ ...wanted, databaseUrl });
-  await withClient(databaseUrl, (client) =>
-    client.query(`comment on schema ledger is '${labelOf(wanted)}'`),
-  );
+  await queryOnce(databaseUrl, `comment on schema ledger is '${labelOf(wanted)}'`);
   return url;
 }
 
@@ -37,26 +35,12 @@ function labelOf({ transactions, spanMs, accounts, seed }: WantedHistory): strin
 
 async function isThere(databaseUrl: string, wanted: WantedHistory): Promise<boolean> {
   try {
-    return await withClient(databaseUrl, async (client) => {
-      const { rows } = await client.query<{ label: string | null }>(
-        `select obj_description('ledger'::regnamespace) as label`,
-      );
-      return rows[0]?.label === labelOf(wanted);
-    });
+    const [row] = await queryOnce<{ label: string | null }>(
+      databaseUrl,
+      `select obj_description('ledger'::regnamespace) as label`,
+    );
+    return row?.label === labelOf(wanted);
   } catch {
     return false;
-  }
-}
-
-async function withClient<Result>(
-  connectionString: string,
-  work: (client: Client) => Promise<Result>,
-): Promise<Result> {
-  const client = new Client({ connectionString });
-  try {
-    await client.connect();
-    return await work(client);
-  } finally {
-    await client.end();
   }
 }

@@ -42,7 +42,7 @@ export const edgePart: Part = {
     });
     const accounts = await openAccounts(florin, ACCOUNTS);
     const events = await watchEvents(florin.databaseUrl);
-    const ledgerPort = florin.portOf('ledger-1');
+    const ledgerPort = florin.processes.get('ledger-1').port;
     const nginx = await spawnNginx([ledgerPort], world.dataDir, world);
 
     function put(

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { queryOnce } from '@florin/system-kit';
 import { drive, type Load } from '../drive.ts';
 import { YEAR_MS } from '../history/fill-ledger.ts';
 import { openHistory, type WantedHistory } from '../history/open-history.ts';
@@ -87,21 +87,16 @@ function against(few: Load, load: Load): Reading {
 }
 
 async function openAll(world: World): Promise<Readonly<Record<Name, InProcessLedger>>> {
-  const superuser = new Client({ connectionString: world.serverUrl });
-  await superuser.connect();
-  try {
-    await superuser.query(`alter system set max_wal_size = '${WAL_WHILE_FILLING}'`);
-    await superuser.query('select pg_reload_conf()');
-    const few = await open(world, 'few');
-    const many = await open(world, 'many');
-    const month = await open(world, 'month');
-    await superuser.query('alter system reset max_wal_size');
-    await superuser.query('select pg_reload_conf()');
-    await superuser.query('checkpoint');
-    return { few, many, month };
-  } finally {
-    await superuser.end();
-  }
+  const run = (statement: string) => queryOnce(world.serverUrl, statement);
+  await run(`alter system set max_wal_size = '${WAL_WHILE_FILLING}'`);
+  await run('select pg_reload_conf()');
+  const few = await open(world, 'few');
+  const many = await open(world, 'many');
+  const month = await open(world, 'month');
+  await run('alter system reset max_wal_size');
+  await run('select pg_reload_conf()');
+  await run('checkpoint');
+  return { few, many, month };
 }
 
 async function open(world: World, name: Name): Promise<InProcessLedger> {

@@ -1,17 +1,13 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { serviceNames } from '@florin/contracts';
-import { freePort, readNatsVersion } from '@florin/local-servers';
-import { type RunningFlorin, startFlorin } from '@florin/system-kit';
 import { residentMbOf } from '../cost/memory.ts';
 import { childrenOf, parentOf, readUsed } from '../cost/processors.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
+import { type Florin, startFlorin } from '../florin/start-florin.ts';
 import { watchEvents } from '../florin/watch-events.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { Part, World } from './part.ts';
-
-const root = join(import.meta.dirname, '../../../..');
 
 const ACCOUNTS = 1_000;
 const CONNECTIONS = 64;
@@ -27,20 +23,17 @@ export const idlePart: Part = {
   stepsPerRound: 3,
   async open(world) {
     const { seed, seconds, signal, step } = world;
-    const dataDir = join(world.dataDir, 'idle');
-    await mkdir(dataDir, { mode: 0o711 });
     // The first start makes the databases, and has each process keep what it compiled when it ends.
-    await (await start(dataDir, world)).stop();
-    let florin = await start(dataDir, world);
-    const nats = await readNatsVersion(florin.processes.get('nats').port);
+    await (await start(world)).stop();
+    let florin = await start(world);
 
     return {
-      versions: { nats },
+      versions: { nats: florin.natsVersion },
       async measure(round) {
         await florin.stop();
         step('a start on data that is there');
         const startedAtMs = performance.now();
-        florin = await start(dataDir, world);
+        florin = await start(world);
         const startSeconds = (performance.now() - startedAtMs) / 1_000;
 
         step('nothing');
@@ -53,15 +46,11 @@ export const idlePart: Part = {
         const idlePercent = (100 * idleUs) / ((performance.now() - measuredAtMs) * US_PER_MS);
 
         step(`${CONNECTIONS} connections`);
-        const place = {
-          databaseUrl: florin.processes.get('postgres').url,
-          gatewayPort: florin.processes.get('gateway-1').port,
-        };
-        const accounts = await openAccounts(place, ACCOUNTS);
-        const events = await watchEvents(place.databaseUrl);
-        const clients = await accounts.renewTokens(place.gatewayPort);
+        const { gatewayPort: port } = florin;
+        const accounts = await openAccounts(florin, ACCOUNTS);
+        const events = await watchEvents(florin.databaseUrl);
+        const clients = await accounts.renewTokens(port);
         const requests = { kind: 'write', clients, run: `idle-${round}` } as const;
-        const { gatewayPort: port } = place;
         await runHttpLoad({ port, connections: CONNECTIONS, seconds, seed, requests }, signal);
         await events.untilDone(signal);
         await events.close();
@@ -84,26 +73,14 @@ export const idlePart: Part = {
 };
 
 /** With a Postgres and a NATS of its own, as `npm start` does. */
-async function start(dataDir: string, { signal }: World): Promise<RunningFlorin> {
-  const florin = await startFlorin({
-    root,
-    dataDir,
-    signal,
-    env: {
-      PATH: process.env.PATH,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
-      FLORIN_PORT: String(await freePort()),
-      // The load comes from one address.
-      FLORIN_RATE_LIMITS: 'off',
-      LEDGER_SETTLEMENT_DELAY_MS: '1000',
-    },
-  });
-  signal.addEventListener('abort', () => void florin.stop(), { once: true });
-  return florin;
+function start({ dataDir, signal }: World): Promise<Florin> {
+  const cache = process.env.NODE_COMPILE_CACHE;
+  const given = cache === undefined ? {} : { NODE_COMPILE_CACHE: cache };
+  return startFlorin({ dataDir: join(dataDir, 'idle'), signal, given });
 }
 
 /** Of the launcher, of everything that it has started, and of the sessions of Postgres. */
-async function pidsOf({ processes }: RunningFlorin): Promise<readonly number[]> {
+async function pidsOf({ processes }: Florin): Promise<readonly number[]> {
   const listed = processes.list().map(({ pid }) => pid);
   const launcher = await parentOf(processes.get('gateway-1').pid);
   return [launcher, ...listed, ...(await childrenOf(processes.get('postgres').pid))];

@@ -1,6 +1,6 @@
 import type { Load } from '../drive.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
-import { openLogin } from '../florin/open-login.ts';
+import { openLogin } from '../florin/post.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { warmUp } from '../florin/warm-up.ts';
 import { watchEvents } from '../florin/watch-events.ts';

@@ -1,4 +1,4 @@
-import { Client } from 'pg';
+import { queryOnce } from '@florin/system-kit';
 import { openAccounts } from '../florin/open-accounts.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { openRenewals } from '../florin/subscribe-all.ts';
@@ -14,13 +14,12 @@ export const objectsPart: Part = {
   async open(world) {
     const { step } = world;
     const florin = await startFlorin(world);
-    const database = new Client({ connectionString: florin.databaseUrl });
-    await database.connect();
     const bytesOf = async () => {
-      const { rows } = await database.query<{ bytes: string }>(
+      const [row] = await queryOnce<{ bytes: string }>(
+        florin.databaseUrl,
         'select pg_database_size(current_database()) as bytes',
       );
-      return Number(rows[0]?.bytes);
+      return Number(row?.bytes);
     };
 
     return {
@@ -41,10 +40,7 @@ export const objectsPart: Part = {
           'object-subscription': { value: (after - before) / SUBSCRIPTIONS },
         };
       },
-      async close() {
-        await database.end();
-        await florin.stop();
-      },
+      close: () => florin.stop(),
     };
   },
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { openLogin } from '../florin/open-login.ts';
-import { beginLoopDelay, readLoopDelay } from '../florin/read-metrics.ts';
+import { openLogin } from '../florin/post.ts';
+import { readLoopDelay } from '../florin/read-metrics.ts';
 import { startFlorin } from '../florin/start-florin.ts';
 import { runHttpLoad } from '../http/load.ts';
 import type { Part } from './part.ts';
@@ -17,15 +17,11 @@ export const passwordsPart: Part = {
     const { seed, seconds, signal, step } = world;
     const florin = await startFlorin(world);
     const requests = await openLogin(florin.gatewayPort);
-    const identity = {
-      port: florin.portOf('identity-1'),
-      token: florin.secrets.metricsToken,
-    };
 
     async function delayOver(): Promise<number> {
-      await beginLoopDelay(identity);
+      await readLoopDelay(florin, 'identity-1');
       await sleep(seconds * 1_000, undefined, { signal });
-      return readLoopDelay(identity);
+      return readLoopDelay(florin, 'identity-1');
     }
 
     return {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parsePublicId, type Uuid } from '@florin/contracts';
-import { send } from '@florin/system-kit';
-import { Client as Postgres } from 'pg';
+import { queryOnce, send } from '@florin/system-kit';
 import { fillSearch } from '../florin/fill-search.ts';
 import { openAccounts } from '../florin/open-accounts.ts';
 import { post } from '../florin/post.ts';
@@ -78,12 +77,6 @@ export const searchPart: Part = {
 
 /** As after a night: what was kept is vacuumed and known to the planner. */
 async function settle(databaseUrl: string): Promise<void> {
-  const postgres = new Postgres({ connectionString: databaseUrl });
-  await postgres.connect();
-  try {
-    await postgres.query('vacuum analyze console.objects, console.words');
-    await postgres.query('checkpoint');
-  } finally {
-    await postgres.end();
-  }
+  await queryOnce(databaseUrl, 'vacuum analyze console.objects, console.words');
+  await queryOnce(databaseUrl, 'checkpoint');
 }

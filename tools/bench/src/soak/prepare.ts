@@ -1,9 +1,7 @@
 import { parsePublicId, toPublicId, type Uuid } from '@florin/contracts';
-import { Client } from 'pg';
-import { inTurn } from '../florin/in-turn.ts';
-import { type LastingClient, openAccounts } from '../florin/open-accounts.ts';
-import { openLogin } from '../florin/open-login.ts';
-import { post } from '../florin/post.ts';
+import { mapAtMost, queryOnce } from '@florin/system-kit';
+import { AT_ONCE, type LastingClient, openAccounts } from '../florin/open-accounts.ts';
+import { openLogin, post } from '../florin/post.ts';
 import type { Florin } from '../florin/start-florin.ts';
 import { openRenewals, type Renewals } from '../florin/subscribe-all.ts';
 import { watchEvents } from '../florin/watch-events.ts';
@@ -81,15 +79,10 @@ async function openEndpoints(
   clients: readonly LastingClient[],
   receiver: Receiver,
 ): Promise<readonly Endpoint[]> {
-  const numbered = clients.map((client, index) => ({ ...client, index }));
-  return inTurn(numbered, async ({ accountId, token, index }) => {
-    const { answer } = await post({
-      port,
-      path: '/v1/webhook_endpoints',
-      token,
-      body: { url: receiver.urlOf(index), event_types: ['*'] },
-    });
-    receiver.expect(index, String(answer.secret));
+  return mapAtMost(AT_ONCE, clients, async ({ accountId, token }, index) => {
+    const body = { url: receiver.urlOf(index), event_types: ['*'] };
+    const { secret } = await post({ port, path: '/v1/webhook_endpoints', token, body });
+    receiver.expect(index, String(secret));
     return { accountId: parsePublicId('account', accountId) ?? '' };
   });
 }
@@ -107,14 +100,9 @@ function withSubscriptions(
 }
 
 async function findLastPosition(databaseUrl: string): Promise<number> {
-  const client = new Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ position: string }>(
-      'select last_position as position from webhooks.log_head',
-    );
-    return Number(rows[0]?.position);
-  } finally {
-    await client.end();
-  }
+  const [row] = await queryOnce<{ position: string }>(
+    databaseUrl,
+    'select last_position as position from webhooks.log_head',
+  );
+  return Number(row?.position);
 }

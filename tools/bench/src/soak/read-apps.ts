@@ -1,4 +1,3 @@
-import { type MetricsPlace, scrape } from '../florin/read-metrics.ts';
 import type { Backlog } from './sample.ts';
 
 export interface AppState {
@@ -7,10 +6,6 @@ export interface AppState {
 }
 
 const BYTES_PER_MB = 1_000_000;
-
-export async function readApp(place: MetricsPlace): Promise<AppState> {
-  return toAppState(await scrape(place));
-}
 
 /** What an app tells about itself; what it does not have is 0. */
 export function toAppState(metrics: string): AppState {

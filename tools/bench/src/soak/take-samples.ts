@@ -3,7 +3,7 @@ import { type PeerName, serviceNames } from '@florin/contracts';
 import { residentMbOf } from '../cost/memory.ts';
 import { familyUsOf, processorUsOf } from '../cost/processors.ts';
 import type { Florin } from '../florin/start-florin.ts';
-import { readApp, sumBacklogs } from './read-apps.ts';
+import { sumBacklogs, toAppState } from './read-apps.ts';
 import type { DatabaseWatch } from './read-database.ts';
 import { diskBytesOf, readProcessors } from './read-machine.ts';
 import type { NatsWatch } from './read-nats.ts';
@@ -38,12 +38,15 @@ interface Counters {
 /** Looks at all of a Florin, again and again. */
 export async function openSampler(watched: Watched): Promise<() => Promise<Seen>> {
   const { florin, database, nats, folder } = watched;
-  const token = florin.secrets.metricsToken;
-  const portOf = (app: PeerName) =>
-    app === 'gateway' ? watched.gatewayMetricsPort : florin.portOf(`${app}-1`);
+  const { processes } = florin;
+  const gatewayMetrics = { url: `http://127.0.0.1:${watched.gatewayMetricsPort}` };
+  const readApp = async (app: PeerName) =>
+    toAppState(
+      await processes.scrape(app === 'gateway' ? gatewayMetrics : processes.get(`${app}-1`)),
+    );
 
   async function count(): Promise<Counters> {
-    const pids = florin.processes.list().map(({ pid }) => pid);
+    const pids = processes.list().map(({ pid }) => pid);
     const us = await Promise.all(pids.map(async (pid) => [pid, await processorUsOf(pid)] as const));
     const postgresUs = await familyUsOf(database.postmaster);
     const benchUs = await familyUsOf(process.pid);
@@ -53,14 +56,12 @@ export async function openSampler(watched: Watched): Promise<() => Promise<Seen>
 
   let before = await count();
   return async () => {
-    const apps = await Promise.all(
-      APPS.map(async (app) => [app, await readApp({ port: portOf(app), token })] as const),
-    );
+    const apps = await Promise.all(APPS.map(async (app) => [app, await readApp(app)] as const));
     const heaps = new Map(apps.map(([app, { heapMb }]) => [`${app}-1`, heapMb]));
     const now = await count();
     const seconds = (now.atMs - before.atMs) / 1_000;
     const percentOf = (us: number) => us / seconds / US_PER_PERCENT_SECOND;
-    const processes = florin.processes.list().map(async ({ name, pid }) => {
+    const measured = processes.list().map(async ({ name, pid }) => {
       // One that was started again since has used all of its time since.
       const used = (now.us.get(pid) ?? 0) - (before.us.get(pid) ?? 0);
       const state: ProcessState = {
@@ -70,7 +71,7 @@ export async function openSampler(watched: Watched): Promise<() => Promise<Seen>
       };
       return [name.replace(/-1$/, ''), state] as const;
     });
-    const states = await Promise.all(processes);
+    const states = await Promise.all(measured);
     const busyPercent = busyBetween(before.processors, now.processors);
     const postgresPercent = percentOf(now.postgresUs - before.postgresUs);
     const ownPercent =

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { RunningServer } from '@florin/local-servers';
+import { queryOnce } from '@florin/system-kit';
 import { startNode } from './node.ts';
-import { ask } from './sql.ts';
 import { startStandby } from './standby.ts';
 
 export interface Worker {
@@ -44,7 +44,7 @@ export async function startCluster({
     say('starting the coordinator');
     const coordinator = await startNode({ native, folder, name: 'coordinator', password });
     running.push(coordinator);
-    await ask(coordinator.url, `select citus_set_coordinator_host('127.0.0.1', $1)`, [
+    await queryOnce(coordinator.url, `select citus_set_coordinator_host('127.0.0.1', $1)`, [
       coordinator.port,
     ]);
     const workers: Worker[] = [];
@@ -53,7 +53,7 @@ export async function startCluster({
       const name = `worker-${index}`;
       const server = await startNode({ native, folder, name, password });
       running.push(server);
-      await ask(coordinator.url, `select citus_add_node('127.0.0.1', $1)`, [server.port]);
+      await queryOnce(coordinator.url, `select citus_add_node('127.0.0.1', $1)`, [server.port]);
       const standby = hasStandbys
         ? await startStandby(native, server, join(folder, `${name}-standby`))
         : undefined;
@@ -70,8 +70,8 @@ export async function startCluster({
 /** Makes a worker's standby the worker: first of itself, then for all who ask the coordinator. */
 export async function promote(cluster: Cluster, { server, standby }: Worker): Promise<void> {
   if (standby === undefined) throw new Error('this worker has no standby');
-  await ask(standby.url, 'select pg_promote()');
-  await ask(
+  await queryOnce(standby.url, 'select pg_promote()');
+  await queryOnce(
     cluster.coordinator.url,
     `select citus_update_node(nodeid, '127.0.0.1', $2, force => true, lock_cooldown => 100)
        from pg_dist_node where nodeport = $1`,

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { freePort, type RunningServer, spawnPostgres } from '@florin/local-servers';
-import { ask } from './sql.ts';
+import { queryOnce } from '@florin/system-kit';
 
 /** Of every node. Moving a shard is logical replication; the journal is append-only by triggers. */
 export const NODE_SETTINGS = {
@@ -30,15 +30,16 @@ export async function startNode({
     ...{ native, dataDir: join(folder, name), password, port: await freePort() },
     settings: NODE_SETTINGS,
   });
-  await ask(server.url, 'create extension citus');
+  await queryOnce(server.url, 'create extension citus');
   await letIn(server.url, 'postgres', password);
   return server;
 }
 
 /** The password that this node gives to all others for a role. Each node keeps its own list. */
 export async function letIn(url: string, role: string, password: string): Promise<void> {
-  await ask(url, 'insert into pg_dist_authinfo (nodeid, rolename, authinfo) values (0, $1, $2)', [
-    role,
-    `password=${password}`,
-  ]);
+  await queryOnce(
+    url,
+    'insert into pg_dist_authinfo (nodeid, rolename, authinfo) values (0, $1, $2)',
+    [role, `password=${password}`],
+  );
 }

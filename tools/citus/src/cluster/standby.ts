@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   freePort,
   placeData,
@@ -7,11 +6,10 @@ import {
   runProgram,
   spawnPostgres,
 } from '@florin/local-servers';
+import { queryOnce, until } from '@florin/system-kit';
 import { NODE_SETTINGS } from './node.ts';
-import { ask } from './sql.ts';
 
 const CONNECT_MS_MAX = 20_000;
-const POLL_MS = 50;
 
 /**
  * A copy of a running node that follows it by streaming. From when this resolves, the node answers a
@@ -37,17 +35,13 @@ export async function startStandby(
   });
   await untilFollowed(primary.url);
   // Behind the copy, which would wait for a standby of its own otherwise.
-  await ask(primary.url, `alter system set synchronous_standby_names = '*'`);
-  await ask(primary.url, 'select pg_reload_conf()');
+  await queryOnce(primary.url, `alter system set synchronous_standby_names = '*'`);
+  await queryOnce(primary.url, 'select pg_reload_conf()');
   return standby;
 }
 
 async function untilFollowed(url: string): Promise<void> {
-  const endsAt = performance.now() + CONNECT_MS_MAX;
-  for (;;) {
-    const rows = await ask(url, `select from pg_stat_replication where state = 'streaming'`);
-    if (rows.length > 0) return;
-    if (performance.now() > endsAt) throw new Error('the standby does not follow its node');
-    await pause(POLL_MS);
-  }
+  const streaming = `select from pg_stat_replication where state = 'streaming'`;
+  const isFollowed = async () => (await queryOnce(url, streaming)).length > 0;
+  await until('following the node', isFollowed, CONNECT_MS_MAX);
 }

@@ -1,6 +1,6 @@
 import { migrate } from '@florin/database';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
-import { ask } from '../cluster/sql.ts';
+import { queryOnce } from '@florin/system-kit';
 import { closeNear, openNear } from './near.ts';
 import { leadFunctions } from './shards.ts';
 
@@ -12,7 +12,7 @@ const REPLIES_KEPT_DAYS = 8;
 
 /** The shards behind a coordinator. */
 async function findShards(ownerUrl: string): Promise<readonly string[]> {
-  const rows = await ask<{ shard: string }>(
+  const rows = await queryOnce<{ shard: string }>(
     ownerUrl,
     `select nspname as shard from pg_namespace where nspname ~ '^ledger_[0-9]+$' order by 1`,
   );
@@ -35,8 +35,8 @@ export async function migrateShards(ownerUrl: string, say: (line: string) => voi
 export async function makePartitions(ownerUrl: string, say: (line: string) => void): Promise<void> {
   for (const shard of await findShards(ownerUrl)) {
     const url = within(ownerUrl, shard);
-    await ask(url, 'select make_partitions($1, $2)', [MONTHS_AHEAD, DAYS_AHEAD]);
-    await ask(url, 'select drop_old_replies($1)', [REPLIES_KEPT_DAYS]);
+    await queryOnce(url, 'select make_partitions($1, $2)', [MONTHS_AHEAD, DAYS_AHEAD]);
+    await queryOnce(url, 'select drop_old_replies($1)', [REPLIES_KEPT_DAYS]);
     say(`${shard}: partitions of ${MONTHS_AHEAD} months and ${DAYS_AHEAD} days`);
   }
 }

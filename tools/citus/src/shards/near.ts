@@ -1,5 +1,5 @@
 import { appRoleOf, ownerRoleOf } from '@florin/database';
-import { ask } from '../cluster/sql.ts';
+import { queryOnce } from '@florin/system-kit';
 
 /** As SQLSTATE 40001 a batch that comes too late is repeated, on a connection of its own. */
 const HAS_MOVED = '40001';
@@ -14,7 +14,7 @@ const nearOf = (shard: string) => `${shard}_near`;
 /** A place for the views of each shard, on a node that may have it one day. */
 export async function createNear(nodeUrl: string, shards: readonly string[]): Promise<void> {
   const owner = ownerRoleOf('ledger');
-  await ask(
+  await queryOnce(
     nodeUrl,
     [
       'set citus.enable_ddl_propagation = off',
@@ -69,7 +69,7 @@ export async function openNear(coordinatorUrl: string, shard: string): Promise<v
  * that already, on the node from which it came.
  */
 export async function holdShard(serverUrl: string, shard: string): Promise<void> {
-  await ask(
+  await queryOnce(
     serverUrl,
     `create function ${shard}.hold_shard() returns trigger language plpgsql security definer
         set search_path = pg_catalog, pg_temp as $$
@@ -92,7 +92,7 @@ export async function holdShard(serverUrl: string, shard: string): Promise<void>
 }
 
 async function onWorkers(coordinatorUrl: string, command: string): Promise<void> {
-  const results = await ask<{ success: boolean; result: string }>(
+  const results = await queryOnce<{ success: boolean; result: string }>(
     coordinatorUrl,
     'select success, result from run_command_on_workers($1)',
     [command],

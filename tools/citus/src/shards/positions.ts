@@ -1,5 +1,5 @@
 import { appRoleOf } from '@florin/database';
-import { ask } from '../cluster/sql.ts';
+import { queryOnce } from '@florin/system-kit';
 
 /** On every node one of its own, which Citus does not know of. */
 const SCHEMA = 'florin_positions';
@@ -10,7 +10,7 @@ const SCHEMA = 'florin_positions';
  */
 export async function createPositions(nodeUrl: string, shards: readonly string[]): Promise<void> {
   const role = appRoleOf('ledger');
-  await ask(
+  await queryOnce(
     nodeUrl,
     [
       'set citus.enable_ddl_propagation = off',
@@ -24,7 +24,7 @@ export async function createPositions(nodeUrl: string, shards: readonly string[]
 
 /** Has the events of a shard take their positions where its rows are, through whichever node they come. */
 export async function takePositions(serverUrl: string, shard: string): Promise<void> {
-  await ask(
+  await queryOnce(
     serverUrl,
     `create function ${shard}.take_position() returns trigger language plpgsql
         set search_path = pg_catalog, pg_temp as $$
@@ -39,10 +39,13 @@ export async function takePositions(serverUrl: string, shard: string): Promise<v
 
 /** Has a worker go on where another one has stopped. Nothing may be written to the shard meanwhile. */
 export async function handOnPositions(from: string, to: string, shard: string): Promise<void> {
-  const [last] = await ask<{ last_value: string; is_called: boolean }>(
+  const [last] = await queryOnce<{ last_value: string; is_called: boolean }>(
     from,
     `select last_value, is_called from ${SCHEMA}.${shard}`,
   );
   if (last === undefined) throw new Error(`${shard} has no positions`);
-  await ask(to, `select setval('${SCHEMA}.${shard}', $1, $2)`, [last.last_value, last.is_called]);
+  await queryOnce(to, `select setval('${SCHEMA}.${shard}', $1, $2)`, [
+    last.last_value,
+    last.is_called,
+  ]);
 }

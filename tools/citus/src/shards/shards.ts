@@ -1,8 +1,8 @@
 import { appRoleOf, migrate, ownerRoleOf } from '@florin/database';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
+import { queryOnce } from '@florin/system-kit';
 import type { Cluster } from '../cluster/cluster.ts';
 import { letIn } from '../cluster/node.ts';
-import { ask } from '../cluster/sql.ts';
 import { createNear, holdShard, openNear } from './near.ts';
 import { createPositions, takePositions } from './positions.ts';
 
@@ -34,7 +34,7 @@ export function shardUrl(nodeUrl: string, shard: string): string {
  */
 export async function createRoles(serverUrl: string): Promise<void> {
   for (const [role, password] of ROLES)
-    await ask(serverUrl, `create role ${role} login password '${password}'`);
+    await queryOnce(serverUrl, `create role ${role} login password '${password}'`);
 }
 
 /**
@@ -60,9 +60,9 @@ export async function createShards(
     await takePositions(coordinatorUrl, shard);
     await holdShard(coordinatorUrl, shard);
     const tables = await findColumnGrants(coordinatorUrl, shard);
-    await ask(coordinatorUrl, 'select citus_schema_distribute($1)', [shard]);
+    await queryOnce(coordinatorUrl, 'select citus_schema_distribute($1)', [shard]);
     for (const table of tables)
-      await ask(coordinatorUrl, `grant update on ${table} to ${appRoleOf('ledger')}`);
+      await queryOnce(coordinatorUrl, `grant update on ${table} to ${appRoleOf('ledger')}`);
     await openNear(coordinatorUrl, shard);
   }
 }
@@ -73,28 +73,28 @@ export async function createShards(
  */
 export async function createShard(serverUrl: string, shard: Shard): Promise<void> {
   const owner = ownerRoleOf('ledger');
-  await ask(serverUrl, `create schema ledger authorization ${owner}`);
-  await ask(serverUrl, `grant usage on schema ledger to ${appRoleOf('ledger')}`);
+  await queryOnce(serverUrl, `create schema ledger authorization ${owner}`);
+  await queryOnce(serverUrl, `grant usage on schema ledger to ${appRoleOf('ledger')}`);
   await migrate(asRole(serverUrl, owner, PASSWORDS.owner, 'ledger'), 'ledger', migrations);
-  await ask(serverUrl, `alter schema ledger rename to ${shard}`);
+  await queryOnce(serverUrl, `alter schema ledger rename to ${shard}`);
   await leadFunctions(serverUrl, shard);
 }
 
 /** Migrations make functions that look into the schema `ledger`: these look into the shard. */
 export async function leadFunctions(serverUrl: string, shard: string): Promise<void> {
-  const functions = await ask<{ signature: string }>(
+  const functions = await queryOnce<{ signature: string }>(
     serverUrl,
     `select oid::regprocedure::text as signature from pg_proc
       where pronamespace = $1::regnamespace and 'search_path=ledger, pg_temp' = any (proconfig)`,
     [shard],
   );
   for (const { signature } of functions)
-    await ask(serverUrl, `alter function ${signature} set search_path = ${shard}, pg_temp`);
+    await queryOnce(serverUrl, `alter function ${signature} set search_path = ${shard}, pg_temp`);
 }
 
 /** The tables of which some columns may be updated: Citus hands on no rights to columns, only to tables. */
 async function findColumnGrants(serverUrl: string, shard: Shard): Promise<readonly string[]> {
-  const rows = await ask<{ table: string }>(
+  const rows = await queryOnce<{ table: string }>(
     serverUrl,
     `select distinct attrelid::regclass::text as table
        from pg_attribute join pg_class on pg_class.oid = attrelid
@@ -114,7 +114,7 @@ export async function findUrl(coordinatorUrl: string, shard: Shard): Promise<str
 
 /** Where each shard lives now, by the port of its worker. */
 export async function findPlaces(coordinatorUrl: string): Promise<ReadonlyMap<string, number>> {
-  const rows = await ask<{ shard: string; port: number }>(
+  const rows = await queryOnce<{ shard: string; port: number }>(
     coordinatorUrl,
     `select distinct relnamespace::regnamespace::text as shard, nodeport as port
        from citus_shards join pg_class on pg_class.oid = table_name

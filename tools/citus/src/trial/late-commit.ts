@@ -6,9 +6,9 @@ import {
   type OutboxTables,
   withDatabase,
 } from '@florin/database';
+import { queryOnce } from '@florin/system-kit';
 import { Client } from 'pg';
 import { startCluster } from '../cluster/cluster.ts';
-import { ask } from '../cluster/sql.ts';
 import { createShards, findUrl, shardNames } from '../shards/shards.ts';
 
 const ROWS_MAX = 100;
@@ -30,7 +30,8 @@ export async function commitLate(
     const [shard = 'ledger_00'] = shards;
     const { url: coordinatorUrl } = cluster.coordinator;
     await createShards(cluster, shards, say);
-    if (!isHeld) await ask(coordinatorUrl, `drop trigger hold_shard on ${shard}.outgoing_events`);
+    if (!isHeld)
+      await queryOnce(coordinatorUrl, `drop trigger hold_shard on ${shard}.outgoing_events`);
     const url = await findUrl(coordinatorUrl, shard);
     const [late, next] = await Promise.all([connectNear(url, shard), connectNear(url, shard)]);
     try {

@@ -1,6 +1,6 @@
+import { queryOnce } from '@florin/system-kit';
 import { type Address, openAddress } from '../cluster/address.ts';
 import { type Cluster, startCluster, type Worker } from '../cluster/cluster.ts';
-import { ask } from '../cluster/sql.ts';
 import { createShards, findPlaces, type Shard, shardNames, shardUrl } from '../shards/shards.ts';
 
 const SHARDS = 6;
@@ -63,15 +63,15 @@ export async function startSharded(
 
 /** All shards as one, for who looks at what no route shows. */
 async function createViews(coordinatorUrl: string, shards: readonly Shard[]): Promise<void> {
-  await ask(coordinatorUrl, 'create schema ledger');
-  const tables = await ask<{ name: string }>(
+  await queryOnce(coordinatorUrl, 'create schema ledger');
+  const tables = await queryOnce<{ name: string }>(
     coordinatorUrl,
     `select relname as name from pg_class
       where relnamespace = $1::regnamespace and relkind in ('r', 'p', 'v') and not relispartition`,
     [shards[0]],
   );
   for (const { name } of tables)
-    await ask(
+    await queryOnce(
       coordinatorUrl,
       `create view ledger.${name} as
        ${shards.map((shard) => `select * from ${shard}.${name}`).join(' union all ')}`,

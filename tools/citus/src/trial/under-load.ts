@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { queryOnce } from '@florin/system-kit';
 import { type Cluster, promote, startCluster } from '../cluster/cluster.ts';
-import { ask } from '../cluster/sql.ts';
 import { moveShard } from '../shards/move.ts';
 import { createShards, findPlaces, findUrl, type Shard, shardNames } from '../shards/shards.ts';
 import { type Lane, openLane } from './lane.ts';
@@ -114,6 +114,6 @@ export const moveUnannounced = rebalance({ close: async () => undefined });
 export const moveUnheld: Act = async (loaded) => {
   const [shard] = loaded.lanes.keys();
   const { url } = loaded.cluster.coordinator;
-  await ask(url, `drop trigger hold_shard on ${shard}.outgoing_events`);
+  await queryOnce(url, `drop trigger hold_shard on ${shard}.outgoing_events`);
   return moveUnannounced(loaded);
 };

@@ -2,7 +2,7 @@ import { withDatabase } from '@florin/database';
 import { describe } from '@florin/ledger/src/audit/model.ts';
 import { auditAll, inSnapshot } from '@florin/ledger/src/audit/operations.ts';
 import type { LedgerTables } from '@florin/ledger/src/tables.ts';
-import { ask } from '../cluster/sql.ts';
+import { queryOnce } from '@florin/system-kit';
 import type { Lane } from './lane.ts';
 
 const AUDIT_MS_MAX = 120_000;
@@ -22,7 +22,7 @@ export interface Verdict {
 
 /** What a shard holds against what its clients were told; each of their requests has been answered. */
 export async function verify(url: string, { accounts, seen }: Lane): Promise<Verdict> {
-  const rows = await ask<{ id: string }>(
+  const rows = await queryOnce<{ id: string }>(
     url,
     'select id from transactions where account_id = any($1::uuid[])',
     [accounts],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type PeerName, publisherNames, serviceNames } from '@florin/contracts';
 import { connectEvents, NATS_ADMIN, natsUsers, provisionStreams } from '@florin/events';
 import { findCurrentNats, freePort, type RunningServer, spawnNats } from '@florin/local-servers';
-import { until } from '../rows/events/until.ts';
+import { until } from '@florin/system-kit';
 
 /** The NATS that Debian packages, or that of today, which is built. */
 export type NatsRelease = 'packaged' | 'current';

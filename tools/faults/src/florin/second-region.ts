@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { publisherNames } from '@florin/contracts';
 import { connectEvents } from '@florin/events';
 import { freePort, spawnNats } from '@florin/local-servers';
-import { until } from '../rows/events/until.ts';
+import { until } from '@florin/system-kit';
 import { DOMAIN, type NatsCluster } from './nats-cluster.ts';
 
 /** How a region keeps what is published in the first one. */

@@ -2,16 +2,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type PeerName, type ServiceName, serviceNames } from '@florin/contracts';
 import { isTransientDbError } from '@florin/database';
-import { freePort } from '@florin/local-servers';
 import {
   makeDataDir,
   openSql,
-  type Processes,
-  replacementEnvironment,
+  type RunningFlorin,
   type Sql,
   startFlorin as start,
-  withoutSettings,
-  writeReplacements,
+  TEST_SETTINGS,
 } from '@florin/system-kit';
 import type { CuttingRelay } from '../../../../apps/ledger/test/cutting-relay.ts';
 import { copyTemplate } from './copy-template.ts';
@@ -54,11 +51,9 @@ export interface AuditedFlorin {
 }
 
 /** A Florin of the run's own, and the handles by which it is hurt. */
-export interface Florin extends AuditedFlorin {
-  readonly dataDir: string;
+export interface Florin extends AuditedFlorin, Pick<RunningFlorin, 'dataDir' | 'processes'> {
   /** Where everything that its processes print goes. */
   readonly logFile: string;
-  readonly processes: Processes;
   /** The database's URL for a session of the row's own, as superuser. */
   databaseUrl(): string;
   /** Only where it is needed. */
@@ -78,8 +73,6 @@ export const standbyFileOf = (service: ServiceName) => `${service}-standby-url`;
 /** Before there is one: a port of nobody. */
 const NO_STANDBY_URL = 'postgres://127.0.0.1:1/florin';
 
-const root = join(import.meta.dirname, '../../../..');
-
 /** Starts the whole system by the launcher, in a folder that is deleted at the end. */
 export async function startFlorin(
   {
@@ -88,7 +81,7 @@ export async function startFlorin(
     variants = [],
     settings = {},
     prepare,
-    tree = root,
+    tree,
     hasRelay = false,
     hasOwnNats = false,
     hasStandby = false,
@@ -100,8 +93,6 @@ export async function startFlorin(
   const undo = await prepare?.(dataDir);
   // With the relay its databases are elsewhere, and what is prepared is not to be mixed.
   if (!hasRelay && !prepare) await copyTemplate(dataDir);
-  const replacementsFile = join(dataDir, 'replaced-modules.json');
-  await writeReplacements(replacementsFile, await toReplacements(variants));
   // Beside the folder, which may be on a disk that gets full.
   const logFile = `${dataDir}.log`;
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
@@ -116,27 +107,22 @@ export async function startFlorin(
   };
   try {
     const running = await start({
-      root: tree,
+      ...(tree && { root: tree }),
       dataDir,
       logFile,
       signal,
-      env: {
-        ...withoutSettings(process.env),
+      replaced: await toReplacements(variants),
+      settings: {
+        ...TEST_SETTINGS,
         ...(cut && { DATABASE_URL: cut.relay.url }),
         ...(nats && { NATS_URL: nats.url }),
         ...cluster?.settings,
         ...standbySettings,
-        FLORIN_PORT: String(await freePort()),
-        FLORIN_LOG: 'json',
-        FLORIN_RATE_LIMITS: 'off',
-        // What passwords cost is not what any row looks at.
-        IDENTITY_PASSWORD_COST: '4',
         ...toSettings(replicas),
         // What is done to one of several hurts its share, and races go on between them.
         GATEWAY_LEDGERS: 'spread',
         LEDGER_SETTLEMENT_DELAY_MS: String(settlementDelayMs),
         ...settings,
-        ...replacementEnvironment(replacementsFile),
       },
     });
     const { url, processes } = running;
@@ -155,7 +141,7 @@ export async function startFlorin(
       natsUrl: () => cluster?.url ?? nats?.url ?? processes.get('nats').url,
       async use(variant) {
         const { app } = variant;
-        await writeReplacements(replacementsFile, await toReplacements([...variants, variant]));
+        await running.replace(await toReplacements([...variants, variant]));
         const before = processes.of(app);
         processes.kill(before);
         await processes.untilUp(app, replicas[app] ?? 1, before);

@@ -5,8 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@florin/contracts';
 import { isTransientDbError } from '@florin/database';
 import { forward } from '@florin/local-servers';
-import { openSql } from '@florin/system-kit';
-import { FIRST_ADMIN } from '../clients/people.ts';
+import { ADMIN, openSql } from '@florin/system-kit';
 import type { AuditedFlorin } from '../florin/start-florin.ts';
 import { isAlive } from '../processes/is-alive.ts';
 import { type Deployment, makeDeployment } from './deployment.ts';
@@ -34,7 +33,7 @@ const imageOf = (name: string) => `${name.replace(/^florin/, FLORIN_IMAGES)}:${F
 /** What an overlay would say for a Florin that somebody tries out. */
 const SETTINGS = {
   FLORIN_MODE: 'development',
-  FLORIN_ADMIN_EMAIL: FIRST_ADMIN.email,
+  FLORIN_ADMIN_EMAIL: ADMIN.email,
   FLORIN_RATE_LIMITS: 'off',
   IDENTITY_PASSWORD_COST: '4',
 };
@@ -122,7 +121,7 @@ async function makeSecrets(folder: string): Promise<ReadonlyMap<string, string>>
   const secrets = new Map<string, string>();
   for (const name of await readdir(folder))
     secrets.set(name, await readFile(join(folder, name), 'utf8'));
-  return secrets.set('florin_admin_password', FIRST_ADMIN.password);
+  return secrets.set('florin_admin_password', ADMIN.password);
 }
 
 function secretOf(secrets: ReadonlyMap<string, string>, name: string): string {

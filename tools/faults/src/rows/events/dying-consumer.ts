@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ListedProcess } from '@florin/system-kit';
+import { until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { deadlyReference } from '../../broken/deadly-events.ts';
@@ -8,7 +9,6 @@ import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { credit, openHolders } from '../money.ts';
 import { countUndelivered } from './count-events.ts';
-import { until } from './until.ts';
 
 const CLIENTS = 10;
 const LEASE = /^florin_lease_held_seconds\{lease="webhooks:ledger"\} ([\d.e+-]+)$/m;

@@ -1,4 +1,5 @@
 import { connectEvents } from '@florin/events';
+import { until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { deadlyReference, isDeadly } from '../../broken/deadly-events.ts';
@@ -7,7 +8,6 @@ import { variant } from '../../florin/variants.ts';
 import type { LiveRow } from '../../row.ts';
 import { credit, openHolders } from '../money.ts';
 import { countUndelivered, countUnpublished } from './count-events.ts';
-import { until } from './until.ts';
 
 const STREAM = 'florin_ledger';
 /** Shorter than the lease of a relay, so that whoever takes over comes after it. */

@@ -2,11 +2,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Sql } from '@florin/system-kit';
+import { within } from '@florin/system-kit';
 import { sql as statement } from 'kysely';
 import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { eventOf, openOutbox } from './outbox.ts';
-import { within } from './until.ts';
 
 const WRITERS = 12;
 const THINGS = 8;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Sql } from '@florin/system-kit';
+import { within } from '@florin/system-kit';
 import { type Receiver, startReceiver } from '../../../../../apps/webhooks/test/receiver.ts';
 import { audit } from '../../auditor/audit.ts';
 import { quantile } from '../../auditor/lags.ts';
@@ -8,7 +9,6 @@ import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { openHolders } from '../money.ts';
 import { countOvertaken, isSigned, type Taken } from './received.ts';
-import { within } from './until.ts';
 
 const FAILS = 0.3;
 /** Payments in one request; the next one's turn captures them, so each has two events. */

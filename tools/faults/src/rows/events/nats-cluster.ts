@@ -1,5 +1,6 @@
 import { provisionStreams } from '@florin/events';
 import { findGo } from '@florin/local-servers';
+import { until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { readJournals } from '../../clients/journal.ts';
@@ -7,7 +8,6 @@ import type { NatsCluster, NatsRelease } from '../../florin/nats-cluster.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { startUsualTraffic, type Traffic } from '../traffic.ts';
 import { countUndelivered } from './count-events.ts';
-import { until } from './until.ts';
 
 const WRITES_BETWEEN = 60;
 /** Messages that only NATS has when it loses its store. */

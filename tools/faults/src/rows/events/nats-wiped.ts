@@ -1,3 +1,4 @@
+import { until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { variant } from '../../florin/variants.ts';
@@ -5,7 +6,6 @@ import type { LiveRow } from '../../row.ts';
 import { startUsualTraffic } from '../traffic.ts';
 import { countUndelivered, countUnpublished } from './count-events.ts';
 import { republishAll } from './republish-all.ts';
-import { until } from './until.ts';
 
 export const natsWiped: LiveRow = {
   id: 'F5',

@@ -1,10 +1,10 @@
 import { type PublisherName, publisherNames } from '@florin/contracts';
+import { until, within } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { startSecondRegion } from '../../florin/second-region.ts';
 import type { LiveRow } from '../../row.ts';
 import { startUsualTraffic } from '../traffic.ts';
 import { countUnpublished } from './count-events.ts';
-import { until, within } from './until.ts';
 
 const WRITES_BETWEEN = 60;
 const CATCH_UP_MS_MAX = 20_000;

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { builtIn } from '@florin/citus/src/cluster/build.ts';
 import { type Sharded, startSharded } from '@florin/citus/src/trial/sharded.ts';
-import { makeDataDir, type RunningFlorin, startFlorin, withoutSettings } from '@florin/system-kit';
+import { type RunningFlorin, startFlorin, TEST_SETTINGS } from '@florin/system-kit';
 import { makePeople, type People } from '../../clients/people.ts';
 
 const root = join(import.meta.dirname, '../../../../..');
@@ -26,29 +26,19 @@ export async function withFlorinOnShards<Result>(
   if (native === undefined) throw new Error(obstacleOfShards());
   await mkdir(join(root, '.florin'), { recursive: true, mode: 0o711 });
   const folder = await mkdtemp(join(root, '.florin/citus-'));
-  const dataDir = await makeDataDir('shards');
   const ends: (() => Promise<unknown>)[] = [];
   try {
     const sharded = await startSharded(native, folder, () => undefined);
     ends.unshift(sharded.stop);
     const florin = await startFlorin({
-      root,
-      dataDir,
+      name: 'shards',
       logFile: join(folder, 'output.log'),
-      env: {
-        ...withoutSettings(process.env),
-        LEDGER_SHARD_URLS: sharded.shardUrls.join(' '),
-        FLORIN_LOG: 'json',
-        FLORIN_RATE_LIMITS: 'off',
-        IDENTITY_PASSWORD_COST: '4',
-      },
+      settings: { ...TEST_SETTINGS, LEDGER_SHARD_URLS: sharded.shardUrls.join(' ') },
     });
     ends.unshift(florin.stop);
     return await work({ florin, sharded, people: makePeople(florin.url) });
   } finally {
     for (const end of ends) await end();
-    const options = { recursive: true, force: true, maxRetries: 20, retryDelay: 250 };
-    await rm(folder, options);
-    await rm(dataDir, options);
+    await rm(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 250 });
   }
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { promote, type Worker } from '@florin/citus/src/cluster/cluster.ts';
-import { ask } from '@florin/citus/src/cluster/sql.ts';
+import { queryOnce } from '@florin/system-kit';
 import type { PureRow } from '../../row.ts';
 import { obstacleOfShards } from './florin-on-shards.ts';
 import { underLoad } from './under-load.ts';
@@ -36,10 +36,10 @@ export const killedWorker: PureRow = {
 };
 
 async function unfollow({ server, standby }: Worker): Promise<void> {
-  await ask(server.url, `alter system set synchronous_standby_names = ''`);
-  await ask(server.url, 'select pg_reload_conf()');
+  await queryOnce(server.url, `alter system set synchronous_standby_names = ''`);
+  await queryOnce(server.url, 'select pg_reload_conf()');
   if (standby === undefined) return;
-  await ask(standby.url, `alter system set primary_conninfo = ''`);
-  await ask(standby.url, 'select pg_reload_conf()');
+  await queryOnce(standby.url, `alter system set primary_conninfo = ''`);
+  await queryOnce(standby.url, 'select pg_reload_conf()');
   await pause(UNFOLLOWED_MS);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { ask } from '@florin/citus/src/cluster/sql.ts';
 import { parsePublicId } from '@florin/contracts';
+import { queryOnce } from '@florin/system-kit';
 import { askProduct } from '../../auditor/product-audit.ts';
 import type { ShardSeen } from './clients.ts';
 import type { FlorinOnShards } from './florin-on-shards.ts';
@@ -24,7 +24,7 @@ export async function compare(
   const accounts = seen.flatMap(({ holders }) =>
     holders.map(({ accountId }) => parsePublicId('account', accountId)),
   );
-  const rows = await ask<{ id: string; reference: string }>(
+  const rows = await queryOnce<{ id: string; reference: string }>(
     sharded.cluster.coordinator.url,
     'select id, reference from ledger.transactions where account_id = any($1::uuid[])',
     [accounts],
@@ -53,7 +53,7 @@ async function findUntold(
   const ids = answered.map(([, id]) => id);
   const endsAt = performance.now() + EVENTS_MS_MAX;
   for (;;) {
-    const untold = await ask<{ id: string }>(
+    const untold = await queryOnce<{ id: string }>(
       postgresUrl,
       `select id from unnest($1::text[]) id
        except

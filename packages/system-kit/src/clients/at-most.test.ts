@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { inTurn } from './in-turn.ts';
+import { mapAtMost } from './at-most.ts';
 
-it('works on all items, at most eight at once, and keeps their order', async () => {
+it('works on all items, at most eight at a time, and keeps their order', async () => {
   let working = 0;
   let most = 0;
   const items = Array.from({ length: 30 }, (_, index) => index);
-  const results = await inTurn(items, async (item) => {
+  const results = await mapAtMost(8, items, async (item) => {
     working += 1;
     most = Math.max(most, working);
     await new Promise((resolve) => setTimeout(resolve, (item * 7) % 5));

@@ -1,0 +1,26 @@
+/** Runs at most `count` pieces of work at a time; the others wait in order. */
+export function atMost(count: number) {
+  let free = count;
+  const waiting: (() => void)[] = [];
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (free === 0) await new Promise<void>((resolve) => waiting.push(resolve));
+    else free -= 1;
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free += 1;
+    }
+  };
+}
+
+/** Works on all items, at most `count` at a time; the results are in the order of the items. */
+export function mapAtMost<Item, Result>(
+  count: number,
+  items: readonly Item[],
+  work: (item: Item, index: number) => Promise<Result>,
+): Promise<Result[]> {
+  const inTurn = atMost(count);
+  return Promise.all(items.map((item, index) => inTurn(() => work(item, index))));
+}

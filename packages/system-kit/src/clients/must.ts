@@ -1,0 +1,45 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Answer } from './send.ts';
+
+export interface Retries {
+  /** Attempts, including the first one. */
+  readonly triesMax: number;
+  /** Milliseconds between two attempts; by default what Retry-After asks for. */
+  readonly pauseMs?: number;
+}
+
+/** Whether the server asks for a retry: it is overloaded, or an earlier request with the key runs. */
+export function isRetryLater({ status, headers }: Answer): boolean {
+  return status === 503 || headers.has('retry-after');
+}
+
+/**
+ * Sends a request again while the server asks for a retry, or while `sendOnce` resolves with
+ * undefined for a broken connection. Resolves with the last answer.
+ */
+export async function retry<Reply extends Answer | undefined>(
+  sendOnce: () => Promise<Reply>,
+  { triesMax, pauseMs }: Retries,
+): Promise<Reply> {
+  for (let tries = 1; ; tries += 1) {
+    const answer = await sendOnce();
+    const isFinal = answer !== undefined && (answer.status < 300 || !isRetryLater(answer));
+    if (isFinal || tries === triesMax) return answer;
+    await pause(pauseMs ?? Number(answer?.headers.get('retry-after') ?? 1) * 1_000);
+  }
+}
+
+/**
+ * The body of a request that has to succeed, sent with retries.
+ * @throws Error when the last answer is no success.
+ */
+export async function must(
+  sendOnce: () => Promise<Answer | undefined>,
+  retries: Retries = { triesMax: 8 },
+): Promise<Answer['body']> {
+  const answer = await retry(sendOnce, retries);
+  if (answer !== undefined && answer.status < 300) return answer.body;
+  throw new Error(
+    `a request that has to succeed was answered ${answer?.status ?? 'nothing'} ${JSON.stringify(answer?.body)}`,
+  );
+}
