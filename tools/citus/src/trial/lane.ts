@@ -1,27 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Uuid } from '@florin/contracts';
+import { attemptWrite, newWriteRecord, type WriteRecord } from '@florin/system-kit';
 import { isUnavailable, type LedgerClient, openLedger } from './client.ts';
 
 /** Between a refusal and its repetition. */
 const AGAIN_MS = 50;
 
-/** What was seen of one shard. */
-export interface Seen {
-  /** Each answered once, by its key, with what was given to it. */
-  readonly answered: Map<string, Uuid>;
-  refused: number;
-  /** Errors that no client may see. */
-  readonly failed: string[];
-  /** The longest that one answer took, of whatever kind. */
-  answerMsMax: number;
-  /** The longest that no client was answered with success. */
-  silentMsMax: number;
-}
-
 /** All that is done on one shard: its accounts, and its own writer, directly on its worker. */
 export interface Lane {
   readonly accounts: readonly Uuid[];
-  readonly seen: Seen;
+  readonly seen: WriteRecord<Uuid>;
   /** So many clients at once until the signal; each repeats a request until it is answered. */
   drive(clients: number, signal: AbortSignal): Promise<void>;
   /** Goes to where the shard is now. */
@@ -38,29 +26,14 @@ export async function openLane(
   let ledger = openLedger(url, isCitus);
   const accounts: Uuid[] = [];
   for (let index = 0; index < accountsCount; index += 1) accounts.push(await ledger.openAccount());
-  const seen: Seen = {
-    ...{ answered: new Map(), refused: 0, failed: [], answerMsMax: 0, silentMsMax: 0 },
-  };
+  const seen = newWriteRecord<Uuid>();
   let keys = 0;
-  let succeededAt = performance.now();
 
-  /** Whether the request is to be repeated. */
-  async function attempt(accountId: Uuid, key: string): Promise<boolean> {
-    const beganAt = performance.now();
-    try {
-      const id = await ledger.credit(accountId, key, 1n);
-      seen.answered.set(key, id);
-      seen.silentMsMax = Math.max(seen.silentMsMax, performance.now() - succeededAt);
-      succeededAt = performance.now();
-      return false;
-    } catch (error) {
-      if (isUnavailable(error)) seen.refused += 1;
-      else seen.failed.push(String(error));
-      return isUnavailable(error);
-    } finally {
-      seen.answerMsMax = Math.max(seen.answerMsMax, performance.now() - beganAt);
-    }
-  }
+  const credit = (accountId: Uuid, key: string) =>
+    ledger.credit(accountId, key, 1n).catch((error: unknown) => {
+      if (isUnavailable(error)) return undefined;
+      throw error;
+    });
 
   async function runClient(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
@@ -68,7 +41,8 @@ export async function openLane(
       const key = `${shard}-${keys}`;
       const accountId = accounts[keys % accounts.length];
       if (accountId === undefined) return;
-      while (await attempt(accountId, key)) await pause(AGAIN_MS);
+      const write = () => credit(accountId, key);
+      while ((await attemptWrite(seen, key, write)) === 'refused') await pause(AGAIN_MS);
     }
   }
 
@@ -76,7 +50,7 @@ export async function openLane(
     accounts,
     seen,
     async drive(clients, signal) {
-      succeededAt = performance.now();
+      seen.acknowledgedAt = performance.now();
       await Promise.all(Array.from({ length: clients }, () => runClient(signal)));
     },
     async moveTo(next: string) {

@@ -1,5 +1,5 @@
+import type { AttemptResult, Exchange } from '@florin/system-kit';
 import { expect, it } from 'vitest';
-import type { Exchange, Result } from '../clients/journal.ts';
 import { judge, type KeptTransaction } from './acknowledgements.ts';
 
 const there: KeptTransaction = {
@@ -12,16 +12,20 @@ const there: KeptTransaction = {
   currency: 'USD',
   captured_amount: null,
 };
-const answer: Result = { status: 201, replayed: false, body: there };
-const broken: Result = { broken: 'fetch failed' };
-const nothingDone: Result = {
+const answer: AttemptResult = { status: 201, replayed: false, body: there };
+const broken: AttemptResult = { broken: 'fetch failed' };
+const nothingDone: AttemptResult = {
   status: 503,
   replayed: false,
   body: { message: 'the database was interrupted and nothing was done: repeat the request' },
 };
-const unknown: Result = { status: 503, replayed: false, body: { message: 'outcome unknown' } };
+const unknown: AttemptResult = {
+  status: 503,
+  replayed: false,
+  body: { message: 'outcome unknown' },
+};
 
-function exchange(results: readonly Result[], key: string | null = 'key'): Exchange {
+function exchange(results: readonly AttemptResult[], key: string | null = 'key'): Exchange {
   const body = { reference: 'order 1' };
   return { intent: { method: 'POST', path: '/v1/transactions', key, body }, results };
 }
@@ -81,6 +85,6 @@ it('holds what was canceled or captured against what became of it', () => {
   expect(judge([captured], []).lost).toEqual(['txn_1']);
 });
 
-function another(id: string): Result {
+function another(id: string): AttemptResult {
   return { status: 201, replayed: false, body: { ...there, id } };
 }

@@ -1,4 +1,4 @@
-import type { Exchange, Result } from '../clients/journal.ts';
+import type { AttemptResult, Exchange } from '@florin/system-kit';
 
 /** A transaction as the ledger keeps it, with public ids. */
 export interface KeptTransaction {
@@ -28,7 +28,7 @@ export interface Judgement {
   readonly acknowledged: number;
 }
 
-type Answered = Extract<Result, { status: number }>;
+type Answered = Extract<AttemptResult, { status: number }>;
 
 /** Captures and cancellations. */
 const CHANGES = /^(?:POST|DELETE) \/v1\/transactions\/(txn_[^/]+)(?:\/capture)?$/;
@@ -79,15 +79,15 @@ function referenceOf({ intent }: Exchange): string {
   return (intent.body as { reference?: string }).reference ?? '';
 }
 
-function isAcknowledgement(result: Result): result is Answered {
+function isAcknowledgement(result: AttemptResult): result is Answered {
   return 'status' in result && result.status < 300;
 }
 
-function isBug(result: Result): boolean {
+function isBug(result: AttemptResult): boolean {
   return 'status' in result && result.status === 500;
 }
 
-function isFinal(result: Result): boolean {
+function isFinal(result: AttemptResult): boolean {
   return 'status' in result && result.status !== 503;
 }
 

@@ -1,5 +1,5 @@
 import { toPublicId } from '@florin/contracts';
-import { readJournals } from '../clients/journal.ts';
+import { readJournals } from '@florin/system-kit';
 import type { AuditedFlorin } from '../florin/start-florin.ts';
 import type { AuditedRun, Outcome } from '../row.ts';
 import { type Judgement, judge, type KeptTransaction } from './acknowledgements.ts';

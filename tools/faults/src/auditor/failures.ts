@@ -1,4 +1,4 @@
-import { type Result, readJournals } from '../clients/journal.ts';
+import { type AttemptResult, readJournals } from '@florin/system-kit';
 import type { LiveRun } from '../row.ts';
 
 /** Attempts that were cut off, or answered by a server's failure. */
@@ -15,6 +15,6 @@ export async function findFailures({
 }
 
 /** A connection that nobody takes has brought nothing: the only gateway is just being started. */
-function isFailure(result: Result): boolean {
+function isFailure(result: AttemptResult): boolean {
   return 'status' in result ? result.status >= 500 : result.broken !== 'ECONNREFUSED';
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { toPublicId } from '@florin/contracts';
+import { type Client, openClients } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import { type Client, openClients } from '../clients/client.ts';
 import { byTurn, type Caller } from '../clients/people.ts';
 import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';

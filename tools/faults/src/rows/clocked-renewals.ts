@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsePublicId, toPublicId } from '@florin/contracts';
-import { openClients } from '../clients/client.ts';
+import { openClients } from '@florin/system-kit';
 import type { Holder } from '../clients/people.ts';
 import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openClients } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import { openClients } from '../clients/client.ts';
 import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';
 import { openHolders, payment } from './money.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readJournals } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import { readJournals } from '../clients/journal.ts';
 import type { Florin } from '../florin/start-florin.ts';
 import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';

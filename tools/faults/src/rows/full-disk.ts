@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readJournals } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import { readJournals } from '../clients/journal.ts';
 import { fillDisk, freeDisk, mayMount, mountSmallDisk } from '../florin/small-disk.ts';
 import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsePublicId } from '@florin/contracts';
+import { type Client, type ClientRequest, openClients } from '@florin/system-kit';
 import { Client as Session } from 'pg';
 import { audit } from '../auditor/audit.ts';
-import { type Client, type ClientRequest, openClients } from '../clients/client.ts';
 import type { Holder } from '../clients/people.ts';
 import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';

@@ -1,7 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@florin/system-kit';
-import { newEmail, newPassword } from '@florin/system-kit';
-import { type Client, type ClientRequest, openClients } from '../clients/client.ts';
+import {
+  type Client,
+  type ClientRequest,
+  newEmail,
+  newPassword,
+  openClients,
+} from '@florin/system-kit';
 import type { LiveRun } from '../row.ts';
 import { credit } from './money.ts';
 import type { Traffic } from './traffic.ts';

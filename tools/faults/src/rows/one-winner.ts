@@ -1,5 +1,5 @@
+import { openClients } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import { openClients } from '../clients/client.ts';
 import { byTurn } from '../clients/people.ts';
 import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';

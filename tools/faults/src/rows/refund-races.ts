@@ -1,7 +1,7 @@
 import { parsePublicId } from '@florin/contracts';
 import type { Answer } from '@florin/system-kit';
+import { openClients } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import { openClients } from '../clients/client.ts';
 import { byTurn } from '../clients/people.ts';
 import { variant } from '../florin/variants.ts';
 import type { LiveRow } from '../row.ts';

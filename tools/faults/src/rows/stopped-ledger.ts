@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { type Client, openClients } from '@florin/system-kit';
 import { audit } from '../auditor/audit.ts';
-import { type Client, openClients } from '../clients/client.ts';
 import type { Holder } from '../clients/people.ts';
 import { variant } from '../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../row.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from '@florin/system-kit';
-import { type Client, type ClientRequest, openClients } from '../clients/client.ts';
+import { type Client, type ClientRequest, openClients } from '@florin/system-kit';
 import { byTurn, type Caller, type Holder } from '../clients/people.ts';
 import type { AuditedRun } from '../row.ts';
 import { cancellation, capture, creation, openHolders } from './money.ts';

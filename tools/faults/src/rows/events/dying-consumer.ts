@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ListedProcess } from '@florin/system-kit';
-import { until } from '@florin/system-kit';
+import { openClients, until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { deadlyReference } from '../../broken/deadly-events.ts';
-import { openClients } from '../../clients/client.ts';
 import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { credit, openHolders } from '../money.ts';

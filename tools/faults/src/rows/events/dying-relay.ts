@@ -1,9 +1,8 @@
 import { connectEvents } from '@florin/events';
-import { until } from '@florin/system-kit';
+import { openClients, until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
 import { deadlyReference, isDeadly } from '../../broken/deadly-events.ts';
-import { openClients } from '../../clients/client.ts';
 import { variant } from '../../florin/variants.ts';
 import type { LiveRow } from '../../row.ts';
 import { credit, openHolders } from '../money.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { openClients } from '@florin/system-kit';
 import { Client as Session } from 'pg';
 import { audit } from '../../auditor/audit.ts';
 import { watchLags } from '../../auditor/lags.ts';
-import { openClients } from '../../clients/client.ts';
 import type { Florin } from '../../florin/start-florin.ts';
 import { variant } from '../../florin/variants.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { readJournals } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
-import { readJournals } from '../../clients/journal.ts';
 import { variant } from '../../florin/variants.ts';
 import type { LiveRow } from '../../row.ts';
 import { startUsualTraffic } from '../traffic.ts';

@@ -1,9 +1,8 @@
 import { provisionStreams } from '@florin/events';
 import { findGo } from '@florin/local-servers';
-import { until } from '@florin/system-kit';
+import { readJournals, until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
-import { readJournals } from '../../clients/journal.ts';
 import type { NatsCluster, NatsRelease } from '../../florin/nats-cluster.ts';
 import type { LiveRow, LiveRun } from '../../row.ts';
 import { startUsualTraffic, type Traffic } from '../traffic.ts';

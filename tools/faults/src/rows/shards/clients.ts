@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { parsePublicId, shardOf } from '@florin/contracts';
-import { send } from '@florin/system-kit';
+import { attemptWrite, newWriteRecord, send, type WriteRecord } from '@florin/system-kit';
 import type { Holder, People } from '../../clients/people.ts';
 import { credit } from '../money.ts';
 
@@ -8,16 +8,9 @@ import { credit } from '../money.ts';
 const AGAIN_MS = 50;
 const ACCOUNTS_MAX = 100;
 
-/** What the clients of one shard have seen, all of them together. */
-export interface ShardSeen {
+/** The answers that the clients of one shard got: writes by their reference. */
+export interface ShardSeen extends WriteRecord {
   readonly holders: Holder[];
-  /** Each answered once, by its reference, with the transaction's id. */
-  readonly answered: Map<string, string>;
-  refused: number;
-  /** Answers that no client may get. */
-  readonly failed: string[];
-  answerMsMax: number;
-  silentMsMax: number;
 }
 
 /** Accounts until each shard has so many. */
@@ -27,8 +20,8 @@ export async function openInEachShard(
   each: number,
 ): Promise<readonly ShardSeen[]> {
   const seen: ShardSeen[] = Array.from({ length: shards }, () => ({
-    ...{ holders: [], answered: new Map(), refused: 0, failed: [] },
-    ...{ answerMsMax: 0, silentMsMax: 0 },
+    ...newWriteRecord<string>(),
+    holders: [],
   }));
   for (let opened = 0; seen.some(({ holders }) => holders.length < each); opened += 1) {
     if (opened === ACCOUNTS_MAX) throw new Error('accounts do not spread over the shards');
@@ -48,8 +41,8 @@ export async function drive(
 ): Promise<void> {
   await Promise.all(
     seen.flatMap((shard) => {
-      const clock = { succeededAt: performance.now() };
-      return shard.holders.map((holder) => runClient(url, shard, holder, clock, signal));
+      shard.acknowledgedAt = performance.now();
+      return shard.holders.map((holder) => runClient(url, shard, holder, signal));
     }),
   );
 }
@@ -58,27 +51,19 @@ async function runClient(
   url: string,
   shard: ShardSeen,
   { accountId, token }: Holder,
-  clock: { succeededAt: number },
   signal: AbortSignal,
 ): Promise<void> {
   for (let turn = 0; !signal.aborted; turn += 1) {
     const reference = `${accountId}-${turn}`;
-    for (;;) {
-      const beganAt = performance.now();
+    const write = async () => {
       const request = { ...credit(accountId, 1, reference, reference), token: await token() };
-      const answer = await send(url, request).catch((error: unknown) => String(error));
-      shard.answerMsMax = Math.max(shard.answerMsMax, performance.now() - beganAt);
-      if (typeof answer === 'string') shard.failed.push(answer);
-      else if (answer.status === 503) shard.refused += 1;
-      else if (answer.status === 201) {
-        shard.answered.set(reference, answer.body.id);
-        shard.silentMsMax = Math.max(shard.silentMsMax, performance.now() - clock.succeededAt);
-        clock.succeededAt = performance.now();
-        break;
-      } else shard.failed.push(`${answer.status} ${JSON.stringify(answer.body)}`);
-      // Whoever is still refused at the end has been told nothing.
-      if (signal.aborted) break;
+      const { status, body } = await send(url, request);
+      if (status === 503) return undefined;
+      if (status === 201) return String(body.id);
+      throw new Error(`${status} ${JSON.stringify(body)}`);
+    };
+    // A client that is still refused at the end has no answer.
+    while ((await attemptWrite(shard, reference, write)) !== 'acknowledged' && !signal.aborted)
       await pause(AGAIN_MS);
-    }
   }
 }

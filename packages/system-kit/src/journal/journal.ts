@@ -1,7 +1,7 @@
 import { type FileHandle, open, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a client wants, on disk before it is sent. */
+/** A request, on disk before it is sent. */
 export interface Intent {
   readonly method: string;
   readonly path: string;
@@ -9,26 +9,26 @@ export interface Intent {
   readonly body: unknown;
 }
 
-/** What came back, on disk before anything else happens: an answer, or a broken connection. */
-export type Result =
+/** The outcome of one attempt, on disk before the client goes on: an answer, or a broken connection. */
+export type AttemptResult =
   // biome-ignore lint/suspicious/noExplicitAny: the auditor reads whatever was answered.
   | { readonly status: number; readonly replayed: boolean; readonly body: any }
   | { readonly broken: string };
 
-/** Everything that one request came to: an intent, and what each of its attempts brought. */
+/** A request and the outcomes of its attempts. */
 export interface Exchange {
   readonly intent: Intent;
-  readonly results: readonly Result[];
+  readonly results: readonly AttemptResult[];
 }
 
 type Line = { readonly request: number } & (
   | { readonly intent: Intent }
-  | { readonly result: Result }
+  | { readonly result: AttemptResult }
 );
 
 export type Journal = Awaited<ReturnType<typeof openJournal>>;
 
-/** A client's own memory. Each line is on disk when its call returns. */
+/** Opens the journal of one client. Each line is on disk when its call returns. */
 export async function openJournal(path: string) {
   const file = await open(path, 'a');
   let requests = 0;
@@ -38,7 +38,7 @@ export async function openJournal(path: string) {
       await append(file, { request, intent });
       return request;
     },
-    record: (request: number, result: Result) => append(file, { request, result }),
+    record: (request: number, result: AttemptResult) => append(file, { request, result }),
     close: () => file.close(),
   };
 }
@@ -57,9 +57,9 @@ export async function readJournals(folder: string): Promise<readonly Exchange[]>
   return exchanges;
 }
 
-/** The requests of one journal, which may still be written: a line that has no end yet does not count. */
+/** The requests of one journal, which may still be written: an unfinished line does not count. */
 export function toExchanges(text: string): readonly Exchange[] {
-  const requests = new Map<number, { intent: Intent; results: Result[] }>();
+  const requests = new Map<number, { intent: Intent; results: AttemptResult[] }>();
   for (const row of text.split('\n').slice(0, -1)) {
     const line: Line = JSON.parse(row);
     if ('intent' in line) requests.set(line.request, { intent: line.intent, results: [] });

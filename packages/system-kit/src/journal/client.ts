@@ -1,21 +1,22 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, send } from '@florin/system-kit';
-import { type Journal, openJournal, type Result } from './journal.ts';
-import type { Caller } from './people.ts';
+import { isRetryLater } from '../clients/must.ts';
+import { type Answer, send } from '../clients/send.ts';
+import type { Caller } from '../people/people.ts';
+import { type AttemptResult, type Journal, openJournal } from './journal.ts';
 
 export interface ClientRequest {
   readonly method: string;
   readonly path: string;
-  /** Without one it is sent once only. */
+  /** A request without a key is sent only once. */
   readonly key?: string;
   readonly body?: unknown;
 }
 
 export interface Client {
   /**
-   * Sends a request and, as long as it has a key, sends it again while it is put off or the
-   * connection breaks. Resolves with the last answer; undefined when that was none.
+   * Sends a request; one with a key is retried for a minute while the server asks for it or the
+   * connection breaks. Resolves with the last answer, or undefined for a broken connection.
    */
   send(caller: Caller, request: ClientRequest): Promise<Answer | undefined>;
   close(): Promise<void>;
@@ -24,7 +25,7 @@ export interface Client {
 const REPEAT_MS_MAX = 60_000;
 const PAUSE_MS = { first: 50, max: 1_000 };
 
-/** Clients with a journal each, in a folder; `name` sets them apart from others of the same run. */
+/** Clients with a journal each, `<name>-1.jsonl` and on, in a folder. */
 export async function openClients(
   url: string,
   folder: string,
@@ -45,7 +46,7 @@ function makeClient(url: string, journal: Journal): Client {
     request: ClientRequest,
   ): Promise<Answer | undefined> {
     let answer: Answer | undefined;
-    let result: Result;
+    let result: AttemptResult;
     try {
       answer = await send(url, { ...request, token: await caller.token() });
       const replayed = answer.headers.get('idempotent-replayed') === 'true';
@@ -73,12 +74,7 @@ function makeClient(url: string, journal: Journal): Client {
   };
 }
 
-/** Told to come back later: something is away, or the first request with the key still runs. */
-function isRetryLater({ status, headers }: Answer): boolean {
-  return status === 503 || headers.has('Retry-After');
-}
-
-/** What broke it, such as `ECONNREFUSED`: nothing was sent then. */
+/** The error code, such as `ECONNREFUSED`, or the message. */
 function describeBreak(error: unknown): string {
   const { cause, message } = error as Error & { cause?: { code?: string } };
   return cause?.code ?? message;
