@@ -3,8 +3,8 @@ import type { Florin } from './start-florin.ts';
 const P99 = /^florin_event_loop_delay_seconds\{quantile="0\.99"\} (\S+)$/m;
 
 /**
- * How late a process came to its timers, p99 in milliseconds, since it was asked before: by its own
- * metrics, which the question resets.
+ * Event loop delay of a process since its last scrape, which resets it: p99 in milliseconds.
+ * @throws Error before the first scrape.
  */
 export async function readLoopDelay({ processes }: Florin, name: string): Promise<number> {
   const value = P99.exec(await processes.scrape(processes.get(name)))?.[1];

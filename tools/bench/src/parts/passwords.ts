@@ -19,7 +19,8 @@ export const passwordsPart: Part = {
     const requests = await openLogin(florin.gatewayPort);
 
     async function delayOver(): Promise<number> {
-      await readLoopDelay(florin, 'identity-1');
+      // Each scrape begins another measurement.
+      await florin.processes.scrape(florin.processes.get('identity-1'));
       await sleep(seconds * 1_000, undefined, { signal });
       return readLoopDelay(florin, 'identity-1');
     }
