@@ -46,7 +46,7 @@ export async function send(
   return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
 }
 
-/** What the text says: a page or a file as it is, an export as the list of its lines, all else by its JSON. */
+/** Parses a body: pages and files stay text, an export becomes a list of its lines, the rest is JSON. */
 export function bodyOf({ headers }: Pick<Response, 'headers'>, text: string) {
   const type = headers.get('content-type') ?? '';
   if (/^(text\/(html|css|javascript)|image\/)/.test(type) || type === 'application/pdf')

@@ -10,7 +10,7 @@ export interface WriteRecord<Id extends string = string> {
   answerMsMax: number;
   /** The longest time between two acknowledgements. */
   silentMsMax: number;
-  /** By the monotonic clock, in milliseconds; set it when the clients begin. */
+  /** Monotonic clock, in milliseconds; set it when the clients begin. */
   acknowledgedAt: number;
 }
 

@@ -8,7 +8,7 @@ export interface Post {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-/** Of what is prepared for a measurement, on a machine that may be busy. */
+/** A busy machine may refuse some requests that prepare a measurement. */
 const RETRIES = { triesMax: 10, pauseMs: 0 };
 
 /** Posts to the gateway once. */
