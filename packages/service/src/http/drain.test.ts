@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followConnections } from './drain.ts';
 import { listen } from './listen.ts';
 
@@ -48,7 +48,6 @@ it('reads what has arrived on an idle connection before it closes it', async () 
   socket.write(text);
   await once(socket, 'data');
   const stopped = stop();
-  await pause(100);
   // After a turn's I/O, so that the next thing looked at is the time.
   await new Promise(setImmediate);
   socket.write(text);
@@ -65,7 +64,8 @@ it('answers a request that follows an answer which had begun before the stop', a
     await pause(50);
     response.end('ne');
   });
-  const stopSlow = followConnections(slow);
+  // The request below comes while its connection may still bring one, on a busy machine as well.
+  const stopSlow = followConnections(slow, 20_000);
   await listen(slow, 0, '127.0.0.1');
   const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1');
   const text = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
@@ -122,7 +122,7 @@ it('lets a slow client read its answer to the end', async () => {
   const arrived = once(large, 'request');
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   await arrived;
-  const startedAt = performance.now();
+  const forced = vi.spyOn(large, 'closeAllConnections');
   const stopped = stopLarge();
   let received = 0;
   for await (const chunk of socket) {
@@ -133,5 +133,5 @@ it('lets a slow client read its answer to the end', async () => {
   expect(received).toBeGreaterThan(bytes);
   await stopped;
   // Without waiting for another request on this connection.
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(forced).not.toHaveBeenCalled();
 });
