@@ -40,7 +40,7 @@ describe('what is overdue', () => {
 
 describe('renewals', () => {
   it('charge when the period ends, not a second before, and apply the change that waits', async () => {
-    const earlier = await subscribed(1_000, { plan: 'basic' }, '2025-12-31T23:59:59Z');
+    const earlier = await subscribed(2_000, {}, '2025-12-31T23:59:59Z');
     const { shop, path, read } = await subscribed(4_000, { plan: 'pro' });
     await shop.post(`${path}/update`, { plan: 'basic' });
     world().clock.set('2026-01-31T23:59:59Z');
