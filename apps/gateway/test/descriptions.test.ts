@@ -25,7 +25,9 @@ async function startLedger(template = '/v1/transactions') {
     paths: { [template]: { get: { operationId: 'listTransactions' } } },
     components: { schemas: { Error: error } },
   };
-  const routes = [{ template }, { template: '/v1/users' }, { template, method: 'PUT' }];
+  // What waits for it while it is away gives up soon.
+  const first = { template, timeoutMs: 2_000 };
+  const routes = [first, { template: '/v1/users' }, { template, method: 'PUT' }];
   return stopLater(await startPlainService('ledger', routes, recorder.listener, openapi));
 }
 

@@ -68,7 +68,7 @@ export async function startPlainService(
     template: '/',
     token: 'none',
     scope: '',
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     stream: false,
     ...route,
   }));
