@@ -14,11 +14,7 @@ afterEach(async () => {
 });
 
 async function start(config: Partial<GatewayConfig>) {
-  const gateway = await startGateway([], {
-    // No silent connection is closed before the test has counted it.
-    limits: { handshakeTimeoutMs: 60_000 },
-    config: { connectionsPerAddressMax: 3, ...config },
-  });
+  const gateway = await startGateway([], { config: { connectionsPerAddressMax: 3, ...config } });
   cleanups.push(() => gateway.stop());
   return gateway;
 }
