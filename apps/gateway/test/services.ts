@@ -106,6 +106,7 @@ export function identityRpcs(
   issuer: Issuer,
   findSession: () => CheckResult<SessionReply>,
   findKey: (secretHash: string) => CheckResult<ApiKeyReply> = () => deadKey,
+  leaseMs = 3_000,
 ): RpcService {
   return rpcDouble(grpcServices.identity.service, {
     CheckSession: async () => ({ ...findSession(), ...uncached }),
@@ -113,7 +114,7 @@ export function identityRpcs(
       const { scopes, ...key } = findKey(secretHash);
       return { ...key, ...uncached, scopes: [...scopes], keyId: '' };
     },
-    Renew: async () => ({ revision: '0', revocations: [], leaseMs: '3000', gateways: 1 }),
+    Renew: async () => ({ revision: '0', revocations: [], leaseMs: String(leaseMs), gateways: 1 }),
     EndLease: async () => ({}),
     ListSigningKeys: async () => ({ jwks: issuer.jwks }),
   });

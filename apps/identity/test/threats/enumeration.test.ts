@@ -8,6 +8,7 @@ import {
 import { newEmail, openAccount } from '../steps.ts';
 
 const TIMES = 150;
+const WHOLE_MS_MAX = 180_000;
 /** Of the median answer; the mail that nobody may notice takes longer than a whole answer. */
 const GAP_MAX = 0.5;
 
@@ -31,16 +32,20 @@ async function timeOf(email: string): Promise<number> {
 
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[TIMES / 2] ?? 0;
 
-it('a request for a new password takes as long for nobody as for somebody', async () => {
-  const people: string[] = [];
-  for (let count = 0; count < TIMES; count += 1) people.push((await openAccount(identity)).email);
-  const known: number[] = [];
-  const unknown: number[] = [];
-  // In turns, so that whatever else the machine does is part of both.
-  for (const email of people) {
-    known.push(await timeOf(email));
-    unknown.push(await timeOf(newEmail()));
-  }
-  const gap = Math.abs(median(known) - median(unknown));
-  expect(gap / median(unknown)).toBeLessThan(GAP_MAX);
-});
+it(
+  'a request for a new password takes as long for nobody as for somebody',
+  async () => {
+    const people: string[] = [];
+    for (let count = 0; count < TIMES; count += 1) people.push((await openAccount(identity)).email);
+    const known: number[] = [];
+    const unknown: number[] = [];
+    // In turns, so that whatever else the machine does is part of both.
+    for (const email of people) {
+      known.push(await timeOf(email));
+      unknown.push(await timeOf(newEmail()));
+    }
+    const gap = Math.abs(median(known) - median(unknown));
+    expect(gap / median(unknown)).toBeLessThan(GAP_MAX);
+  },
+  WHOLE_MS_MAX,
+);
