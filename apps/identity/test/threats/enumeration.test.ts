@@ -9,8 +9,8 @@ import { newEmail, openAccount } from '../steps.ts';
 
 const TIMES = 150;
 const WHOLE_MS_MAX = 180_000;
-/** Of the median answer; the mail that nobody may notice takes longer than a whole answer. */
-const GAP_MAX = 0.5;
+/** Or half of a median answer, where a busy machine stretches all of them. */
+const GAP_MAX_MS = 2;
 
 let database: TestDatabase;
 let identity: TestIdentity;
@@ -45,7 +45,7 @@ it(
       unknown.push(await timeOf(newEmail()));
     }
     const gap = Math.abs(median(known) - median(unknown));
-    expect(gap / median(unknown)).toBeLessThan(GAP_MAX);
+    expect(gap).toBeLessThan(Math.max(GAP_MAX_MS, median(unknown) / 2));
   },
   WHOLE_MS_MAX,
 );
