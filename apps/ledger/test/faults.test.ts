@@ -130,7 +130,10 @@ describe('backends that are killed while they work', () => {
   it('cost 503 at most; the key finds the one effect, and the service lives on', async () => {
     const account = await ledger.openAccount();
     let keys = 0;
-    const newKey = () => `key-${(keys += 1)}`;
+    const newKey = () => {
+      keys += 1;
+      return `key-${keys}`;
+    };
     const waiting = Array.from({ length: 150 }, newKey);
     const statuses = new Set<number>();
     let isOver = false;
