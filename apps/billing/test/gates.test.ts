@@ -87,7 +87,7 @@ describe('the gate of an account that pays or sells', () => {
     const open = await pausedUntil('2026-01-05T00:00:01Z');
     await close(shop.id);
     world().clock.set('2026-01-06T00:00:00Z');
-    // What is due later has its turn later.
+    // Work that is due later is done later.
     await eventually(async () =>
       expect((await open.shop.get(open.path)).body.status).toBe('active'),
     );

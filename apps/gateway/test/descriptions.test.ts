@@ -25,7 +25,7 @@ async function startLedger(template = '/v1/transactions') {
     paths: { [template]: { get: { operationId: 'listTransactions' } } },
     components: { schemas: { Error: error } },
   };
-  // What waits for it while it is away gives up soon.
+  // Requests give up soon while it is away.
   const first = { template, timeoutMs: 2_000 };
   const routes = [first, { template: '/v1/users' }, { template, method: 'PUT' }];
   return stopLater(await startPlainService('ledger', routes, recorder.listener, openapi));

@@ -8,8 +8,9 @@ import { withMigrationLock } from './with-migration-lock.ts';
 
 /** Shorter than services wait: who waits for a lock behind a migration that waits gets it in time. */
 const LOCK_TIMEOUT = "'500ms'";
-/** An index of a large table takes its time. */
+/** No client waits for a migration. */
 const CONNECT_TIMEOUT_MS = 30_000;
+/** An index of a large table takes its time. */
 const STATEMENT_TIMEOUT = "'1h'";
 const TRIES_MAX = 60;
 const PAUSE_MS = { first: 500, max: 5_000 };
