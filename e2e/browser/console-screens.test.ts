@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { newEmail } from '@florin/system-kit';
+import { eventually } from '@florin/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { baseUrl, call } from '../api.ts';
 import { CARDS, pay } from '../contract/pay.ts';
@@ -69,6 +70,12 @@ describeInBrowser('screens of the console', (browser) => {
     const shown = await page.locator('#menu a').allTextContents();
     expect(shown.filter((name) => some.has(name)).toSorted()).toEqual(menuOf[role]);
     const { id } = await ask(`seen by ${role}`);
+    // Some roles may not follow events: their timeline shows what there is when it is opened.
+    for (const list of ['events', 'mails'])
+      await eventually(async () => {
+        const { body } = await shop.call('GET', `/v1/${list}?object_id=${id}`);
+        expect(body.data).not.toEqual([]);
+      });
     await page.goto(`${baseUrl()}/console/payments/${id}`);
     await page.waitForSelector('#timeline');
     await expect.poll(() => page.locator('.timeline li').count()).toBeGreaterThan(0);

@@ -188,6 +188,7 @@ describeInBrowser('the reference in a browser', (browser) => {
     async () => {
       for (const path of ['/docs', '/docs/api/payments', '/docs/api/subscriptions']) {
         const { page } = await openTab(browser());
+        page.setDefaultTimeout(TOLD_MS / 3);
         await emulateSlowPhone(page);
         const from = performance.now();
         await page.goto(at(path));

@@ -290,10 +290,10 @@ describe.each(languages)('the client for $name', ({ missing, makeDriver }) => {
             const error = await client.fail('get_account');
             expect(error).toMatchObject({ kind: 'unanswered' });
             expect(error.message).toContain('no answer within');
-            expect(performance.now() - startedAt).toBeLessThan(3_000);
+            expect(performance.now() - startedAt).toBeLessThan(30_000);
             expect(seen).toHaveLength(2);
           },
-          { api_key: 'k', timeout_ms: 200, tries_max: 2 },
+          { api_key: 'k', timeout_ms: 1_000, tries_max: 2 },
         );
       });
 

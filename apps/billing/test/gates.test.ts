@@ -1,4 +1,5 @@
 import { newId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
 import { useBilling } from './use-billing.ts';
 
@@ -76,13 +77,20 @@ describe('the gate of an account that pays or sells', () => {
 
   it('holds back what was to resume by itself', async () => {
     world().clock.set('2026-01-01T00:00:00Z');
-    const shop = await shopWith(1_000);
-    const { body } = await shop.subscribe();
-    const path = `/v1/subscriptions/${body.id}`;
-    await shop.post(`${path}/pause`, { resumes_at: '2026-01-05T00:00:00Z' });
+    const pausedUntil = async (resumes_at: string) => {
+      const shop = await shopWith(1_000);
+      const path = `/v1/subscriptions/${(await shop.subscribe()).body.id}`;
+      await shop.post(`${path}/pause`, { resumes_at });
+      return { shop, path };
+    };
+    const { shop, path } = await pausedUntil('2026-01-05T00:00:00Z');
+    const open = await pausedUntil('2026-01-05T00:00:01Z');
     await close(shop.id);
     world().clock.set('2026-01-06T00:00:00Z');
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    // Work that is due later is done later.
+    await eventually(async () =>
+      expect((await open.shop.get(open.path)).body.status).toBe('active'),
+    );
     expect((await shop.get(path)).body.status).toBe('paused');
     await end(shop.id);
     expect((await shop.get(path)).body.status).toBe('canceled');
@@ -110,13 +118,21 @@ it('never closes beside a subscription that is created at the same moment', asyn
 
 it('counts a subscription whose charge is on its way', async () => {
   const shop = await shopWith(1_000);
-  world().peers.faults.callsMs = 600;
+  const [called, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const { faults } = world().peers;
+  const { onCall } = faults;
+  faults.onCall = () => {
+    called.resolve();
+    return goOn.promise;
+  };
   try {
     const creating = shop.subscribe();
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await called.promise;
     await expect(close(shop.id)).rejects.toMatchObject({ code: 'active_subscriptions' });
+    goOn.resolve();
     expect((await creating).body.status).toBe('active');
   } finally {
-    world().peers.faults.callsMs = 0;
+    goOn.resolve();
+    faults.onCall = onCall;
   }
 });

@@ -49,7 +49,9 @@ export async function startPeers(adminUrl: string) {
       consent jsonb, status text not null default 'pending');
     ${processorsTables}`);
   const faults = {
-    ...{ isUnavailable: false, callsMs: 0 },
+    isUnavailable: false,
+    /** Awaited by each call to the ledger, before it takes effect. */
+    onCall: async (): Promise<void> => {},
     broken: new Set<string>(),
     refuses: new Set<string>(),
   };
@@ -120,7 +122,7 @@ export async function startPeers(adminUrl: string) {
     if (faults.refuses.has(request.accountId))
       throw new AppError('not_found', 'this account is closed');
     if (faults.isUnavailable) throw new AppError('unavailable', 'the ledger is away');
-    if (faults.callsMs > 0) await new Promise((resolve) => setTimeout(resolve, faults.callsMs));
+    await faults.onCall();
     return work(request);
   }
 

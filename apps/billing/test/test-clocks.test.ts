@@ -100,7 +100,14 @@ describe('a subscription with a clock', () => {
 
   it('is never touched by the real time', async () => {
     const { read, body } = await subscribed(5_000);
-    await new Promise((resolve) => setTimeout(resolve, 1_200));
+    const shop = await openShop({ available: 5_000 });
+    const { body: real } = await shop.subscribe();
+    world().clock.set(real.current_period_end);
+    await eventually(async () => {
+      const renewed = (await shop.get(`/v1/subscriptions/${real.id}`)).body;
+      expect(renewed.current_period_start).toBe(real.current_period_end);
+    });
+    world().clock.set(REAL);
     expect(await read()).toEqual(body);
   });
 

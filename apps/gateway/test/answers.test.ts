@@ -21,7 +21,7 @@ const CASE = '<case>';
 
 beforeAll(async () => {
   tls = await generateTls();
-  const routes = [{ method: 'POST', template: '/v1/transactions' }];
+  const routes = [{ method: 'POST', template: '/v1/transactions', timeoutMs: ANSWERS_MS_MAX }];
   service = await startPlainService('ledger', routes, (request, response) => {
     request.resume().on('end', () => {
       const sender = request.headers['idempotency-key']?.toString();

@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { rawCall } from './raw-call.ts';
@@ -11,12 +11,15 @@ const BYTES_MAX = 102_400;
 const recorder = makeRecorder();
 let service: TestService;
 let gateway: TestGateway;
+/** Cuts slow senders soon. */
+let hasty: TestGateway;
 
 beforeAll(async () => {
   const routes = ['POST', 'GET'].map((method) => ({ method, template: '/v1/transactions' }));
   service = await startPlainService('ledger', routes, recorder.listener);
-  gateway = await startGateway([service], { limits: { arrivalTimeoutMs: 500 } });
-  await gateway.ready();
+  gateway = await startGateway([service]);
+  hasty = await startGateway([service], { limits: { arrivalTimeoutMs: 2_000 } });
+  await Promise.all([gateway.ready(), hasty.ready()]);
 });
 
 beforeEach(() => {
@@ -24,7 +27,7 @@ beforeEach(() => {
 });
 
 afterAll(async () => {
-  await gateway?.stop();
+  await Promise.all([gateway?.stop(), hasty?.stop()]);
   await service?.stop();
 });
 
@@ -80,9 +83,9 @@ describe('a body', () => {
 
   it('is cut when it drips in', async () => {
     const answer = await rawCall(
-      gateway.port,
+      hasty.port,
       (socket) => {
-        socket.write(`${head}Content-Length: 100\r\n\r\n`);
+        socket.write(`${head}Content-Length: 1000\r\n\r\n`);
         const drip = setInterval(() => socket.write('a'), 50);
         socket.once('close', () => clearInterval(drip));
       },
@@ -93,17 +96,27 @@ describe('a body', () => {
   });
 
   it('that never ends reaches no service', async () => {
-    const socket = connect(gateway.port, '127.0.0.1');
-    socket.write(`${head}Content-Length: 100\r\n\r\nabc`);
-    await pause(50);
-    socket.destroy();
-    await pause(100);
-    expect(recorder.requests).toEqual([]);
+    const [broken, ended] = [
+      connect(gateway.port, '127.0.0.1'),
+      connect(gateway.port, '127.0.0.1'),
+    ];
+    for (const socket of [broken, ended]) {
+      socket.write(`${head}Expect: 100-continue\r\nContent-Length: 100\r\n\r\n`);
+      // The gateway has begun to read the body.
+      await once(socket, 'data');
+      socket.write('abc');
+    }
+    broken.destroy();
+    ended.end();
+    const [answer] = await once(ended, 'data');
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+    await gateway.call('POST', '/v1/transactions', { body: '{}' });
+    expect(recorder.requests).toMatchObject([{ body: '{}' }]);
   });
 });
 
 it('cuts headers that drip in', async () => {
-  const answer = await rawCall(gateway.port, (socket) => socket.write(head), { quietMs: 5_000 });
+  const answer = await rawCall(hasty.port, (socket) => socket.write(head), { quietMs: 5_000 });
   expect(answer).toMatchObject({ status: 408, body: { error: 'invalid_request' } });
 });
 
@@ -136,9 +149,11 @@ it('cuts a sender that goes on after a 413', async () => {
     isOpen = false;
   });
   socket.write(`${head}Content-Length: 1000000000\r\n\r\n`);
+  const closed = once(socket, 'close');
   let sent = 0;
   for (; isOpen && sent < 1_000; sent += 1) {
-    if (!socket.write(Buffer.alloc(100_000))) await pause(1);
+    if (socket.write(Buffer.alloc(100_000))) continue;
+    await Promise.race([once(socket, 'drain').catch(() => {}), closed]);
   }
   // Socket buffers hold some unread bytes.
   expect(sent).toBeLessThan(300);
@@ -166,8 +181,8 @@ describe('slow senders, 500 at once,', () => {
 
   it('do not keep others from being served, and are cut', async () => {
     const heldByPatient = sendSlowly(patient);
-    const held = sendSlowly(gateway);
-    for (const at of [gateway, patient])
+    const held = sendSlowly(hasty);
+    for (const at of [hasty, patient])
       expect((await at.call('POST', '/v1/transactions', { body: '{}' })).status).toBe(200);
     await eventually(async () => expect(held.size).toBe(0));
     // Without the time limit they would still be there: the test would notice.

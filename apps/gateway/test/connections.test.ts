@@ -14,10 +14,7 @@ afterEach(async () => {
 });
 
 async function start(config: Partial<GatewayConfig>) {
-  const gateway = await startGateway([], {
-    limits: { handshakeTimeoutMs: 500 },
-    config: { connectionsPerAddressMax: 3, ...config },
-  });
+  const gateway = await startGateway([], { config: { connectionsPerAddressMax: 3, ...config } });
   cleanups.push(() => gateway.stop());
   return gateway;
 }

@@ -20,12 +20,14 @@ function stopLater<Stoppable extends { stop(): Promise<unknown> }>(one: Stoppabl
   return one;
 }
 
-async function startLedger(template = '/v1/transactions'): Promise<TestService> {
+async function startLedger(template = '/v1/transactions') {
   const openapi = {
     paths: { [template]: { get: { operationId: 'listTransactions' } } },
     components: { schemas: { Error: error } },
   };
-  const routes = [{ template }, { template: '/v1/users' }, { template, method: 'PUT' }];
+  // Requests give up soon while it is away.
+  const first = { template, timeoutMs: 2_000 };
+  const routes = [first, { template: '/v1/users' }, { template, method: 'PUT' }];
   return stopLater(await startPlainService('ledger', routes, recorder.listener, openapi));
 }
 
@@ -40,11 +42,12 @@ async function startAccounts(): Promise<TestService> {
 
 describe('what services describe', () => {
   it('is refused outside their own part, and says so loudly once', async () => {
-    const gateway = stopLater(await startGateway([await startLedger()]));
+    const ledger = await startLedger();
+    const gateway = stopLater(await startGateway([ledger]));
     await gateway.ready();
     expect((await gateway.call('GET', '/v1/transactions')).status).toBe(200);
     expect((await gateway.call('GET', '/v1/users')).status).toBe(404);
-    await new Promise((done) => setTimeout(done, 200));
+    await expect.poll(ledger.descriptions).toBeGreaterThan(3);
     const refusals = gateway.lines.filter(({ refusal }) => refusal !== undefined);
     expect(refusals).toMatchObject([
       { level: 50, service: 'ledger', refusal: expect.stringContaining('GET /v1/users') },
@@ -134,11 +137,11 @@ describe('readiness', () => {
 
     const rpcs = [identityRpcs(issuer, () => alive)];
     const second = await startService('identity', [], rpcs, ports);
-    await expect.poll(status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(status).toBe(200);
     await second.stop();
-    await expect.poll(status, { timeout: 10_000 }).toBe(503);
+    await expect.poll(status).toBe(503);
     const third = stopLater(await startService('identity', [], rpcs, ports));
-    await expect.poll(status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(status).toBe(200);
     expect(third.name).toBe('identity');
   });
 

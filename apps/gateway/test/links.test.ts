@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { AppError } from '@florin/contracts';
 import { defineRoute } from '@florin/http-api';
 import { eventually } from '@florin/testing';
@@ -12,8 +11,8 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** What the last request was, and how long the next one takes. */
-const seen = { count: 0, params: {}, body: {} as unknown, delayMs: 0 };
+/** The last request, and what the answer waits for. */
+const seen = { count: 0, params: {}, body: {} as unknown, until: Promise.resolve() };
 
 const aChange = {
   method: 'POST',
@@ -31,7 +30,7 @@ const aChange = {
     readonly body: { amount?: number | undefined };
   }) {
     Object.assign(seen, { count: seen.count + 1, params, body });
-    await pause(seen.delayMs);
+    await seen.until;
     if (body.amount === 0) throw new AppError('conflict', 'not so');
     return { status: 201, headers: { 'X-Known': 'yes' }, body: { name: 'Zürich' } };
   },
@@ -45,7 +44,7 @@ const hastyChange = defineRoute({
   ...aChange,
   path: '/v1/transactions/{transaction_id}/cancel',
   operationId: 'aHastyChange',
-  timeoutMs: 300,
+  timeoutMs: 2_000,
 });
 const page = defineRoute({
   method: 'GET',
@@ -67,7 +66,7 @@ async function start(ports?: Parameters<typeof startService>[3]): Promise<TestSe
 }
 
 async function startAll() {
-  Object.assign(seen, { count: 0, delayMs: 0 });
+  Object.assign(seen, { count: 0, until: Promise.resolve() });
   const service = await start();
   const gateway = await startGateway([service]);
   cleanups.push(() => gateway.stop());
@@ -107,8 +106,10 @@ it('a request over a link is answered as over HTTP', async () => {
 
 it('what takes too long is 503, the outcome unknown, and asked once', async () => {
   const { gateway } = await startAll();
-  seen.delayMs = 600;
+  const timedOut = Promise.withResolvers<void>();
+  seen.until = timedOut.promise;
   const answer = await post(gateway, '/v1/transactions/a/cancel', {});
+  timedOut.resolve();
   expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
   expect(answer.body.message).toContain('the outcome is unknown');
   expect(seen.count).toBe(1);
@@ -116,13 +117,15 @@ it('what takes too long is 503, the outcome unknown, and asked once', async () =
 
 it('a service that stops answers what it was asked, and is linked again when it is back', async () => {
   const { service, gateway } = await startAll();
-  seen.delayMs = 150;
+  const stopping = Promise.withResolvers<void>();
+  seen.until = stopping.promise;
   const answering = post(gateway, '/v1/transactions/a/capture', {});
   await expect.poll(() => seen.count).toBe(1);
-  await service.stop();
+  const stopped = service.stop();
+  stopping.resolve();
+  await stopped;
   expect((await answering).status).toBe(201);
   await linked(gateway, 0);
-  seen.delayMs = 0;
   const [url = ''] = service.addresses.http;
   const [grpc = ''] = service.addresses.grpc;
   await start({ httpPort: Number(new URL(url).port), grpcPort: Number(grpc.split(':')[1]) });

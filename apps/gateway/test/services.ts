@@ -5,6 +5,7 @@ import type { ServiceName } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type RpcService, rpcService, serveGrpc } from '@florin/grpc';
 import type { Route } from '@florin/http-api';
+import { freePort } from '@florin/local-servers';
 import { createLog, createMetrics, listen, serve } from '@florin/service';
 import { testKeys } from '@florin/testing';
 import type { ServiceAddresses } from '../src/config.ts';
@@ -27,7 +28,7 @@ export async function startService(
   name: ServiceName,
   routes: readonly Route[],
   rpcs: readonly RpcService[] = [],
-  ports = { httpPort: 0, grpcPort: 0 },
+  ports?: { readonly httpPort: number; readonly grpcPort: number },
 ): Promise<TestService> {
   const log = createLog(name, makeSink().stream);
   const server = await serve(
@@ -35,7 +36,8 @@ export async function startService(
       ...{ name, version: '1.2.3', routes, rpcs, metrics: createMetrics() },
       ...{ record: async () => {}, events: { outage: () => undefined } },
     },
-    { host, ...ports, acceptKeys },
+    // Claimed, so that a test can start the service again on the same ports.
+    { host, ...(ports ?? { httpPort: await freePort(), grpcPort: await freePort() }), acceptKeys },
     log,
   );
   return {
@@ -55,7 +57,7 @@ export async function startPlainService(
   listener: RequestListener,
   openapi: object = {},
   announced: Promise<unknown> = Promise.resolve(),
-): Promise<TestService> {
+): Promise<TestService & { descriptions(): number }> {
   const http = createServer((request, response) => {
     if (request.url === '/link') response.writeHead(404).end();
     else listener(request, response);
@@ -66,18 +68,24 @@ export async function startPlainService(
     template: '/',
     token: 'none',
     scope: '',
-    timeoutMs: 2_000,
+    timeoutMs: 20_000,
     stream: false,
     ...route,
   }));
+  let described = 0;
   const reply = { service: name, version: '1', openapi: JSON.stringify(openapi), routes: full };
   const describe = rpcService(grpcServices.describe.service, {
-    Describe: () => announced.then(() => reply),
+    Describe: async () => {
+      await announced;
+      described += 1;
+      return reply;
+    },
   });
   const grpc = await serveGrpc({ host, port: 0, acceptKeys }, [describe], () => {});
   return {
     name,
     addresses: addressesOf(grpc.port, (http.address() as AddressInfo).port),
+    descriptions: () => described,
     async stop() {
       http.closeAllConnections();
       await Promise.all([new Promise((done) => http.close(done)), grpc.stop(100)]);
@@ -98,6 +106,7 @@ export function identityRpcs(
   issuer: Issuer,
   findSession: () => CheckResult<SessionReply>,
   findKey: (secretHash: string) => CheckResult<ApiKeyReply> = () => deadKey,
+  leaseMs = 3_000,
 ): RpcService {
   return rpcDouble(grpcServices.identity.service, {
     CheckSession: async () => ({ ...findSession(), ...uncached }),
@@ -105,7 +114,7 @@ export function identityRpcs(
       const { scopes, ...key } = findKey(secretHash);
       return { ...key, ...uncached, scopes: [...scopes], keyId: '' };
     },
-    Renew: async () => ({ revision: '0', revocations: [], leaseMs: '3000', gateways: 1 }),
+    Renew: async () => ({ revision: '0', revocations: [], leaseMs: String(leaseMs), gateways: 1 }),
     EndLease: async () => ({}),
     ListSigningKeys: async () => ({ jwks: issuer.jwks }),
   });

@@ -1,17 +1,19 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@florin/local-servers';
 import { listen } from '@florin/service';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { makeRecorder } from './recorder.ts';
 import { startPlainService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
 const routes = [
-  { method: 'GET', template: '/v1/transactions', timeoutMs: 300 },
-  { method: 'POST', template: '/v1/transactions', timeoutMs: 300 },
-  { method: 'POST', template: '/v1/transactions/bulk', timeoutMs: 3_000 },
+  { method: 'GET', template: '/v1/transactions', timeoutMs: 20_000 },
+  { method: 'POST', template: '/v1/transactions', timeoutMs: 20_000 },
 ];
+/** For services that do not answer in time; a request still arrives on a busy machine. */
+const hastyRoutes = routes.map((route) => ({ ...route, timeoutMs: 1_500 }));
 const cleanups: (() => Promise<unknown>)[] = [];
 
 afterEach(async () => {
@@ -19,22 +21,14 @@ afterEach(async () => {
 });
 
 /** A gateway in front of one service, whose HTTP addresses may be others than its own. */
-async function start(listener: RequestListener, http?: readonly string[]) {
-  const service = await startPlainService('ledger', routes, listener);
+async function start(listener: RequestListener, http?: readonly string[], announced = routes) {
+  const service = await startPlainService('ledger', announced, listener);
   cleanups.push(() => service.stop());
   const addresses = { ...service.addresses, ...(http ? { http } : {}) };
   const gateway = await startGateway([{ ...service, addresses }]);
   cleanups.push(() => gateway.stop());
   await gateway.ready();
   return { service, gateway };
-}
-
-async function unusedPort(): Promise<number> {
-  const server = createServer();
-  await listen(server, 0, '127.0.0.1');
-  const { port } = server.address() as AddressInfo;
-  await new Promise((done) => server.close(done));
-  return port;
 }
 
 async function expectUnavailable(gateway: TestGateway, method: string, message: string) {
@@ -47,14 +41,15 @@ async function expectUnavailable(gateway: TestGateway, method: string, message: 
 
 describe('a service that', () => {
   it('cannot be reached is 503, and nothing was done', async () => {
-    const { gateway } = await start(() => {}, [`http://127.0.0.1:${await unusedPort()}`]);
+    const unused = [`http://127.0.0.1:${await freePort()}`];
+    const { gateway } = await start(() => {}, unused, hastyRoutes);
     await expectUnavailable(gateway, 'POST', 'nothing was done');
   });
 
   it('comes back within the time allowed is waited for', async () => {
-    const port = await unusedPort();
+    const port = await freePort();
     const { gateway } = await start(() => {}, [`http://127.0.0.1:${port}`]);
-    const answering = gateway.call('POST', '/v1/transactions/bulk', { body: '{}' });
+    const answering = gateway.call('POST', '/v1/transactions', { body: '{}' });
     await pause(400);
     const recorder = makeRecorder();
     const late = createServer(recorder.listener);
@@ -65,16 +60,17 @@ describe('a service that', () => {
   });
 
   it('does not answer in time is 503, and the outcome is unknown', async () => {
-    const { gateway } = await start(() => {});
+    const { gateway } = await start(() => {}, undefined, hastyRoutes);
     await expectUnavailable(gateway, 'POST', 'same Idempotency-Key');
     await expectUnavailable(gateway, 'GET', 'repeat the request');
   });
 
   it('stops in the middle of its answer is 503', async () => {
-    const { gateway } = await start((_request, response) => {
+    const listener: RequestListener = (_request, response) => {
       response.writeHead(200, { 'Content-Length': 10 });
       response.write('half');
-    });
+    };
+    const { gateway } = await start(listener, undefined, hastyRoutes);
     await expectUnavailable(gateway, 'POST', 'unknown');
   });
 
@@ -136,7 +132,7 @@ describe('a service that', () => {
       recorder.listener,
     );
     cleanups.push(() => other.stop());
-    const hanging = await startPlainService('ledger', routes, () => {});
+    const hanging = await startPlainService('ledger', hastyRoutes, () => {});
     cleanups.push(() => hanging.stop());
     const gateway = await startGateway([other, hanging]);
     cleanups.push(() => gateway.stop());
@@ -156,7 +152,7 @@ it('goes to another replica when one is not there', async () => {
   await listen(there, 0, '127.0.0.1');
   cleanups.push(async () => there.close());
   const { port } = there.address() as AddressInfo;
-  const urls = [`http://127.0.0.1:${await unusedPort()}`, `http://127.0.0.1:${port}`];
+  const urls = [`http://127.0.0.1:${await freePort()}`, `http://127.0.0.1:${port}`];
   const { gateway } = await start(() => {}, urls);
   for (let count = 0; count < 6; count += 1)
     expect((await gateway.call('POST', '/v1/transactions')).status).toBe(200);
@@ -181,12 +177,14 @@ it('finishes what is in flight when it stops, and takes nothing new', async () =
   });
   const answering = gateway.call('GET', '/v1/transactions');
   await arrived.promise;
-  const startedAt = performance.now();
+  const forced = vi.spyOn(Server.prototype, 'closeAllConnections');
   const stopping = gateway.stop();
   const answer = await answering;
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Connection')).toBe('close');
   await stopping;
-  expect(performance.now() - startedAt).toBeLessThan(2_000);
+  // That of the metrics alone is not drained.
+  expect(forced).toHaveBeenCalledTimes(1);
+  forced.mockRestore();
   await expect(gateway.call('GET', '/healthz')).rejects.toThrow();
 });

@@ -16,6 +16,11 @@ async function isAnswered(answer: Promise<unknown>, withinMs = A_WHILE_MS): Prom
   return Promise.race([answer.then(() => true), pause(withinMs, false)]);
 }
 
+/** On a stalled machine the lease may have run out, and then an answer is right. */
+function expectEarlyOnlyAfter(leasedAt: number, early: readonly boolean[]): void {
+  if (performance.now() < leasedAt + LEASE_MS) expect(early).not.toContain(true);
+}
+
 const call = (person: Person, method: string, path: string, body?: object) =>
   identity().call(method, path, { caller: person.caller, ...(body && { body }) });
 
@@ -109,13 +114,15 @@ describe.each(revokes)('%s', (_title, prepare) => {
   it('is answered once every gateway has applied it, and so is what says so again', async () => {
     const [first, second] = [newGateway(identity()), newGateway(identity())];
     const revoke = await prepare();
+    const leasedAt = performance.now();
     await Promise.all([first.renew(), second.renew()]);
     const answers = [revoke()];
     const hasNews = async () => (await first.renew()).revocations.length;
     await expect.poll(hasNews).toBeGreaterThan(0);
     await first.renew();
     answers.push(revoke());
-    expect(await Promise.all(answers.map(isAnswered))).toEqual([false, false]);
+    const early = await Promise.all(answers.map((answer) => isAnswered(answer)));
+    expectEarlyOnlyAfter(leasedAt, early);
     // Told is not applied: that is what its next call says.
     await second.renew();
     await second.renew();
@@ -136,15 +143,15 @@ it('waits for nobody who has stopped', async () => {
 it('waits for a lease to run out, once, whatever the time of day', async () => {
   const [owner, other] = [await newOwner(identity()), await newOwner(identity())];
   const hung = newGateway(identity());
+  const leasedAt = performance.now();
   await hung.renew();
-  const startedAt = performance.now();
   const ending = call(owner, 'DELETE', '/v1/auth/session');
   await pause(A_WHILE_MS);
   identity().clock.advance(3_600_000);
   await database().query(`update gateway_leases set renewed_at = renewed_at - interval '1 hour'`);
   expect((await ending).status).toBe(200);
   // A timer may fire a moment early.
-  expect(performance.now() - startedAt).toBeGreaterThan(2_900);
+  expect(performance.now() - leasedAt).toBeGreaterThan(2_900);
   expect(await database().query('select * from gateway_leases')).toEqual([]);
   const next = call(other, 'DELETE', '/v1/auth/session');
   expect(await isAnswered(next, LEASE_MS - A_WHILE_MS)).toBe(true);
@@ -155,8 +162,9 @@ it('does not take a gateway for gone that came back meanwhile', async () => {
   const gateway = newGateway(identity());
   await gateway.renew();
   const before = gateway.gatewayId;
+  const former = await database().query('select revision from revision');
   const ending = call(owner, 'DELETE', '/v1/auth/session');
-  await pause(A_WHILE_MS);
+  await expect.poll(() => database().query('select revision from revision')).not.toEqual(former);
   // Its reply got lost: it asks again from where it was, and has applied nothing.
   const { revision } = await newGateway(identity()).renew();
   const request = { gatewayId: before, appliedRevision: String(BigInt(revision) - 1n) };
@@ -171,9 +179,10 @@ it('waits in one process for gateways that another one serves', async () => {
   const second = await startIdentity(database().url);
   const owner = await newOwner(identity());
   const gateway = newGateway(second);
+  const leasedAt = performance.now();
   await gateway.renew();
   const ending = call(owner, 'DELETE', '/v1/auth/session');
-  expect(await isAnswered(ending)).toBe(false);
+  expectEarlyOnlyAfter(leasedAt, [await isAnswered(ending)]);
   await gateway.renew();
   await gateway.renew();
   expect((await ending).status).toBe(200);

@@ -1,4 +1,7 @@
 import { newId } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { makeClient } from '@florin/grpc';
+import { startMiddle, testKeys } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   createIdentityDatabase,
@@ -7,9 +10,8 @@ import {
   type TestIdentity,
 } from './start-identity.ts';
 
-/** Takes longer than the callers wait who leave. */
-const SLOW = 11;
-const LEAVING_MS = 110;
+/** A quarter of a second a password, in which the callers behind it come and leave. */
+const SLOW = 12;
 
 let database: TestDatabase;
 let identity: TestIdentity;
@@ -24,8 +26,26 @@ afterAll(async () => {
   await database.drop();
 });
 
-const hash = (timeoutMs: number) =>
-  identity.client.hashPassword({ password: 'correct horse' }, { requestId: newId(), timeoutMs });
+type Client = TestIdentity['client'];
+
+const context = () => ({ requestId: newId(), timeoutMs: 30_000 });
+const hash = (client: Client) => client.hashPassword({ password: 'correct horse' }, context());
+
+/** Calls of one connection arrive in their order: those before this one have. */
+const untilArrived = (client: Client) =>
+  client.checkSession({ sessionId: newId(), userId: newId() }, context());
+
+/** A client whose connection can be cut. */
+async function startLeaver() {
+  const middle = await startMiddle(identity.grpcPort, (bytes) => bytes);
+  const client = makeClient(grpcServices.identity, {
+    self: 'accounts',
+    callee: 'identity',
+    addresses: [`127.0.0.1:${middle.port}`],
+    callKeys: testKeys('identity'),
+  });
+  return { client, leave: () => middle.stop() };
+}
 
 async function countHashes(code: string): Promise<number> {
   const metrics = await fetch(`http://127.0.0.1:${identity.httpPort}/metrics`);
@@ -38,11 +58,18 @@ async function countHashes(code: string): Promise<number> {
 }
 
 it('hashes no password for callers who have left meanwhile', async () => {
-  const first = hash(30_000);
-  const leaving = Array.from({ length: 4 }, () => hash(LEAVING_MS).catch(({ code }) => code));
-  const last = hash(30_000);
+  const leaver = await startLeaver();
+  // Both are connected before it begins.
+  await Promise.all([untilArrived(identity.client), untilArrived(leaver.client)]);
+  const first = hash(identity.client);
+  await untilArrived(identity.client);
+  const leaving = Array.from({ length: 4 }, () => hash(leaver.client).catch(({ code }) => code));
+  await untilArrived(leaver.client);
+  leaver.leave();
+  const last = hash(identity.client);
   expect(new Set(await Promise.all(leaving))).toEqual(new Set(['unavailable']));
   await Promise.all([first, last]);
+  leaver.client.close();
   // The last one has waited behind those who left: what became of them is known by now.
   expect(await countHashes('OK')).toBe(2);
   expect(await countHashes('UNAVAILABLE')).toBeGreaterThan(0);

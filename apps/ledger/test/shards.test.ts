@@ -11,8 +11,8 @@ import { goodForm, payBy, visit } from './payment-page.ts';
 import { startLedger, type TestAccount, type TestLedger } from './start-ledger.ts';
 
 const COUNT = 3;
-/** An answer that a caller still waits for. */
-const ANSWER_MS_MAX = 3_000;
+/** Where a shard was waited for, there would be no answer at all. */
+const ANSWER_MS_MAX = 20_000;
 
 let shards: LedgerDatabase[];
 let ledger: TestLedger;
@@ -69,10 +69,10 @@ describe('an account', () => {
     for (const account of everyOne()) {
       const { body } = await account.create({ type: 'payment', amount: 10 });
       const show = async () => (await account.call('GET', `/v1/transactions/${body.id}`)).body;
-      await expect.poll(async () => (await show()).status, { timeout: 5_000 }).toBe('succeeded');
+      await expect.poll(async () => (await show()).status, { timeout: 20_000 }).toBe('succeeded');
     }
     const waiting = async () => (await get('/v1/system/ledger')).body.outbox?.backlog;
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(0);
+    await expect.poll(waiting).toBe(0);
   });
 
   it('is paid at the page whose address says the shard', async () => {
@@ -168,7 +168,7 @@ it('is told which of many charges were made, although one shard hangs', async ()
   const chargeAll = async () => {
     const { outcomes } = await billing.chargeAll(
       { charges },
-      { requestId: 'test', timeoutMs: 1_500 },
+      { requestId: 'test', timeoutMs: 10_000 },
     );
     return outcomes?.map(({ error }) => error);
   };

@@ -1,7 +1,8 @@
 import { toPublicId } from '@florin/contracts';
+import { freePort } from '@florin/local-servers';
 import { eventually, keysText, startProgram } from '@florin/testing';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { deadPort, startMailServer } from './mail-server.ts';
+import { startMailServer } from './mail-server.ts';
 import {
   ABSENT,
   CLOSED,
@@ -142,7 +143,7 @@ it('waits a while before it asks for what an invoice may have by a saved card', 
 });
 
 it('waits for a server that is away, and loses nothing', async () => {
-  const port = await deadPort();
+  const port = await freePort();
   running.push(await startMail(world, smtpAt(port)));
   await world.happen(paymentEvent('payment.created'), paymentEvent('payment.created'));
   await eventually(async () => {

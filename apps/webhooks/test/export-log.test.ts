@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
 import { newId, type Uuid } from '@florin/contracts';
 import { listMonths, openDatabase } from '@florin/database';
+import { startMiddle } from '@florin/testing';
 import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { exportLogMonth, restoreLogMonth } from '../src/retention/command.ts';
@@ -15,8 +16,9 @@ import { addOldMonth } from './old-months.ts';
 import { ownerOf, useWebhooks } from './use-webhooks.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
-/** Some seconds' worth of files. */
-const EVENTS_TO_BE_KILLED_OVER = 100_000;
+/** Some megabytes, of which the process that is killed receives one. */
+const EVENTS_TO_BE_KILLED_OVER = 30_000;
+const RECEIVED_BYTES_MAX = 1_000_000;
 
 const { webhooks, database } = useWebhooks();
 
@@ -108,13 +110,24 @@ it('leaves nothing that is taken for a month where it is killed, and begins anew
   const before = await kept();
   const cut = join(folder, 'cut');
   const file = join(cut, `${month}.csv.gz`);
+  let received = 0;
+  const middle = await startMiddle(
+    Number(new URL(database().url).port),
+    (bytes) => bytes,
+    (bytes) => {
+      received += bytes.length;
+      return received < RECEIVED_BYTES_MAX ? bytes : undefined;
+    },
+  );
+  const url = Object.assign(new URL(database().url), { port: middle.port }).href;
   const killed = execFile(process.execPath, [MAIN, 'export-log', month, cut], {
-    env: { ...process.env, WEBHOOKS_DATABASE_URL: database().url },
+    env: { ...process.env, WEBHOOKS_DATABASE_URL: url },
   });
   const ended = new Promise((resolve) => killed.on('exit', (_code, signal) => resolve(signal)));
   while ((await stat(`${file}.part`).catch(() => ({ size: 0 }))).size === 0) await pause(1);
   killed.kill('SIGKILL');
   expect(await ended).toBe('SIGKILL');
+  middle.stop();
   expect(await readdir(cut)).toEqual([`${month}.csv.gz.part`]);
   await expect(restoreLogMonth(config(), [file])).rejects.toThrow('no manifest');
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '@florin/contracts';
 import { prepareThrowawayDatabase } from '@florin/database';
-import { createDatabase } from '@florin/testing';
+import { createDatabase, eventually } from '@florin/testing';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrations } from '../src/migrations/index.ts';
@@ -34,33 +34,34 @@ const WRITES = {
   read: 'select * from webhooks.events where account_id = $1 order by sequence desc limit 1',
 };
 
-/** Writes until it is told to end; tells how much, and what failed. */
+/** Writes until it is told to end. */
 function startFormerVersion(url: string, from: number) {
   let isEnding = false;
   let written = 0;
-  let slowestMs = 0;
   const work = async () => {
     const client = new Client({ connectionString: url });
     await client.connect();
     const run = (name: keyof typeof WRITES, values: unknown[]) =>
       client.query({ name, text: WRITES[name], values });
     while (!isEnding) {
-      const startedAt = performance.now();
       await run('event', [account, from + written]);
       await run('operation', [account, from + written]);
       const { rows } = await run('read', [account]);
       expect(Number(rows[0].sequence)).toBe(from + written);
       written += 1;
-      slowestMs = Math.max(slowestMs, performance.now() - startedAt);
       await pause(1);
     }
     await client.end();
   };
   const working = work();
-  return async () => {
-    isEnding = true;
-    await working;
-    return { written, slowestMs };
+  // What fails is thrown by `stop`.
+  working.catch(() => {});
+  return {
+    written: () => written,
+    async stop() {
+      isEnding = true;
+      await working;
+    },
   };
 }
 
@@ -76,13 +77,18 @@ it('holds what was there, while the version before goes on to read and write', a
     'update webhooks.log_head set last_position = (select max(position) from webhooks.events)',
   );
   const before = await query(database.adminUrl, 'select * from webhooks.events order by id');
-  const stop = startFormerVersion(formerUrl, EVENTS + 1);
-  await pause(200);
+  const former = startFormerVersion(formerUrl, EVENTS + 1);
+  const untilWritten = (count: number) =>
+    eventually(async () => expect(former.written()).toBeGreaterThanOrEqual(count));
+  await untilWritten(25);
+  const atStart = former.written();
   await prepareThrowawayDatabase(database.adminUrl, 'webhooks', migrations);
-  await pause(200);
-  const { written, slowestMs } = await stop();
-  expect(written).toBeGreaterThan(50);
-  expect(slowestMs).toBeLessThan(2_000);
+  const atEnd = former.written();
+  await untilWritten(atEnd + 25);
+  await former.stop();
+  const written = former.written();
+  // It is locked out for moments, not for as long as the rows take.
+  expect(atEnd - atStart).toBeGreaterThan(10);
   const after = await query<{ sequence: string }>(
     database.adminUrl,
     'select * from webhooks.events order by id',

@@ -121,7 +121,7 @@ export const apiKeyScenarios = [
       owner.call('POST', `${at(ABSENT.apiKey)}/rotate`),
     ),
     refuses(409, 'conflict', 'a key that has expired', async (world) => {
-      const endsAt = Date.now() + 1_000;
+      const endsAt = Date.now() + 3_000;
       const { id } = await createdBy(world, { expires_at: new Date(endsAt).toISOString() });
       await pause(endsAt + 100 - Date.now());
       return world.owner.call('POST', `${at(id)}/rotate`);

@@ -20,30 +20,46 @@ const handedOut = new Set<number>();
  */
 export async function freePort(preferred?: number): Promise<number> {
   let port = preferred ?? randomInt(randomPortMin, randomPortMax);
-  while (!(await isFree(port)) || !(await claim(port, preferred !== undefined))) {
+  while (!(await take(port, preferred !== undefined))) {
     if (port === portMax) throw new Error(`no port from ${preferred} to ${portMax} is free`);
     port += 1;
   }
   return port;
 }
 
+/**
+ * Claims a port before it looks whether the port is free: looking means listening for a moment, which
+ * would refuse the port to the process that has claimed it and starts its server just then.
+ */
+async function take(port: number, isPreferred: boolean): Promise<boolean> {
+  // Who asks for a port by its number a second time gets it back.
+  if (handedOut.has(port)) return isPreferred && (await isFree(port));
+  handedOut.add(port);
+  const claim = await claimPort(port);
+  if (claim && (await isFree(port))) return true;
+  if (claim) await claim.release();
+  handedOut.delete(port);
+  return false;
+}
+
 async function isFree(port: number): Promise<boolean> {
   const server = await listenOn({ port, host: '127.0.0.1' });
-  server?.close();
+  if (server) await close(server);
   return server !== undefined;
 }
 
-async function claim(port: number, isPreferred: boolean): Promise<boolean> {
-  // Who asks for a port by its number a second time gets it back.
-  if (handedOut.has(port)) return isPreferred;
-  if (process.platform === 'linux') {
-    // An abstract socket needs no file and is gone with its process, also after a kill -9.
-    const server = await listenOn({ path: `\0florin-port-${port}` });
-    if (server === undefined) return false;
-    server.unref();
-  }
-  handedOut.add(port);
-  return true;
+/** Undefined where another process has claimed it. */
+async function claimPort(port: number): Promise<{ release(): Promise<void> } | undefined> {
+  if (process.platform !== 'linux') return { async release() {} };
+  // An abstract socket needs no file and is gone with its process, also after a kill -9.
+  const server = await listenOn({ path: `\0florin-port-${port}` });
+  server?.unref();
+  return server && { release: () => close(server) };
+}
+
+async function close(server: Server): Promise<void> {
+  server.close();
+  await once(server, 'close');
 }
 
 async function listenOn(address: object): Promise<Server | undefined> {

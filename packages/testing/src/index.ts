@@ -8,4 +8,5 @@ export * from './middle.ts';
 export * from './query-plans.ts';
 export * from './skip-disk-syncs.ts';
 export * from './spawn-program.ts';
+export * from './ticks.ts';
 export * from './widen-schema.ts';

@@ -12,10 +12,12 @@ export interface Middle {
 /**
  * Passes everything on to this port of 127.0.0.1, and back.
  * @param change what becomes of the bytes that go there; nothing of what it returns nothing for
+ * @param changeBack likewise of the bytes that come back
  */
 export async function startMiddle(
   port: number,
   change: (bytes: Buffer) => Buffer | undefined,
+  changeBack: typeof change = (bytes) => bytes,
 ): Promise<Middle> {
   const sockets: Socket[] = [];
   const server = createServer((near) => {
@@ -26,7 +28,10 @@ export async function startMiddle(
       const passed = change(bytes);
       if (passed) far.write(passed);
     });
-    far.pipe(near);
+    far.on('data', (bytes: Buffer) => {
+      const passed = changeBack(bytes);
+      if (passed) near.write(passed);
+    });
     near.on('close', () => far.destroy());
     far.on('close', () => near.destroy());
   });

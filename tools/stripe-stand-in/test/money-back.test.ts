@@ -2,6 +2,9 @@ import type { Stripe } from 'stripe';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { open } from './stand-in.ts';
 
+/** A busy machine takes longer than the second that is the default. */
+const PATIENCE_MS = 20_000;
+
 const { standIn, stripe, close } = await open();
 afterAll(close);
 
@@ -29,8 +32,9 @@ describe('a refund', () => {
       payment_intent: await pay('pm_card_pendingRefund'),
     });
     expect(status).toBe('pending');
-    await vi.waitFor(async () =>
-      expect((await stripe.refunds.retrieve(id)).status).toBe('succeeded'),
+    await vi.waitFor(
+      async () => expect((await stripe.refunds.retrieve(id)).status).toBe('succeeded'),
+      PATIENCE_MS,
     );
   });
 
@@ -38,7 +42,10 @@ describe('a refund', () => {
     const payment_intent = await pay('pm_card_refundFail');
     const { id, status } = await stripe.refunds.create({ payment_intent });
     expect(status).toBe('succeeded');
-    await vi.waitFor(async () => expect((await stripe.refunds.retrieve(id)).status).toBe('failed'));
+    await vi.waitFor(
+      async () => expect((await stripe.refunds.retrieve(id)).status).toBe('failed'),
+      PATIENCE_MS,
+    );
     const book = standIn.books().payments.find((it) => it.payment_intent === payment_intent);
     expect(book).toMatchObject({ captured: 1_000, refunded: 0 });
   });
@@ -51,7 +58,7 @@ describe('a dispute', () => {
       const { data } = await stripe.disputes.list({ payment_intent });
       expect(data).toHaveLength(1);
       return data[0] as Stripe.Dispute;
-    });
+    }, PATIENCE_MS);
   }
 
   it('takes the money and a fee, and gives the money back when it is won', async () => {
@@ -61,7 +68,10 @@ describe('a dispute', () => {
     const evidence = { uncategorized_text: 'winning_evidence' };
     const sent = await stripe.disputes.update(id, { evidence, submit: true });
     expect(sent.status).toBe('under_review');
-    await vi.waitFor(async () => expect((await stripe.disputes.retrieve(id)).status).toBe('won'));
+    await vi.waitFor(
+      async () => expect((await stripe.disputes.retrieve(id)).status).toBe('won'),
+      PATIENCE_MS,
+    );
     const { balance_transactions: moved } = await stripe.disputes.retrieve(id);
     expect(moved.map(({ amount }) => amount)).toEqual([-1_000, 1_000]);
   });

@@ -139,8 +139,10 @@ const someInvoice = fc
     return { draft, notes, invoice: ended?.invoice ?? invoice };
   });
 const RUNS = { numRuns: 2_000 };
+/** An idle machine takes some seconds for all cases; a busy one ten times as long. */
+const slow = { timeout: 300_000 };
 
-describe('the amounts of an invoice', () => {
+describe('the amounts of an invoice', slow, () => {
   it('are what is shown, and the sums of their parts, to the cent', () => {
     const statuses = new Set<string>();
     fc.assert(
@@ -233,7 +235,7 @@ describe('the amounts of an invoice', () => {
   });
 });
 
-describe('the amounts of a credit note', () => {
+describe('the amounts of a credit note', slow, () => {
   it('are what is shown, and the sums of their parts, to the cent', () => {
     let count = 0;
     fc.assert(

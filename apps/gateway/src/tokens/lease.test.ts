@@ -1,4 +1,5 @@
 import { Writable } from 'node:stream';
+import { AppError } from '@florin/contracts';
 import { createLog } from '@florin/service';
 import { expect, it } from 'vitest';
 import { startLease } from './lease.ts';
@@ -36,5 +37,35 @@ it('receives many revocations in several replies, under the lease that it has', 
     { revision: 20, isValid: true },
     { revision: 30, isValid: true },
   ]);
+  await lease.stop();
+});
+
+it('warns once the lease has expired, not when one renewal of a valid lease fails', async () => {
+  let failures = 0;
+  let isAway = false;
+  const wasValid: boolean[] = [];
+  const destination = new Writable({
+    write(_line, _encoding, done) {
+      wasValid.push(lease.isValid());
+      done();
+    },
+  });
+  const lease = startLease(
+    {
+      async renew() {
+        if (!isAway) return { revision: '1', revocations: [], leaseMs: '3000', gateways: 1 };
+        failures += 1;
+        throw new AppError('unavailable', 'identity is busy');
+      },
+      endLease: async () => ({}),
+    },
+    () => {},
+    createLog('gateway', destination),
+  );
+  await expect.poll(() => lease.isValid()).toBe(true);
+  isAway = true;
+  lease.onRevision(2);
+  await expect.poll(() => failures).toBeGreaterThan(1);
+  await expect.poll(() => wasValid, { timeout: 20_000 }).toEqual([false]);
   await lease.stop();
 });

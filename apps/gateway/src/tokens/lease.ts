@@ -90,9 +90,11 @@ export function startLease(
 
   function report(error: unknown): void {
     isUnknown = isUnimplemented(error);
+    // A renewal that a busy moment delays is repeated before the lease expires, and harms nothing.
+    if (isValid()) return;
     const message = isUnknown
       ? 'this identity gives no leases: it is asked at each request'
-      : 'the lease is not renewed: once it has expired, identity is asked at each request';
+      : 'the lease has expired: identity is asked at each request until it is renewed';
     outage.report(error, message, { hasEverWorked: applied !== undefined });
   }
 

@@ -2,7 +2,7 @@ import { AppError } from '@florin/contracts';
 import type { Logger } from '@florin/service';
 
 /** A machine that is busy with other things takes this long to start all services. */
-const STARTUP_MS = 30_000;
+const STARTUP_MS = 120_000;
 
 /** Logs that a service does not answer: once for each outage, however often it is asked. */
 export interface OutageLog {

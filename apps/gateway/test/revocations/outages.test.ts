@@ -66,9 +66,7 @@ it('a gateway that is suspended is waited for, and accepts no revoked token when
     [owner, 200],
     [member, 401],
   ] as const)
-    await expect
-      .poll(async () => (await ask(gateway.url, person)).status, { timeout: 5_000 })
-      .toBe(status);
+    await expect.poll(async () => (await ask(gateway.url, person)).status).toBe(status);
 });
 
 it('a gateway that is cut off from identity answers 503, whatever its clock says, until it is back', async () => {
@@ -88,9 +86,7 @@ it('a gateway that is cut off from identity answers 503, whatever its clock says
   expect((await fetch(`${gateway.url}/readyz`)).status).toBe(503);
   vi.restoreAllMocks();
   system.way.mend();
-  await expect
-    .poll(async () => (await ask(gateway.url, owner)).status, { timeout: 5_000 })
-    .toBe(200);
+  await expect.poll(async () => (await ask(gateway.url, owner)).status).toBe(200);
   expect((await ask(gateway.url, member)).status).toBe(401);
 });
 
@@ -113,11 +109,10 @@ it('gateways start without identity, accept no token once it is away for long, a
   const late = stopLater(await system.startGateway({}));
   expect((await fetch(`${late.url}/readyz`)).status).toBe(503);
   const statusAt = async (url: string) => (await ask(url, owner)).status;
-  await expect.poll(() => statusAt(late.url), { timeout: 5_000 }).toBe(503);
-  await expect.poll(() => statusAt(healthy.url), { timeout: 5_000 }).toBe(503);
+  await expect.poll(() => statusAt(late.url)).toBe(503);
+  await expect.poll(() => statusAt(healthy.url)).toBe(503);
   await system.identity.start();
-  for (const { url } of [healthy, late])
-    await expect.poll(() => statusAt(url), { timeout: 10_000 }).toBe(200);
+  for (const { url } of [healthy, late]) await expect.poll(() => statusAt(url)).toBe(200);
   await healthy.ready();
   await late.ready();
   expect((await remove(pair)).status).toBe(200);

@@ -67,7 +67,7 @@ describe('who wants an address while another transaction has it', () => {
     const other = new Client({
       connectionString: database.url,
       // Longer than others wait for it.
-      idle_in_transaction_session_timeout: 5_000,
+      idle_in_transaction_session_timeout: 60_000,
     });
     await other.connect();
     try {

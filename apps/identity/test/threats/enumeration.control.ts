@@ -4,7 +4,7 @@ import { vi } from 'vitest';
 import { findUserBy } from '../../src/users/queries.ts';
 import './enumeration.test.ts';
 
-const SMTP_MS = 5;
+const SMTP_MS = 50;
 
 vi.mock(import('../../src/password-resets/request.ts'), async (load) => {
   const sound = await load();

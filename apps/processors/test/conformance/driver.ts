@@ -123,7 +123,7 @@ export function decided(
   );
 }
 
-const PATIENCE_MS = 12_000;
+const PATIENCE_MS = 25_000;
 
 /** Asks again and again, for a bounded time. */
 export async function until<State extends { readonly status: string }, Wanted extends State>(

@@ -47,13 +47,20 @@ export interface PoolOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** A statement behind them, for what has to be looked at before it is set. */
   readonly setUp?: string;
+  /** For work without a client, which can wait for a connection while the machine is busy. */
+  readonly connectTimeoutMs?: number;
 }
 
 /** Opens a bounded pool of connections; the first one is made when it is needed. */
 export function openPool(
   { url, poolSizeMax, isPooled = false }: DatabaseConfig,
   onError: (error: Error) => void,
-  { pipeline = false, settings = {}, setUp }: PoolOptions = {},
+  {
+    pipeline = false,
+    settings = {},
+    setUp,
+    connectTimeoutMs = CONNECT_TIMEOUT_MS,
+  }: PoolOptions = {},
   /** In place of the usual ones, by their names in pg. */
   timeouts: Pick<
     PoolConfig,
@@ -63,7 +70,7 @@ export function openPool(
   const pool = new Pool({
     connectionString: url,
     max: poolSizeMax,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: IDLE_MS,
     // A pooler refuses what a session begins with: there they are the role's.
     ...(isPooled ? {} : TIMEOUTS),

@@ -8,6 +8,8 @@ import { withMigrationLock } from './with-migration-lock.ts';
 
 /** Shorter than services wait: who waits for a lock behind a migration that waits gets it in time. */
 const LOCK_TIMEOUT = "'500ms'";
+/** No client waits for a migration. */
+const CONNECT_TIMEOUT_MS = 30_000;
 /** An index of a large table takes its time. */
 const STATEMENT_TIMEOUT = "'1h'";
 const TRIES_MAX = 60;
@@ -34,7 +36,8 @@ export async function migrate(
 ): Promise<string[]> {
   const open = (lock_timeout: string) => {
     const settings = { lock_timeout, statement_timeout: STATEMENT_TIMEOUT };
-    return openDatabase<unknown>({ url, poolSizeMax: 2 }, () => {}, { settings });
+    const options = { settings, connectTimeoutMs: CONNECT_TIMEOUT_MS };
+    return openDatabase<unknown>({ url, poolSizeMax: 2 }, () => {}, options);
   };
   const inside = open(LOCK_TIMEOUT);
   // What is made concurrently waits without being in anybody's way.

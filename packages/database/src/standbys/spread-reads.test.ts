@@ -197,14 +197,13 @@ async function whileHanging(
   }
 }
 
-it('answers in time while the standby hangs, and asks it again once it goes on', async () => {
+it('answers by the primary while the standby hangs, and asks it again once it goes on', async () => {
   await reads.spread(undefined, count);
   await whileHanging(standby, onStandby, async () => {
     for (let turn = 0; turn < 5; turn += 1) {
-      const startedAt = performance.now();
       const id = await write();
       expect((await reads.spread(undefined, count)).result).toContain(id);
-      expect(performance.now() - startedAt).toBeLessThan(1_500);
+      expect(places.at(-1)).toBe('primary');
     }
   });
   await eventually(async () => {

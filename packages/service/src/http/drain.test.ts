@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, createServer, request, type Server } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { followConnections } from './drain.ts';
 import { listen } from './listen.ts';
 
@@ -48,7 +48,6 @@ it('reads what has arrived on an idle connection before it closes it', async () 
   socket.write(text);
   await once(socket, 'data');
   const stopped = stop();
-  await pause(100);
   // After a turn's I/O, so that the next thing looked at is the time.
   await new Promise(setImmediate);
   socket.write(text);
@@ -60,24 +59,33 @@ it('reads what has arrived on an idle connection before it closes it', async () 
 });
 
 it('answers a request that follows an answer which had begun before the stop', async () => {
+  const stopping = Promise.withResolvers<void>();
   const slow = createServer(async (_request, response) => {
     response.writeHead(200, { 'Content-Length': 4 }).write('do');
-    await pause(50);
+    await stopping.promise;
     response.end('ne');
   });
-  const stopSlow = followConnections(slow);
+  // The request below comes while its connection may still bring one, on a busy machine as well.
+  const stopSlow = followConnections(slow, 20_000);
   await listen(slow, 0, '127.0.0.1');
   const socket = connect((slow.address() as AddressInfo).port, '127.0.0.1');
   const text = 'GET / HTTP/1.1\r\nHost: a\r\n\r\n';
+  let received = '';
+  socket.on('data', (chunk) => {
+    received += chunk.toString();
+  });
   socket.write(text);
-  await once(socket, 'data');
+  await expect.poll(() => received).toMatch(/do$/);
   const stopped = stopSlow();
-  await once(socket, 'data');
+  stopping.resolve();
+  await expect.poll(() => received).toMatch(/done$/);
   // Late enough for the server to know that it has answered.
   await pause(20);
+  received = '';
+  const closed = once(socket, 'close');
   socket.write(text);
-  const answer = (await socket.toArray()).join('');
-  expect(answer).toMatch(/^HTTP\/1.1 200 .*Connection: close.*done$/s);
+  await closed;
+  expect(received).toMatch(/^HTTP\/1.1 200 .*Connection: close.*done$/s);
   await stopped;
 });
 
@@ -122,7 +130,7 @@ it('lets a slow client read its answer to the end', async () => {
   const arrived = once(large, 'request');
   socket.write('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   await arrived;
-  const startedAt = performance.now();
+  const forced = vi.spyOn(large, 'closeAllConnections');
   const stopped = stopLarge();
   let received = 0;
   for await (const chunk of socket) {
@@ -133,5 +141,5 @@ it('lets a slow client read its answer to the end', async () => {
   expect(received).toBeGreaterThan(bytes);
   await stopped;
   // Without waiting for another request on this connection.
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(forced).not.toHaveBeenCalled();
 });
