@@ -5,13 +5,9 @@ import type { Merchant, Notice } from '../../contract/model.ts';
 import type { IncomingWebhook } from '../../contract/processor.ts';
 import { callFor, type StripeCalls } from './client.ts';
 import { PAGE } from './look-up.ts';
+import { isOfNow, TOLERANCE_S } from './signature-time.ts';
 import { idOf } from './states.ts';
 
-/**
- * How far a signature's time may be from ours, in seconds. An older one may be a replay; one from later
- * would stay good for replays until then.
- */
-const TOLERANCE_S = 300;
 /** What one look takes in; more of them follow from there. */
 const EVENTS_MAX = 5_000;
 
@@ -41,14 +37,6 @@ export function parseWebhook(
     }
   }
   throw new AppError('unauthorized', 'this webhook is not signed by Stripe, or not of now');
-}
-
-/** Whether a signature's time is near ours: Stripe's library refuses past times alone. */
-function isOfNow(signature: string, now: number): boolean {
-  const times = signature.split(',').filter((part) => part.startsWith('t='));
-  const isNear = (seconds: number) => Math.abs(Math.floor(now / 1_000) - seconds) <= TOLERANCE_S;
-  // The library takes one of several, and the digits that a text begins with.
-  return times.every((time) => /^t=\d{1,12}$/.test(time) && isNear(Number(time.slice(2))));
 }
 
 /** What has happened since then. @throws Error when there is more than one look takes in */
