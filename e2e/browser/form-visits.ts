@@ -1,7 +1,7 @@
 import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
-import { codeOf } from '../authenticator.ts';
 import { call } from '../api.ts';
+import { codeOf } from '../authenticator.ts';
 import { browse, CARDS, FORM } from '../contract/pay.ts';
 import { must, newOwner, newPassword, newUser, type Person } from '../contract/people.ts';
 import { enrolled } from '../contract/scenarios/factors.ts';

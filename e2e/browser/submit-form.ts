@@ -65,7 +65,9 @@ export async function submitForm(
     if (type === 'radio') await field.check();
     else if (text !== undefined && type !== 'select-one') await field.fill(text);
     else if (isRequired && value === '')
-      throw new Error(`${page.url()}: no one knows what to fill into ${name}: give it autocomplete`);
+      throw new Error(
+        `${page.url()}: no one knows what to fill into ${name}: give it autocomplete`,
+      );
   }
   await page.evaluate(`{ ${ADDED} document.forms[${index}].append(added); }`);
   const [answer] = await Promise.all([
@@ -82,7 +84,10 @@ export async function submitForm(
 }
 
 /** What the browser has sent first, before redirects led on. */
-export function firstRequestOf(answer: Response): { readonly method: string; readonly url: string } {
+export function firstRequestOf(answer: Response): {
+  readonly method: string;
+  readonly url: string;
+} {
   let request = answer.request();
   for (let before = request.redirectedFrom(); before; before = request.redirectedFrom())
     request = before;

@@ -48,12 +48,11 @@ it.each([
   }
   expect((await must(() => owner.call('GET', '/v1/credit_notes'))).data).toEqual([]);
   expect(await available()).toBe(before);
-  await must(() =>
-    owner.call('POST', `/v1/disputes/${dispute.id}/evidence`, { body: { text } }),
-  );
+  await must(() => owner.call('POST', `/v1/disputes/${dispute.id}/evidence`, { body: { text } }));
   await eventually(async () => {
     const { status } = await must(() => owner.call('GET', `/v1/disputes/${dispute.id}`));
     expect(status).toBe(end);
   });
-  for (const [door, ask] of Object.entries(doors)) expect([(await ask()).status], door).toEqual(then);
+  for (const [door, ask] of Object.entries(doors))
+    expect([(await ask()).status], door).toEqual(then);
 });

@@ -113,10 +113,7 @@ describe('amounts that JSON numbers would round', () => {
     'one line': [large(1_000_000, 999_999_999_999)],
     'many lines that each fit': Array.from({ length: 10 }, () => large(1_000, 999_999_999_999)),
     'a negative line': [large(1_000_000, -999_999_999_999)],
-    'lines that cancel out': [
-      large(9_000, 999_999_999_999),
-      large(9_000, -999_999_999_999),
-    ],
+    'lines that cancel out': [large(9_000, 999_999_999_999), large(9_000, -999_999_999_999)],
   };
 
   it.each(Object.entries(tooMuch))('are refused with the limit: %s', async (_, lines) => {
@@ -147,8 +144,7 @@ describe('amounts that JSON numbers would round', () => {
       ...[400, 400, 409, 409],
     ]);
     expect(finalized.body.message).toContain(`more than ${MOST} minor units`);
-    for (const shown of ['', '/page'])
-      expect((await shop.get(`${path}${shown}`)).status).toBe(200);
+    for (const shown of ['', '/page']) expect((await shop.get(`${path}${shown}`)).status).toBe(200);
     expect((await shop.get(`/v1/explain/${path.split('/').at(-1)}`)).status).toBe(200);
   });
 

@@ -53,8 +53,7 @@ export function importFile(
   });
 }
 
-const NO_ACCOUNT =
-  'no bank account is set up here: set BANK_TRANSFER_IBAN and BANK_TRANSFER_NAME';
+const NO_ACCOUNT = 'no bank account is set up here: set BANK_TRANSFER_IBAN and BANK_TRANSFER_NAME';
 
 function read(file: StatementFile, bankAccount: BankAccount) {
   const statements = parse(file);

@@ -72,7 +72,9 @@ function readPageQuery(schema: z.ZodType, query: string): unknown {
  */
 function declaredFields(schema: z.ZodType, sent: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return sent;
-  return Object.fromEntries(Object.entries(sent).filter(([name]) => Object.hasOwn(schema.shape, name)));
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => Object.hasOwn(schema.shape, name)),
+  );
 }
 
 /** What the schema says of the number that would be changed, if it says anything of that one. */
