@@ -77,20 +77,26 @@ describe.runIf(client)('a restore that fails', () => {
     expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
   });
 
-  it('leaves roles, passwords, schemas and secrets that were there before as they were', async () => {
-    const kept = await mkdtemp(join(folder, 'kept-'));
-    const { rolePasswords } = await openSecrets(kept);
-    const another = await newDatabase('another');
-    await provisionService(another, 'ledger', { owner: 'theirs', app: 'theirs' });
-    const url = await newDatabase('used');
-    await query(url, 'create schema mail');
-    const before = await stateOf(url);
-    await expect(restore(await writeJunk(), url, kept)).rejects.toThrow(/pg_restore failed/);
-    expect(await stateOf(url)).toEqual(before);
-    expect((await openSecrets(kept)).rolePasswords('ledger')).toEqual(rolePasswords('ledger'));
-    const theirs = { username: 'florin_ledger', password: 'theirs' };
-    await query(Object.assign(new URL(another), theirs).href, 'select 1');
-  });
+  it.each([
+    ['halfway through the schemas', 'used', 'create schema webhooks', /permission denied/],
+    ['at pg_restore', 'unused', 'create schema others', /pg_restore failed/],
+  ])(
+    'leaves roles, passwords, schemas and secrets of before: %s',
+    async (_, name, given, message) => {
+      const kept = await mkdtemp(join(folder, 'kept-'));
+      const { rolePasswords } = await openSecrets(kept);
+      const another = await newDatabase(`beside_${name}`);
+      await provisionService(another, 'ledger', { owner: 'theirs', app: 'theirs' });
+      const url = await newDatabase(name);
+      await query(url, given);
+      const before = await stateOf(url);
+      await expect(restore(await writeJunk(), url, kept)).rejects.toThrow(message);
+      expect(await stateOf(url)).toEqual(before);
+      expect((await openSecrets(kept)).rolePasswords('ledger')).toEqual(rolePasswords('ledger'));
+      const theirs = { username: 'florin_ledger', password: 'theirs' };
+      await query(Object.assign(new URL(another), theirs).href, 'select 1');
+    },
+  );
 });
 
 async function writeJunk(): Promise<string> {
