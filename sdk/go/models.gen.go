@@ -402,7 +402,8 @@ type BankCSV struct {
 	DateFormat Opt[BankCSVDateFormat] `json:"date_format,omitzero"`
 	// Currency of all amounts (ISO 4217), where no column says it; else null.
 	Currency Opt[string] `json:"currency,omitzero"`
-	// Number of the bank account that the file is of; null where nobody says.
+	// Bank account that the file is of: its IBAN, or its national number. Needed, since no column of
+	// the file says so: null is refused.
 	AccountNumber Opt[string] `json:"account_number,omitzero"`
 }
 

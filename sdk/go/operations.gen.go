@@ -669,8 +669,8 @@ type RefundsService struct{ client *Client }
 //
 // Takes money of the account and has the processor give it back to whoever paid: `amount`, or all
 // that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells
-// what came of it. `409` where nothing was paid or nothing is left, `402` where the account has
-// too little.
+// what came of it. `409` where nothing was paid, nothing is left, or a dispute of the payment is
+// open or lost; `402` where the account has too little.
 func (s *RefundsService) RefundPayment(ctx context.Context, paymentID string, body NewRefund, opts ...CallOption) (*Refund, error) {
 	return call[Refund](ctx, s.client, "POST", "/v1/payments/"+segment(paymentID)+"/refund", nil, body, opts)
 }
@@ -830,8 +830,9 @@ func (s *ProcessorsService) DeleteAccount(ctx context.Context, processorAccountI
 //
 // Reads what has arrived on the bank account: what names a payment by its creditor reference pays
 // it, everything else waits as unmatched money. The same file, or the same entry in another one,
-// counts once. Files above 100000 characters are read by `florin bank-statement`. For
-// administrators.
+// counts once. `400` for a statement that names no bank account, or another one than
+// `BANK_TRANSFER_IBAN`, or another currency than euro: nothing of the file counts. Files above
+// 100000 characters are read by `florin bank-statement`. For administrators.
 func (s *ProcessorsService) CreateBankStatement(ctx context.Context, body NewBankStatement, opts ...CallOption) (*BankStatementImport, error) {
 	return call[BankStatementImport](ctx, s.client, "POST", "/v1/bank_statements", nil, body, opts)
 }
@@ -1141,7 +1142,8 @@ func (s *InvoicesService) List(ctx context.Context, query ListInvoicesQuery, opt
 // Create: Write a one-off invoice: a draft until it is finalized or sent.
 //
 // The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it,
-// gives it a number, the taxes and the parties of that moment.
+// gives it a number, the taxes and the parties of that moment. `400` where amounts and taxes add
+// up to more than 9007199254740991 minor units (2^53 − 1).
 func (s *InvoicesService) Create(ctx context.Context, body NewInvoice, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices", nil, body, opts)
 }
@@ -1156,7 +1158,8 @@ func (s *InvoicesService) Get(ctx context.Context, invoiceID string, opts ...Cal
 // Update: Change a draft: lines that are given take the place of those that it has.
 //
 // Takes drafts alone: what has a number is refused with 409. What is left out stays as it is;
-// lines that are given take the place of all lines that it has.
+// lines that are given take the place of all lines that it has. `400` where amounts and taxes add
+// up to more than 9007199254740991 minor units (2^53 − 1).
 func (s *InvoicesService) Update(ctx context.Context, invoiceID string, body InvoiceUpdate, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "PATCH", "/v1/invoices/"+segment(invoiceID), nil, body, opts)
 }
@@ -1234,7 +1237,8 @@ func (s *InvoicesService) GetPDF(ctx context.Context, invoiceID string, opts ...
 // Finalize: Give a draft its number: from then on it is owed, and its lines never change.
 //
 // Gives the draft the next number of its seller, the taxes and the parties of now. From then on it
-// is owed. A draft without lines, or whose lines come to less than zero, is refused with 409.
+// is owed. A draft without lines, or whose lines come to less than zero or to more than
+// 999999999999 minor units, is refused with 409.
 func (s *InvoicesService) Finalize(ctx context.Context, invoiceID string, body FinalizeInvoiceBody, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/finalize", nil, body, opts)
 }
@@ -1350,7 +1354,8 @@ type TestClocksService struct{ client *Client }
 // Create: Create a clock that stands still until it is advanced.
 //
 // For test accounts alone. Subscriptions that are created with its id live by it: nothing happens
-// to them until it is advanced.
+// to them until it is advanced. An account has at most 20 open clocks, otherwise `409`: one is
+// open until all its subscriptions have ended.
 func (s *TestClocksService) Create(ctx context.Context, body NewTestClock, opts ...CallOption) (*TestClock, error) {
 	return call[TestClock](ctx, s.client, "POST", "/v1/test_clocks", nil, body, opts)
 }

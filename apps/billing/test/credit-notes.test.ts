@@ -64,6 +64,20 @@ describe('a credit note of a paid invoice', () => {
     expect(list.data).toEqual([rest.body, first.body]);
   });
 
+  it('is refused where the credit of its customer would pass what a JSON number carries', async () => {
+    const { shop, customer, credit } = await invoiced();
+    await credit({ amount: 1_190 });
+    const most = 9_007_199_254_740_991;
+    await world().query(
+      `update billing.credit_balances set balance = ${most - 10_000} where seller_id = '${shop.id}'`,
+    );
+    const refused = await credit({ amount: 10_001 });
+    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+    expect(refused.body.message).toContain(`may not pass ${most} minor units`);
+    expect((await credit({ amount: 10_000 })).status).toBe(201);
+    expect((await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance).toBe(most);
+  });
+
   it('pays what its customer subscribes to next', async () => {
     const { shop, customer, credit } = await invoiced();
     await credit({ amount: 1_500 });

@@ -104,6 +104,58 @@ describe('a draft', () => {
   });
 });
 
+describe('amounts that JSON numbers would round', () => {
+  const MOST = 9_007_199_254_740_991;
+  const large = (quantity: number, unit_amount: number) => ({
+    ...{ description: 'Large', quantity, unit_amount },
+  });
+  const tooMuch = {
+    'one line': [large(1_000_000, 999_999_999_999)],
+    'many lines that each fit': Array.from({ length: 10 }, () => large(1_000, 999_999_999_999)),
+    'a negative line': [large(1_000_000, -999_999_999_999)],
+    'lines that cancel out': [large(9_000, 999_999_999_999), large(9_000, -999_999_999_999)],
+  };
+
+  it.each(Object.entries(tooMuch))('are refused with the limit: %s', async (_, lines) => {
+    const { shop, customer, path, read } = await written();
+    const before = await read();
+    for (const refused of [
+      await shop.post('/v1/invoices', { customer_id: customer.id, lines }),
+      await shop.patch(path, { lines }),
+    ]) {
+      expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+      expect(refused.body.message).toContain(`more than ${MOST} minor units`);
+    }
+    expect(await read()).toEqual(before);
+    expect((await shop.get('/v1/invoices')).body.data).toHaveLength(1);
+  });
+
+  it('are refused where taxes make them so, at each door of the draft', async () => {
+    const lines = [large(8_000, 999_999_999_999), large(8, -999_999_999_999)];
+    const { shop, customer, path } = await written({ lines });
+    await shop.patch('/v1/seller_profile', {
+      ...{ legal_name: 'Ada', address: { country: 'DE' }, charges_tax: true },
+    });
+    const again = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
+    const changed = await shop.patch(path, { memo: 'now with tax' });
+    const finalized = await shop.post(`${path}/finalize`);
+    const sent = await shop.post(`${path}/send`);
+    expect([again, changed, finalized, sent].map(({ status }) => status)).toEqual([
+      ...[400, 400, 409, 409],
+    ]);
+    expect(finalized.body.message).toContain(`more than ${MOST} minor units`);
+    for (const shown of ['', '/page']) expect((await shop.get(`${path}${shown}`)).status).toBe(200);
+    expect((await shop.get(`/v1/explain/${path.split('/').at(-1)}`)).status).toBe(200);
+  });
+
+  it('are shown up to the limit', async () => {
+    const lines = [large(9_007, 999_999_999_999), { ...large(1, 199_254_749_998) }];
+    const { draft, read } = await written({ lines });
+    expect(draft).toMatchObject({ subtotal: MOST, amount_due: MOST });
+    expect(await read()).toMatchObject({ total: MOST });
+  });
+});
+
 describe('an open one-off invoice', () => {
   it('is sent with a page, and paid at it once', async () => {
     const { shop, invoice, request, read } = await sent();

@@ -38,6 +38,25 @@ async function subscribed(available: number, fields: object = {}) {
   return { shop, clock, body, path, read, invoices };
 }
 
+describe('the open clocks of an account', () => {
+  const create = (shop: Shop) => shop.post('/v1/test_clocks', { frozen_time: START });
+
+  it('are at most 20, also where several are made at once; those that have ended do not count', async () => {
+    const { shop, path } = await subscribed(10_000);
+    const made = await Promise.all(Array.from({ length: 25 }, () => create(shop)));
+    const refused = made.filter(({ status }) => status !== 201);
+    expect(refused.map(({ status }) => status)).toEqual(Array(6).fill(409));
+    expect(refused[0]?.body).toMatchObject({
+      error: 'conflict',
+      message: expect.stringContaining('at most 20 open test clocks'),
+    });
+    expect((await create(await openShop())).status).toBe(201);
+    expect((await shop.post(`${path}/cancel`)).status).toBe(200);
+    expect((await create(shop)).status).toBe(201);
+    expect((await create(shop)).status).toBe(409);
+  });
+});
+
 describe('a clock', () => {
   it('is made, shown, listed and advanced', async () => {
     const shop = await openShop();

@@ -66,7 +66,7 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
     onClose(ledger.close);
     onClose(accounts.close);
     const { funds, reportEnd } = ledger;
-    const deps = { db, registry, funds, reportEnd };
+    const deps = { db, registry, funds, reportEnd, bankAccount: transfer };
     const refunds = makeSaga(db, refundSaga(deps));
     const payouts = makeSaga(db, payoutSaga(deps));
     const answers = makeSaga(db, answerSaga(deps));

@@ -1,3 +1,4 @@
+import { toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProcessors } from './start-processors.ts';
@@ -46,6 +47,36 @@ describe('a dispute', () => {
     await answer(payer, 'losing_evidence');
     await until(payer, [0, 0, 0]);
     expect(await disputeOf(payer)).toMatchObject({ status: 'lost', withheld: 100 });
+  });
+
+  it('lets no refund through until it is won', async () => {
+    const payer = await florin.openPaid(DISPUTED, 100, 300);
+    await until(payer, [200, 100, -300]);
+    const refund = () =>
+      payer.call('POST', `/v1/payments/${toPublicId('paymentRequest', payer.paymentId)}/refund`);
+    const { id } = await disputeOf(payer);
+    const refused = await refund();
+    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+    expect(refused.body.message).toContain(`until the dispute ${id} ends`);
+    await until(payer, [200, 100, -300]);
+    await answer(payer, 'winning_evidence');
+    await until(payer, [300, 0, -300]);
+    expect(await refund()).toMatchObject({ status: 201, body: { amount: 100 } });
+  });
+
+  it('that is lost lets no refund through', async () => {
+    const payer = await florin.openPaid(DISPUTED, 100, 300);
+    await until(payer, [200, 100, -300]);
+    await answer(payer, 'losing_evidence');
+    await until(payer, [200, 0, -200]);
+    const refused = await payer.call(
+      'POST',
+      `/v1/payments/${toPublicId('paymentRequest', payer.paymentId)}/refund`,
+      { body: { amount: 1 } },
+    );
+    expect([refused.status, refused.body.error]).toEqual([409, 'conflict']);
+    expect(refused.body.message).toContain('gave its money back to the payer');
+    await until(payer, [200, 0, -200]);
   });
 
   it('that nobody answers is lost once its time is up', async () => {

@@ -162,6 +162,58 @@ describe('money that nobody was asked for', () => {
   });
 });
 
+describe('a statement of another bank account', () => {
+  const csv = (change: object) => ({
+    format: 'csv',
+    content: `day;sum;what\n20.11.2026;12,30;REFERENCE\n`,
+    csv: {
+      ...{ delimiter: ';', decimal_mark: ',', date_format: 'DD.MM.YYYY', currency: 'EUR' },
+      columns: { booking_date: 'day', amount: 'sum', remittance: 'what' },
+      ...change,
+    },
+  });
+  const camt = (from: string, to: string) => ({
+    format: 'camt.053',
+    content: statementOf([{ amount: 1_230n, text: 'REFERENCE' }])
+      .toString()
+      .replace(from, to),
+  });
+  const OURS = 'DE89370400440532013000';
+  const OTHERS = 'DE02120300000000202051';
+
+  it.each([
+    ['camt.053 of another IBAN', camt(OURS, OTHERS), OTHERS],
+    ['camt.053 in another currency', camt('<Ccy>EUR', '<Ccy>CHF'), 'is in CHF'],
+    [
+      'camt.053 of no account',
+      camt(`<IBAN>${OURS}</IBAN>`, '<Othr></Othr>'),
+      'names no bank account',
+    ],
+    ['CSV of another IBAN', csv({ account_number: OTHERS }), OTHERS],
+    ['CSV of no account', csv({}), 'csv.account_number'],
+    ['CSV in another currency', csv({ account_number: OURS, currency: 'CHF' }), 'is in CHF'],
+  ])('pays nothing, and nothing of it is kept: %s', async (_, body, message) => {
+    const { reference, status } = await waiting();
+    const before = await florin.query('select id from processors.bank_entries order by id');
+    const content = body.content.replace('REFERENCE', reference);
+    const refused = await ask('POST', '/v1/bank_statements', { ...body, content });
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+    expect(refused.body.message).toContain(message);
+    expect(await status()).toBe('transfer');
+    const after = await florin.query('select id from processors.bank_entries order by id');
+    expect(after).toEqual(before);
+  });
+
+  it('is told from ours: the same lines of our account pay', async () => {
+    for (const body of [csv({ account_number: OURS }), camt('REFERENCE', 'REFERENCE')]) {
+      const { reference, status } = await waiting();
+      const content = body.content.replace('REFERENCE', reference);
+      const taken = await ask('POST', '/v1/bank_statements', { ...body, content });
+      expect([taken.status, await status()]).toEqual([201, 'succeeded']);
+    }
+  });
+});
+
 it('a statement that cannot be read says where, and nothing of it is kept', async () => {
   const text = `kept by nobody ${newId()}`;
   const content = statementOf([{ amount: 5n, text }])

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { statementOf } from '../../../apps/processors/test/bank.ts';
+import { BANK_ACCOUNT } from '../../bank-account.ts';
 import { browse } from '../pay.ts';
 import { type Caller, must, newOwner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
@@ -58,6 +59,7 @@ const CSV = {
     decimal_mark: ',',
     date_format: 'DD.MM.YYYY',
     currency: 'EUR',
+    account_number: BANK_ACCOUNT.BANK_TRANSFER_IBAN,
     columns: { booking_date: 'day', amount: 'sum', remittance: 'what' },
   },
 };

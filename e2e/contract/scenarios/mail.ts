@@ -35,7 +35,7 @@ export async function unsubscribe(owner: Owner): Promise<void> {
 }
 
 /** The link of a mail to a customer whose trial ends soon. */
-async function endingTrial(owner: Owner): Promise<string> {
+export async function endingTrial(owner: Owner): Promise<string> {
   const email = newEmail();
   const { id } = await must(() => owner.call('POST', '/v1/customers', { body: { email } }));
   await subscribe(owner, { customer_id: id, trial_period_days: 1 });

@@ -46,6 +46,7 @@ export const processorWebhookScenarios = scenarios(
   refuses(401, 'unauthorized', 'signed by somebody else', () => notify({ secret: 'whsec_forged' })),
   refuses(401, 'unauthorized', 'changed on its way', () => notify({ body: `${payload} ` })),
   refuses(401, 'unauthorized', 'signed long ago', () => notify({ ageS: OLD_S })),
+  refuses(401, 'unauthorized', 'signed in the future', () => notify({ ageS: -OLD_S })),
   refuses(401, 'unauthorized', 'without a signature', () =>
     post('/processors/stripe/webhook', payload, {}),
   ),

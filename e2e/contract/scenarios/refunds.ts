@@ -105,6 +105,10 @@ export const refundScenarios = [
       const { id } = await paidBy(owner, CARDS.declined);
       return owner.call('POST', `/v1/payments/${id}/refund`);
     }),
+    refuses(409, 'conflict', 'a disputed payment', async ({ owner }) => {
+      const { payment_id } = await newDispute(owner);
+      return owner.call('POST', `/v1/payments/${payment_id}/refund`);
+    }),
     refuses(409, 'conflict', 'what was given back already', async ({ owner }) => {
       const { id } = await paidBy(owner);
       await must(() => owner.call('POST', `/v1/payments/${id}/refund`));

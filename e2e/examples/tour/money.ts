@@ -1,5 +1,6 @@
 import { eventually } from '@florin/testing';
 import { call } from '../../api.ts';
+import { BANK_ACCOUNT } from '../../bank-account.ts';
 import { CARDS, FORM, pay } from '../../contract/pay.ts';
 import { signatureOf } from '../../contract/scenarios/processor-webhooks.ts';
 import { controlStripe } from '../../stripe.ts';
@@ -106,6 +107,7 @@ async function readBank(ask: Ask, { adminToken: token, accountId }: Shop): Promi
         decimal_mark: ',',
         date_format: 'DD.MM.YYYY',
         currency: 'EUR',
+        account_number: BANK_ACCOUNT.BANK_TRANSFER_IBAN,
         columns: {
           booking_date: 'day',
           amount: 'sum',

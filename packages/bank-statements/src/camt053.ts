@@ -27,7 +27,8 @@ export function readCamt053(bytes: Uint8Array): readonly BankStatement[] {
   const name = makeEntryNamer();
   let count = 0;
   return statements.map((statement) => {
-    const account = accountOf(required(statement, 'Acct'));
+    const about = required(statement, 'Acct');
+    const account = accountOf(about);
     const id = valueAt(statement, 'Id');
     const booked = all(statement, 'Ntry').filter(isBooked);
     const entries = booked.flatMap((entry) =>
@@ -43,7 +44,7 @@ export function readCamt053(bytes: Uint8Array): readonly BankStatement[] {
         return name(unnamed, { account, bankReference, statementId: id });
       }),
     );
-    return { id, account, entries };
+    return { id, account, currency: valueAt(about, 'Ccy'), entries };
   });
 }
 

@@ -80,7 +80,8 @@ export function readCsv(bytes: Uint8Array, mapping: CsvMapping): BankStatement {
     };
     return name(entry, { account, bankReference, statementId: null });
   });
-  return { id: null, account, entries };
+  const currency = columns.currency === null ? mapping.currency : null;
+  return { id: null, account, currency, entries };
 }
 
 interface CsvRecord {

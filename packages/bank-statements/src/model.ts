@@ -32,6 +32,8 @@ export interface BankStatement {
   readonly id: string | null;
   /** IBAN, or the bank's own number; null where the file does not say. */
   readonly account: string | null;
+  /** ISO 4217 code of the account; null where the file does not say. */
+  readonly currency: string | null;
   readonly entries: readonly BankEntry[];
 }
 

@@ -13,6 +13,7 @@ describe.each(['02', '08'] as const)('camt.053 version %s', (version) => {
       {
         id: 'STMT-7',
         account: 'DE89370400440532013000',
+        currency: 'EUR',
         entries: [
           {
             entryReference: expect.stringMatching(/^[\w-]{43}$/),

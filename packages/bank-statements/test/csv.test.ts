@@ -35,6 +35,7 @@ describe('a CSV', () => {
     expect(readCsv(file(LINE), mapping)).toEqual({
       id: null,
       account: 'DE89370400440532013000',
+      currency: null,
       entries: [
         {
           entryReference: expect.stringMatching(/^[\w-]{43}$/),

@@ -4,7 +4,8 @@ import { serviceNames } from '@florin/contracts';
 import { provisionService } from '@florin/database';
 import { clientEnvironment, findPostgresClient, runProgram } from '@florin/local-servers';
 import { Client } from 'pg';
-import type { Secrets } from './secrets.ts';
+import { noteSecrets, openSecrets } from './secrets.ts';
+import { noteExisting } from './undo-restore.ts';
 
 const say = (line: string) => process.stderr.write(`florin  ${line}\n`);
 
@@ -30,21 +31,39 @@ export async function backUp(databaseUrl: string, file: string): Promise<void> {
 }
 
 /**
- * Brings a backup into a database that has no Florin yet, whole or not at all, with the roles of all
- * services and the passwords that this folder has for them.
+ * Brings a backup into a database that has no Florin yet, with the roles of all services and the
+ * passwords that this folder has for them. A restore that fails leaves nothing behind.
  * @param databaseUrl of a superuser
  */
-export async function restore(file: string, databaseUrl: string, secrets: Secrets): Promise<void> {
+export async function restore(file: string, databaseUrl: string, dataDir: string): Promise<void> {
   await assertEmpty(databaseUrl);
   const client = await findPostgresClient(await majorOf(databaseUrl), say);
-  for (const service of serviceNames)
-    await provisionService(databaseUrl, service, secrets.rolePasswords(service));
   const { PGDATABASE = '', ...env } = clientEnvironment(client, databaseUrl);
   // The schemas that were just made for the roles give way to those of the backup.
   const whole = ['--single-transaction', '--exit-on-error', '--clean', '--if-exists'];
   const args = [...whole, `--dbname=${PGDATABASE}`, resolve(file)];
-  await runProgram(join(client.programs, 'pg_restore'), args, { env });
+  const undo = [await noteExisting(databaseUrl), await noteSecrets(dataDir)];
+  const interrupted = new AbortController();
+  const interrupt = () => interrupted.abort();
+  for (const signal of INTERRUPTS) process.once(signal, interrupt);
+  try {
+    const secrets = await openSecrets(dataDir);
+    for (const service of serviceNames)
+      await provisionService(databaseUrl, service, secrets.rolePasswords(service));
+    const { signal } = interrupted;
+    await runProgram(join(client.programs, 'pg_restore'), args, { env, signal });
+  } catch (error) {
+    for (const step of undo)
+      await step().catch((why: unknown) =>
+        say(`not everything that the restore made could be removed: ${String(why)}`),
+      );
+    throw error;
+  } finally {
+    for (const signal of INTERRUPTS) process.off(signal, interrupt);
+  }
 }
+
+const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const;
 
 async function assertEmpty(databaseUrl: string): Promise<void> {
   const names = serviceNames.map((name) => `'${name}'`).join(', ');

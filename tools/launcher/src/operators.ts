@@ -40,8 +40,7 @@ function addOwn(program: Command): void {
       example('florin restore florin.dump --to postgres://postgres:…@db.example.com/florin'),
     )
     .action(async (file: string, { to }: { to: string }) => {
-      const secrets = await openSecrets(configOf('ledger').dataDir);
-      await restore(file, to, secrets);
+      await restore(file, to, configOf('ledger').dataDir);
       const env = { ...process.env, DATABASE_URL: to, LEDGER_DATABASE_URL: '' };
       process.exitCode = await ask('audit', ['audit'], {
         ...place,

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PeerName, ServiceName } from '@florin/contracts';
 import { z } from 'zod';
@@ -27,9 +27,20 @@ export interface Secrets {
   readonly metricsToken: string;
 }
 
+const pathOf = (dataDir: string) => join(dataDir, 'secrets.json');
+
+/** The function that it returns removes secrets that were made later; those of before stay. */
+export async function noteSecrets(dataDir: string): Promise<() => Promise<void>> {
+  const path = pathOf(dataDir);
+  const before = await readKept(path);
+  return async () => {
+    if (!before) await rm(path, { force: true });
+  };
+}
+
 /** The secrets of this data folder, made at the first start and kept in `secrets.json`. */
 export async function openSecrets(dataDir: string): Promise<Secrets> {
-  const path = join(dataDir, 'secrets.json');
+  const path = pathOf(dataDir);
   const kept = (await readKept(path)) ?? (await makeNew(path));
   return {
     postgresPassword: kept.postgres_password,

@@ -1,8 +1,8 @@
 import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
-import { dayOf } from '@florin/money';
+import { BALANCE_MINOR_MAX, dayOf } from '@florin/money';
 import type { Transaction } from 'kysely';
-import { addNoteCredit } from '../credits/queries.ts';
+import { addNoteCredit, keyOf, lockCredits } from '../credits/queries.ts';
 import { holderOf } from '../credits/save.ts';
 import { readDunningDays } from '../gates/queries.ts';
 import type { LockedInvoice } from '../invoices/lock.ts';
@@ -38,6 +38,8 @@ export interface Crediting {
   readonly memo: string | null;
 }
 
+const TOO_MUCH_CREDIT = `credit_to: the credit of a customer may not pass ${BALANCE_MINOR_MAX} minor units`;
+
 /** A note of this invoice that is not stored yet, or why there can be none. */
 export async function draftNote(
   tx: Tx,
@@ -56,6 +58,11 @@ export async function draftNote(
   const destination = decideDestination(invoice, amount, asked);
   if (typeof destination !== 'string') return destination;
   const { sellerId, payerAccountId, customerId, customerReference, currency, parties } = invoice;
+  if (destination === 'balance') {
+    const holder = { ...holderOf(invoice), currency };
+    const credit = (await lockCredits(tx, [holder])).get(keyOf(holder)) ?? 0n;
+    if (credit + amount > BALANCE_MINOR_MAX) return { refusal: TOO_MUCH_CREDIT };
+  }
   return {
     ...{ id, sellerId, payerAccountId, customerId, customerReference, currency, parties },
     invoiceId: invoice.id,

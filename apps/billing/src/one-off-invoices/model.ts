@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { AMOUNT_MINOR_MAX, type Currency, dayOf } from '@florin/money';
+import { AMOUNT_MINOR_MAX, BALANCE_MINOR_MAX, type Currency, dayOf } from '@florin/money';
 import type { Line } from '../charges/model.ts';
 import { DAY_MS } from '../instants-model.ts';
 import {
@@ -109,11 +109,26 @@ function taxed(draft: Invoice, sale: KnownSale | undefined): Invoice {
   return { ...draft, lines, amount, parties: sale?.parties ?? null };
 }
 
+/**
+ * Why the amounts of an invoice cannot be shown; undefined where they can. Signs do not count, so that
+ * no part of the sum passes the limit either: a subtotal, a tax, a credit note of some lines.
+ */
+export function refusalOfSize(lines: readonly Line[]): string | undefined {
+  const size = lines
+    .flatMap(({ amount, tax }) => [amount, ...(tax?.taxes.map((each) => each.amount) ?? [])])
+    .reduce((sum, amount) => sum + (amount < 0n ? -amount : amount), 0n);
+  return size > BALANCE_MINOR_MAX
+    ? `lines: amounts and taxes add up to more than ${BALANCE_MINOR_MAX} minor units: write several invoices`
+    : undefined;
+}
+
 /** Why a draft cannot be finalized, with the taxes of now; undefined when it can. */
 export function refusalOfFinalize(draft: Invoice, sale: KnownSale | undefined): string | undefined {
   const { status } = draft;
   if (status !== 'draft') return `only a draft can be finalized: this invoice is ${status}`;
   const { lines, amount } = taxed(draft, sale);
+  const tooLarge = refusalOfSize(lines);
+  if (tooLarge !== undefined) return tooLarge;
   if (lines.length === 0) return 'this draft has no lines: add what is sold';
   if (amount < 0n) return 'its lines come to less than zero: nobody can be asked to pay that';
   if (amount > AMOUNT_MINOR_MAX)

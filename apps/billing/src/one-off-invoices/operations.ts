@@ -1,4 +1,4 @@
-import { newId, type Reply, refuse, toPublicId, type Uuid } from '@florin/contracts';
+import { AppError, newId, type Reply, refuse, toPublicId, type Uuid } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Currency } from '@florin/money';
 import type { Kysely, Transaction } from 'kysely';
@@ -21,6 +21,7 @@ import {
   openOneOff,
   redraft,
   refusalOfFinalize,
+  refusalOfSize,
 } from './model.ts';
 
 export interface OneOffDeps {
@@ -53,6 +54,7 @@ export function createDraft(
     const between = { id: newId(), sellerId, customerId, customerReference, currency };
     const { nowMs } = await readTimes(tx, null);
     const draft = draftOneOff(between, fields, await saleOf(tx, between, nowMs), nowMs);
+    assertSize(draft);
     await insertOneOff(tx, draft);
     return { status: 201, body: toLinkedInvoice(draft) };
   });
@@ -70,6 +72,7 @@ export function changeDraft(
     if (draft.status !== 'draft') return refuse('conflict', IS_NO_DRAFT);
     const { nowMs } = await readTimes(tx, null);
     const changed = redraft(draft, change(draft), await saleOf(tx, draft, nowMs), nowMs);
+    assertSize(changed);
     await updateInvoices(tx, [changed]);
     return { status: 200, body: toLinkedInvoice(changed) };
   });
@@ -119,6 +122,12 @@ export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<R
   const changes = openOneOff(draft, sale, number, times.nowMs);
   const opened = await saveChanges(tx, draft, changes, { ...times, cause });
   return { status: 200, body: toLinkedInvoice(opened) };
+}
+
+/** @throws AppError invalid_request for amounts that JSON numbers do not carry exactly */
+function assertSize({ lines }: Invoice): void {
+  const refusal = refusalOfSize(lines);
+  if (refusal !== undefined) throw new AppError('invalid_request', refusal);
 }
 
 async function saleOf(

@@ -129,7 +129,7 @@ function createRoute(deps: OneOffRouteDeps): Route {
     operationId: 'createInvoice',
     summary: 'Write a one-off invoice: a draft until it is finalized or sent',
     description:
-      'The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment.',
+      'The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -171,7 +171,7 @@ function changeRoute(deps: OneOffRouteDeps): Route {
     operationId: 'updateInvoice',
     summary: 'Change a draft: lines that are given take the place of those that it has',
     description:
-      'Takes drafts alone: what has a number is refused with 409. What is left out stays as it is; lines that are given take the place of all lines that it has.',
+      'Takes drafts alone: what has a number is refused with 409. What is left out stays as it is; lines that are given take the place of all lines that it has. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).',
     body: z
       .object({ ...draftFields, lines: draftFields.lines.optional() })
       .meta({ id: 'InvoiceUpdate', description: 'What is to change of a draft.' }),
@@ -223,7 +223,7 @@ function finalizeRoute(deps: OneOffRouteDeps): Route {
     operationId: 'finalizeInvoice',
     summary: 'Give a draft its number: from then on it is owed, and its lines never change',
     description:
-      'Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero, is refused with 409.',
+      'Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero or to more than 999999999999 minor units, is refused with 409.',
     body: z.object({}),
     isBodyOptional: true,
     replies: { 200: linkedInvoiceSchema },

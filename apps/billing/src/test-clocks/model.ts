@@ -7,6 +7,9 @@ import {
 } from '@florin/contracts';
 import { toNullableText } from '../instants-model.ts';
 
+/** A clock is open until each of its subscriptions has ended. */
+export const OPEN_CLOCKS_MAX = 20;
+
 /** A clock that stands still until it is advanced. Instants are milliseconds since 1970. */
 export interface TestClock {
   readonly id: Uuid;

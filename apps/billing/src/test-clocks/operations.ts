@@ -1,16 +1,18 @@
-import { AppError, type Caller, isLive, type Reply, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, isLive, type Reply, refuse, type Uuid } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
 import type { BillingTables } from '../schema.ts';
-import { type TestClock, toTestClockResource } from './model.ts';
-import { findTestClock, insertTestClock, selectTestClocks } from './queries.ts';
+import { OPEN_CLOCKS_MAX, type TestClock, toTestClockResource } from './model.ts';
+import { countOpenClocks, findTestClock, insertTestClock, selectTestClocks } from './queries.ts';
 
 export interface TestClocksDeps {
   readonly db: Kysely<BillingTables>;
 }
+
+const TOO_MANY = `an account has at most ${OPEN_CLOCKS_MAX} open test clocks: use one that has no subscription yet, or cancel the subscriptions of one`;
 
 export function createTestClock(
   { db }: TestClocksDeps,
@@ -24,6 +26,8 @@ export function createTestClock(
       'test clocks are for test accounts: this one is live, and its money follows the real time',
     );
   return runOnce(db, key, async (tx) => {
+    if ((await countOpenClocks(tx, accountId, OPEN_CLOCKS_MAX)) >= OPEN_CLOCKS_MAX)
+      return refuse('conflict', TOO_MANY);
     const clock = await insertTestClock(tx, accountId, nowMs);
     return { status: 201, body: toTestClockResource(clock) };
   });

@@ -22,6 +22,25 @@ export async function insertTestClock(tx: Tx, accountId: Uuid, nowMs: number): P
   return toTestClock(row);
 }
 
+/**
+ * How many clocks of an account are open, counted up to a maximum. Until the transaction ends, no other
+ * adds one.
+ */
+export async function countOpenClocks(tx: Tx, accountId: Uuid, max: number): Promise<number> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`test clocks ${accountId}`}, 0))`.execute(
+    tx,
+  );
+  const { rows } = await sql`
+    select 1 from test_clocks c
+     where account_id = ${accountId}
+       and (target_at is not null
+            or not exists (select from subscriptions where test_clock_id = c.id)
+            or exists (select from subscriptions
+                        where test_clock_id = c.id and status not in ('canceled', 'expired')))
+     order by id desc limit ${max}`.execute(tx);
+  return rows.length;
+}
+
 export async function findTestClock(
   db: Kysely<BillingTables>,
   id: Uuid,

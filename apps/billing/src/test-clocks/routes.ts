@@ -39,13 +39,14 @@ export function testClockRoutes(deps: TestClockRouteDeps): readonly Route[] {
 }
 
 function createRoute(deps: TestClockRouteDeps) {
+  const createErrors: readonly ErrorCode[] = [...errors, 'conflict'];
   return defineRoute({
     method: 'POST',
     path: '/v1/test_clocks',
     operationId: 'createTestClock',
     summary: 'Create a clock that stands still until it is advanced',
     description:
-      'For test accounts alone. Subscriptions that are created with its id live by it: nothing happens to them until it is advanced.',
+      'For test accounts alone. Subscriptions that are created with its id live by it: nothing happens to them until it is advanced. An account has at most 20 open clocks, otherwise `409`: one is open until all its subscriptions have ended.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -56,10 +57,10 @@ function createRoute(deps: TestClockRouteDeps) {
       })
       .meta({ id: 'NewTestClock', description: 'A clock to be made.' }),
     replies: { 201: testClockSchema },
-    errors,
+    errors: createErrors,
     async handle(request) {
       const { body, caller, requestId } = request;
-      assertMayWrite({ errors }, caller);
+      assertMayWrite({ errors: createErrors }, caller);
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const key = idempotencyKeyOf('POST /v1/test_clocks', request, body);
       return createTestClock(deps, accountId, body.frozen_time, key);

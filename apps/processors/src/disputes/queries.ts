@@ -67,6 +67,15 @@ export async function findDispute(db: Db | Tx, id: Uuid): Promise<Dispute | unde
   return row && toDispute(row);
 }
 
+export async function listDisputesOf(tx: Tx, chargeId: Uuid): Promise<readonly Dispute[]> {
+  const rows = await tx
+    .selectFrom('disputes')
+    .selectAll()
+    .where('charge_id', '=', chargeId)
+    .execute();
+  return rows.map(toDispute);
+}
+
 export async function findByReference(
   db: Db,
   chargeId: Uuid,

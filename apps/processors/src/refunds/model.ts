@@ -1,6 +1,7 @@
 import { AppError, type RefundResource, toPublicId, type Uuid } from '@florin/contracts';
 import { type Currency, toJsonAmount } from '@florin/money';
 import type { Charge } from '../charges/model.ts';
+import type { Dispute } from '../disputes/model.ts';
 import type { Transfer } from '../transfers/model.ts';
 
 /** Money of a charge on its way back to its payer. Minor units, instants in milliseconds since 1970. */
@@ -35,6 +36,21 @@ export function amountToRefund(
   if (asked !== undefined && asked > left)
     throw new AppError('invalid_request', `amount: only ${left} of this payment can be refunded`);
   return asked ?? left;
+}
+
+/**
+ * Keeps a payer from being paid twice: the bank holds the money of a disputed charge, or has given it back.
+ * @throws AppError conflict unless every dispute of the charge is won
+ */
+export function assertUndisputed(disputes: readonly Pick<Dispute, 'id' | 'status'>[]): void {
+  const dispute = disputes.find(({ status }) => status !== 'won');
+  if (!dispute) return;
+  const id = toPublicId('dispute', dispute.id);
+  const reason =
+    dispute.status === 'lost'
+      ? `the bank gave its money back to the payer by the dispute ${id}`
+      : `the bank holds its money until the dispute ${id} ends: answer that, and refund once it is won`;
+  throw new AppError('conflict', `this payment cannot be refunded: ${reason}`);
 }
 
 /** What refunds of one charge give back together. */

@@ -111,7 +111,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       operationId: 'refundPayment',
       summary: 'Give money of a payment back to its payer',
       description:
-        'Takes money of the account and has the processor give it back to whoever paid: `amount`, or all that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells what came of it. `409` where nothing was paid or nothing is left, `402` where the account has too little.',
+        'Takes money of the account and has the processor give it back to whoever paid: `amount`, or all that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells what came of it. `409` where nothing was paid, nothing is left, or a dispute of the payment is open or lost; `402` where the account has too little.',
       params: idParams({ payment_id: 'paymentRequest' }),
       handle(request) {
         const id = request.params.payment_id;

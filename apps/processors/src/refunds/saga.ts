@@ -5,13 +5,14 @@ import { findPaidCharge, lockCharge } from '../charges/queries.ts';
 import type { TransferState, Unknown } from '../contract/model.ts';
 import { type Processor, ProcessorUnavailable } from '../contract/processor.ts';
 import { OutcomeUnknown } from '../contract/timeouts.ts';
+import { listDisputesOf } from '../disputes/queries.ts';
 import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
 import type { Funds } from '../funds.ts';
 import { refusalOf } from '../refusals.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { learnTransfer } from '../transfers/model.ts';
-import { amountToRefund, type Refund, sumOf, toResource } from './model.ts';
+import { amountToRefund, assertUndisputed, type Refund, sumOf, toResource } from './model.ts';
 import { deleteReserved, findRefund, insertRefund, listRefundsOf, saveRefund } from './queries.ts';
 
 export interface RefundDeps {
@@ -94,6 +95,7 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
     const charge = await lockCharge(tx, paid.id);
     const refunds = await listRefundsOf(tx, charge.id);
     if (refunds.some(({ id }) => id === state.id)) return;
+    assertUndisputed(await listDisputesOf(tx, charge.id));
     const asked = state.amount === null ? undefined : BigInt(state.amount);
     const amount = amountToRefund(charge, refunds, asked);
     assertMayRefund(state.limits ?? {}, sumOf(refunds) + amount);

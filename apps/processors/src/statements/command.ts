@@ -3,9 +3,7 @@ import { STATEMENT_BYTES_MAX } from '@florin/bank-statements';
 import type { BankStatementResource } from '@florin/contracts';
 import { type DatabaseConfig, withDatabase } from '@florin/database';
 import type { Environment } from '@florin/service';
-import { makeTransferProcessor } from '../adapters/transfer/processor.ts';
 import { readTransferSettings } from '../adapters/transfer/settings.ts';
-import { makeRegistry } from '../registry.ts';
 import type { ProcessorsTables } from '../schema.ts';
 import { csvField, toMapping } from './fields.ts';
 import { importFile } from './operations.ts';
@@ -22,7 +20,7 @@ export async function bankStatement(
   [path, columns, ...others]: readonly string[],
   env: Environment,
 ): Promise<string> {
-  const transfer = readTransferSettings(env);
+  const bankAccount = readTransferSettings(env);
   if (path === undefined || others.length > 0) throw new Error(USAGE);
   const bytes = await load(path);
   if (bytes.length > STATEMENT_BYTES_MAX)
@@ -32,10 +30,8 @@ export async function bankStatement(
       ? undefined
       : toMapping(csvField.parse(JSON.parse(await load(columns, 'utf8'))));
   return withDatabase<ProcessorsTables, string>(database, async (db) => {
-    const all = transfer ? [makeTransferProcessor(db, transfer)] : [];
-    const registry = makeRegistry(all, () => true);
     const { body } = await importFile(
-      { db, registry },
+      { db, bankAccount },
       mapping ? { format: 'csv', bytes, mapping } : { format: 'camt.053', bytes },
     );
     const { statements } = body as { readonly statements: readonly BankStatementResource[] };

@@ -41,7 +41,9 @@ export const csvField = z
       .max(NAME_LENGTH_MAX)
       .nullable()
       .default(null)
-      .describe('Number of the bank account that the file is of; null where nobody says.'),
+      .describe(
+        'Bank account that the file is of: its IBAN, or its national number. Needed, since no column of the file says so: null is refused.',
+      ),
     columns: z
       .object({
         booking_date: column('the day on which it was booked'),

@@ -7,8 +7,8 @@ import { lockOrders, markPaid } from '../adapters/transfer/orders.ts';
 import { findOpenCharge } from '../charges/queries.ts';
 import type { Funds } from '../funds.ts';
 import { refusalOf } from '../refusals.ts';
-import type { Registry } from '../registry.ts';
 import type { Db, ProcessorsTables, Tx } from '../schema.ts';
+import { type BankAccount, refusalOfAccount } from './account.ts';
 import {
   findFault,
   toStatementResource,
@@ -31,17 +31,19 @@ export const BANK_TRANSFER = 'bank_transfer';
 
 export interface StatementDeps {
   readonly db: Db;
-  readonly registry: Registry;
+  /** Undefined where none is set up. */
+  readonly bankAccount: BankAccount | undefined;
 }
 
 /** Reads a file of the bank: all of it, or nothing. @throws AppError invalid_request, with the line */
 export function importFile(
-  { db, registry }: StatementDeps,
+  { db, bankAccount }: StatementDeps,
   file: StatementFile,
   key?: IdempotencyKey,
 ): Promise<Reply> {
-  const { livemode } = mustTakeTransfers(registry);
-  const found = read(file);
+  if (!bankAccount) throw new AppError('invalid_request', NO_ACCOUNT);
+  const { livemode } = bankAccount;
+  const found = read(file, bankAccount);
   return runOnce(db, key, async (tx) => {
     const taken = [];
     for (const statement of found)
@@ -51,16 +53,18 @@ export function importFile(
   });
 }
 
-function mustTakeTransfers(registry: Registry) {
-  const processor = registry.find(BANK_TRANSFER);
-  if (processor) return processor;
-  throw new AppError(
-    'invalid_request',
-    'no bank account is set up here: set BANK_TRANSFER_IBAN and BANK_TRANSFER_NAME',
-  );
+const NO_ACCOUNT = 'no bank account is set up here: set BANK_TRANSFER_IBAN and BANK_TRANSFER_NAME';
+
+function read(file: StatementFile, bankAccount: BankAccount) {
+  const statements = parse(file);
+  for (const statement of statements) {
+    const refusal = refusalOfAccount(statement, bankAccount);
+    if (refusal !== undefined) throw new AppError('invalid_request', refusal);
+  }
+  return statements;
 }
 
-function read(file: StatementFile) {
+function parse(file: StatementFile) {
   try {
     return readFile(file);
   } catch (error) {

@@ -63,7 +63,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
       operationId: 'createBankStatement',
       summary: 'Read a statement of the bank account that customers transfer money to',
       description:
-        'Reads what has arrived on the bank account: what names a payment by its creditor reference pays it, everything else waits as unmatched money. The same file, or the same entry in another one, counts once. Files above 100000 characters are read by `florin bank-statement`. For administrators.',
+        'Reads what has arrived on the bank account: what names a payment by its creditor reference pays it, everything else waits as unmatched money. The same file, or the same entry in another one, counts once. `400` for a statement that names no bank account, or another one than `BANK_TRANSFER_IBAN`, or another currency than euro: nothing of the file counts. Files above 100000 characters are read by `florin bank-statement`. For administrators.',
       takesIdempotencyKey: true,
       timeoutMs: 5_000,
       body: z

@@ -119,7 +119,9 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
 }
 
 function requestOf({ body: schema, isBodyOptional, showError, form, example }: Route) {
-  const content = { schema, ...shown(example?.request) };
+  // A page's form may hold fields that are for the browser alone.
+  const isOpen = showError && schema instanceof z.ZodObject;
+  const content = { schema: isOpen ? schema.loose() : schema, ...shown(example?.request) };
   return {
     required: !isBodyOptional,
     content: {

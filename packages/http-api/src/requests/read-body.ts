@@ -13,6 +13,15 @@ export function bodyTooLarge(): AppError {
 /** How form fields that are no text are read: `"14"` as 14, `"true"` as true. */
 export type FormFields = Readonly<Record<string, 'integer' | 'boolean'>>;
 
+const FORM = 'application/x-www-form-urlencoded';
+
+/** Whether the body is what browsers send of a form. */
+export const isForm = (contentType: string | undefined) => mediaTypeOf(contentType) === FORM;
+
+function mediaTypeOf(contentType: string | undefined): string {
+  return contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+}
+
 /**
  * The value of a request's body; undefined when there is none. Where form fields are declared, a
  * form may be sent as well as JSON.
@@ -25,9 +34,8 @@ export function readBody(
   form?: FormFields,
 ): unknown {
   if (bytes.length === 0) return undefined;
-  const mediaType = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? '';
-  if (form && mediaType === 'application/x-www-form-urlencoded')
-    return readForm(decode(bytes), form);
+  const mediaType = mediaTypeOf(contentType);
+  if (form && mediaType === FORM) return readForm(decode(bytes), form);
   if (!/^application\/([a-z0-9.-]+\+)?json$/.test(mediaType))
     throw new AppError('invalid_request', 'send the body with Content-Type: application/json');
   const text = decode(bytes);

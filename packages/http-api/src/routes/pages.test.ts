@@ -67,7 +67,10 @@ describe('a page', () => {
     ['application/x-www-form-urlencoded', 'other=1', 400],
     ['application/x-www-form-urlencoded', 'field=1&field=2', 400],
     ['text/plain', 'field=1', 400],
+    ['application/json', '{"field":"1","username":"grace"}', 400],
     ['application/x-www-form-urlencoded', 'field=1', 303],
+    ['application/x-www-form-urlencoded', 'field=1&username=grace&__proto__=2', 303],
+    ['Application/X-WWW-Form-Urlencoded; charset=utf-8', 'username=grace&field=1', 303],
   ])('takes a form: %s, %s', async (type, body, status) => {
     const { send } = await serveRoutes(routes);
     const answer = await send('POST', '/pages/home', {

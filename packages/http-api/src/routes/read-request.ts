@@ -1,7 +1,7 @@
 import { AppError } from '@florin/contracts';
 import { z } from 'zod';
 import { toPresentNames } from '../requests/former-names.ts';
-import { readBody } from '../requests/read-body.ts';
+import { isForm, readBody } from '../requests/read-body.ts';
 import { ChangedNumber } from '../requests/read-json.ts';
 import { readPairs } from '../requests/read-pairs.ts';
 import { validate } from '../requests/validate.ts';
@@ -23,8 +23,8 @@ const nothing = z.object({});
 
 /**
  * Each name that is sent has to be one that the route declares, also where it declares none: what is
- * not understood is refused, never left out. Pages alone are opened with any query: programs for
- * mail and banks that send people there add to it.
+ * not understood is refused, never left out. Pages are the exception: mail programs and banks add to
+ * their queries, and browsers send every field of their forms.
  */
 export function makeRequestReader(route: Route): RequestReader {
   const answered = answeredNames(route);
@@ -36,7 +36,7 @@ export function makeRequestReader(route: Route): RequestReader {
   const check = (named: unknown) => validate(route.body ?? nothing, named, 'body', answered);
   function read(bytes: Uint8Array, contentType: string | undefined): unknown {
     try {
-      return readBody(bytes, contentType, route.form);
+      return readBody(bytes, contentType, route.form ?? (route.showError && {}));
     } catch (error) {
       throw error instanceof ChangedNumber ? ofSameMember(error, () => check(error.value)) : error;
     }
@@ -52,7 +52,9 @@ export function makeRequestReader(route: Route): RequestReader {
     body(bytes, contentType, tellFormer) {
       const sent = read(bytes, contentType);
       const isLeftOut = sent === undefined && (route.isBodyOptional || !route.body);
-      const body = check(isLeftOut ? {} : present('body', sent, tellFormer));
+      const isPageForm = route.showError !== undefined && isForm(contentType);
+      const declared = isPageForm ? declaredFields(route.body ?? nothing, sent) : sent;
+      const body = check(isLeftOut ? {} : present('body', declared, tellFormer));
       return { sent, body: route.body && body };
     },
   };
@@ -62,6 +64,17 @@ export function makeRequestReader(route: Route): RequestReader {
 function readPageQuery(schema: z.ZodType, query: string): unknown {
   const read = schema.safeParse(Object.fromEntries(new URLSearchParams(query)));
   return read.success ? read.data : schema.parse({});
+}
+
+/**
+ * The fields of a page's form that its route reads. The others are for the browser alone, such as the
+ * one that names a login to a password manager.
+ */
+function declaredFields(schema: z.ZodType, sent: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return sent;
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name]) => Object.hasOwn(schema.shape, name)),
+  );
 }
 
 /** What the schema says of the number that would be changed, if it says anything of that one. */

@@ -1613,8 +1613,8 @@ class Refunds:
 
         Takes money of the account and has the processor give it back to whoever paid: `amount`,
         or all that was not given back yet. Answered as it begins; `refund.succeeded` or
-        `refund.failed` tells what came of it. `409` where nothing was paid or nothing is left,
-        `402` where the account has too little.
+        `refund.failed` tells what came of it. `409` where nothing was paid, nothing is left, or
+        a dispute of the payment is open or lost; `402` where the account has too little.
         """
         answer: models.Refund = self._caller.call(
             "POST",
@@ -1996,8 +1996,10 @@ class Processors:
 
         Reads what has arrived on the bank account: what names a payment by its creditor
         reference pays it, everything else waits as unmatched money. The same file, or the same
-        entry in another one, counts once. Files above 100000 characters are read by `florin
-        bank-statement`. For administrators.
+        entry in another one, counts once. `400` for a statement that names no bank account, or
+        another one than `BANK_TRANSFER_IBAN`, or another currency than euro: nothing of the
+        file counts. Files above 100000 characters are read by `florin bank-statement`. For
+        administrators.
         """
         answer: models.BankStatementImport = self._caller.call(
             "POST",
@@ -2763,7 +2765,8 @@ class Invoices:
         """Write a one-off invoice: a draft until it is finalized or sent.
 
         The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending
-        it, gives it a number, the taxes and the parties of that moment.
+        it, gives it a number, the taxes and the parties of that moment. `400` where amounts and
+        taxes add up to more than 9007199254740991 minor units (2^53 − 1).
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -2802,7 +2805,8 @@ class Invoices:
         """Change a draft: lines that are given take the place of those that it has.
 
         Takes drafts alone: what has a number is refused with 409. What is left out stays as it
-        is; lines that are given take the place of all lines that it has.
+        is; lines that are given take the place of all lines that it has. `400` where amounts
+        and taxes add up to more than 9007199254740991 minor units (2^53 − 1).
         """
         answer: models.Invoice = self._caller.call(
             "PATCH",
@@ -2996,8 +3000,8 @@ class Invoices:
         """Give a draft its number: from then on it is owed, and its lines never change.
 
         Gives the draft the next number of its seller, the taxes and the parties of now. From
-        then on it is owed. A draft without lines, or whose lines come to less than zero, is
-        refused with 409.
+        then on it is owed. A draft without lines, or whose lines come to less than zero or to
+        more than 999999999999 minor units, is refused with 409.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -3279,7 +3283,8 @@ class TestClocks:
         """Create a clock that stands still until it is advanced.
 
         For test accounts alone. Subscriptions that are created with its id live by it: nothing
-        happens to them until it is advanced.
+        happens to them until it is advanced. An account has at most 20 open clocks, otherwise
+        `409`: one is open until all its subscriptions have ended.
         """
         answer: models.TestClock = self._caller.call(
             "POST",

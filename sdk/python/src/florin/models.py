@@ -465,7 +465,9 @@ class BankCsv(TypedDict):
     currency: NotRequired[Optional[str]]
     """Currency of all amounts (ISO 4217), where no column says it; else null."""
     account_number: NotRequired[Optional[str]]
-    """Number of the bank account that the file is of; null where nobody says."""
+    """Bank account that the file is of: its IBAN, or its national number. Needed, since no
+    column of the file says so: null is refused.
+    """
 
 
 class BankCsvColumns(TypedDict):

@@ -1228,7 +1228,7 @@ export interface paths {
         put?: never;
         /**
          * Give money of a payment back to its payer
-         * @description Takes money of the account and has the processor give it back to whoever paid: `amount`, or all that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells what came of it. `409` where nothing was paid or nothing is left, `402` where the account has too little.
+         * @description Takes money of the account and has the processor give it back to whoever paid: `amount`, or all that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells what came of it. `409` where nothing was paid, nothing is left, or a dispute of the payment is open or lost; `402` where the account has too little.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -1528,7 +1528,7 @@ export interface paths {
         put?: never;
         /**
          * Read a statement of the bank account that customers transfer money to
-         * @description Reads what has arrived on the bank account: what names a payment by its creditor reference pays it, everything else waits as unmatched money. The same file, or the same entry in another one, counts once. Files above 100000 characters are read by `florin bank-statement`. For administrators.
+         * @description Reads what has arrived on the bank account: what names a payment by its creditor reference pays it, everything else waits as unmatched money. The same file, or the same entry in another one, counts once. `400` for a statement that names no bank account, or another one than `BANK_TRANSFER_IBAN`, or another currency than euro: nothing of the file counts. Files above 100000 characters are read by `florin bank-statement`. For administrators.
          */
         post: operations["createBankStatement"];
         delete?: never;
@@ -2124,7 +2124,7 @@ export interface paths {
         put?: never;
         /**
          * Write a one-off invoice: a draft until it is finalized or sent
-         * @description The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment.
+         * @description The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -2156,7 +2156,7 @@ export interface paths {
         head?: never;
         /**
          * Change a draft: lines that are given take the place of those that it has
-         * @description Takes drafts alone: what has a number is refused with 409. What is left out stays as it is; lines that are given take the place of all lines that it has.
+         * @description Takes drafts alone: what has a number is refused with 409. What is left out stays as it is; lines that are given take the place of all lines that it has. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).
          */
         patch: operations["updateInvoice"];
         trace?: never;
@@ -2312,7 +2312,7 @@ export interface paths {
         put?: never;
         /**
          * Give a draft its number: from then on it is owed, and its lines never change
-         * @description Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero, is refused with 409.
+         * @description Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero or to more than 999999999999 minor units, is refused with 409.
          */
         post: operations["finalizeInvoice"];
         delete?: never;
@@ -2744,7 +2744,7 @@ export interface paths {
         put?: never;
         /**
          * Create a clock that stands still until it is advanced
-         * @description For test accounts alone. Subscriptions that are created with its id live by it: nothing happens to them until it is advanced.
+         * @description For test accounts alone. Subscriptions that are created with its id live by it: nothing happens to them until it is advanced. An account has at most 20 open clocks, otherwise `409`: one is open until all its subscriptions have ended.
          */
         post: operations["createTestClock"];
         delete?: never;
@@ -5586,7 +5586,7 @@ export interface components {
              */
             currency?: string | null;
             /**
-             * @description Number of the bank account that the file is of; null where nobody says.
+             * @description Bank account that the file is of: its IBAN, or its national number. Needed, since no column of the file says so: null is refused.
              * @default null
              */
             account_number?: string | null;
@@ -13137,6 +13137,8 @@ export interface operations {
                      * @default
                      */
                     return_to?: string;
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -13312,6 +13314,8 @@ export interface operations {
                      * @default
                      */
                     password?: string;
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -13420,6 +13424,8 @@ export interface operations {
                      * @default
                      */
                     email?: string;
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -13534,6 +13540,8 @@ export interface operations {
                      * @default
                      */
                     password?: string;
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -13651,7 +13659,9 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/x-www-form-urlencoded": Record<string, never>;
+                "application/x-www-form-urlencoded": {
+                    [key: string]: unknown;
+                };
             };
         };
         responses: {
@@ -24108,6 +24118,8 @@ export interface operations {
                      * @default
                      */
                     tax_id?: string;
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -24244,6 +24256,8 @@ export interface operations {
                     action: "change" | "cancel" | "keep";
                     /** @description Quote at whose price it changes (`quo_…`). */
                     quote_id?: string;
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -24317,6 +24331,8 @@ export interface operations {
                     action: "add" | "default" | "remove";
                     /** @description Which one (`pm_…`), unless one is added. */
                     payment_method_id?: string;
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };
@@ -24592,7 +24608,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description The first request with this Idempotency-Key is still running. */
+            /** @description `conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -27132,6 +27148,8 @@ export interface operations {
                 "application/x-www-form-urlencoded": {
                     /** @description `One-Click`, as mail programs send it (RFC 8058). */
                     "List-Unsubscribe"?: string;
+                } & {
+                    [key: string]: unknown;
                 };
             };
         };

@@ -113,7 +113,15 @@ export async function letBeOverdue(stage: Stage, what: 'subscription' | 'invoice
   const clock = await newClock(stage);
   const { id, invoiceId } = await subscribe(stage, { test_clock_id: clock.id });
   await clock.advance(days);
+  // An account has few open clocks: the next trigger needs one too.
+  await endUnlessEnded(stage, id);
   return { objectId: what === 'subscription' ? id : invoiceId };
+}
+
+async function endUnlessEnded(stage: Stage, id: string): Promise<void> {
+  const path = { subscription_id: id };
+  const { status } = await stage.florin.get('/v1/subscriptions/{subscription_id}', { path });
+  if (status !== 'canceled' && status !== 'expired') await command(stage, id, 'cancel');
 }
 
 /** Nobody ever pays what follows the trial. */
@@ -134,6 +142,7 @@ export async function failToCharge(stage: Stage): Promise<Happened> {
   const { latest_invoice_id } = await stage.florin.get('/v1/subscriptions/{subscription_id}', {
     path,
   });
+  await endUnlessEnded(stage, id);
   return { objectId: latest_invoice_id ?? '' };
 }
 

@@ -5,10 +5,9 @@ import type { Merchant, Notice } from '../../contract/model.ts';
 import type { IncomingWebhook } from '../../contract/processor.ts';
 import { callFor, type StripeCalls } from './client.ts';
 import { PAGE } from './look-up.ts';
+import { isOfNow, TOLERANCE_S } from './signature-time.ts';
 import { idOf } from './states.ts';
 
-/** How old a signature may be, in seconds: what is older may be replayed by somebody who has read it. */
-const TOLERANCE_S = 300;
 /** What one look takes in; more of them follow from there. */
 const EVENTS_MAX = 5_000;
 
@@ -17,12 +16,12 @@ const EVENTS_MAX = 5_000;
  * is asked for, by the name that they give.
  */
 export function parseWebhook(
-  { stripe }: StripeCalls,
+  { stripe }: Pick<StripeCalls, 'stripe'>,
   secrets: readonly string[],
   { body, header, now }: IncomingWebhook,
 ): readonly Notice[] {
   const signature = header('stripe-signature') ?? '';
-  for (const secret of secrets) {
+  for (const secret of isOfNow(signature, now) ? secrets : []) {
     try {
       const event = stripe.webhooks.constructEvent(
         body,
@@ -37,7 +36,7 @@ export function parseWebhook(
       // Signed by another secret, or by nobody. What was thrown quotes the body.
     }
   }
-  throw new AppError('unauthorized', 'this webhook is not signed by Stripe, or too long ago');
+  throw new AppError('unauthorized', 'this webhook is not signed by Stripe, or not of now');
 }
 
 /** What has happened since then. @throws Error when there is more than one look takes in */

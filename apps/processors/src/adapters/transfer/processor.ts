@@ -7,7 +7,7 @@ import type { Db } from '../../schema.ts';
 import { listSettled } from './lines.ts';
 import type { BankOrder } from './model.ts';
 import { cancelOrder, findOrder, keepOrder, listPaid } from './orders.ts';
-import type { TransferSettings } from './settings.ts';
+import { TRANSFER_CURRENCY, type TransferSettings } from './settings.ts';
 
 /**
  * Customers who transfer the money themselves. What has come is read from statements of the bank, and
@@ -15,7 +15,7 @@ import type { TransferSettings } from './settings.ts';
  */
 export function makeTransferProcessor(db: Db, settings: TransferSettings): Processor {
   const { livemode, ...account } = settings;
-  const euro = parseCurrency('EUR');
+  const euro = parseCurrency(TRANSFER_CURRENCY);
 
   function toState(order: BankOrder): ChargeState {
     const { status, reference } = order;

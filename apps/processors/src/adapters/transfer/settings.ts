@@ -11,6 +11,9 @@ export interface TransferSettings {
   readonly livemode: boolean;
 }
 
+/** The only currency that SEPA moves. */
+export const TRANSFER_CURRENCY = 'EUR';
+
 /** What the QR code of a transfer holds (EPC069-12). */
 const NAME_LENGTH_MAX = 70;
 

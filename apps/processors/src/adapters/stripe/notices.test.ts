@@ -1,0 +1,40 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { parseWebhook } from './notices.ts';
+
+const SECRET = 'whsec_of_the_test';
+const NOW_S = 1_800_000_000;
+const stripe = new Stripe('sk_test_signs_only');
+const payload = JSON.stringify({
+  ...{ id: 'evt_1', object: 'event', type: 'payment_method.detached' },
+  data: { object: { id: 'pm_1', object: 'payment_method' } },
+});
+
+/** As Stripe signs it, at a time. */
+const signedAt = (timestamp: number) =>
+  stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
+const parse = (signature: string) =>
+  parseWebhook({ stripe }, ['whsec_another', SECRET], {
+    body: Buffer.from(payload),
+    header: (name) => (name === 'stripe-signature' ? signature : undefined),
+    now: NOW_S * 1_000 + 999,
+  });
+
+describe('the signature of a webhook of Stripe', () => {
+  it.each([-300, -1, 0, 1, 300])('is good %d s from now', (apart) => {
+    expect(parse(signedAt(NOW_S + apart))).toMatchObject([{ id: 'evt_1', reference: 'pm_1' }]);
+  });
+
+  it.each([-301, -86_400, 301, 86_400, 10_000_000_000])('is refused %d s from now', (apart) => {
+    expect(() => parse(signedAt(NOW_S + apart))).toThrow('not signed by Stripe, or not of now');
+  });
+
+  it.each([
+    ['a time with more behind it', (signed: string) => signed.replace(',', 'x,')],
+    ['a time of now in front of it', (signed: string) => `t=${NOW_S},${signed}`],
+    ['a time of now behind it', (signed: string) => `${signed},t=${NOW_S}`],
+    ['no time', (signed: string) => signed.replace(/^t=\d+,/, '')],
+  ])('of later is refused with %s', (_, change) => {
+    expect(() => parse(change(signedAt(NOW_S + 900)))).toThrow('not of now');
+  });
+});

@@ -1,0 +1,30 @@
+import type { BankStatement } from '@florin/bank-statements';
+import { TRANSFER_CURRENCY, type TransferSettings } from '../adapters/transfer/settings.ts';
+
+/** The bank account that customers transfer money to. */
+export type BankAccount = Pick<TransferSettings, 'iban' | 'livemode'>;
+
+/**
+ * Why a statement is not of this bank account; undefined where it is. Money on another account pays
+ * nothing here, so a statement without an account is refused too.
+ */
+export function refusalOfAccount(
+  { account, currency }: Pick<BankStatement, 'account' | 'currency'>,
+  ours: Pick<BankAccount, 'iban'>,
+): string | undefined {
+  const advice = `send a statement of ${ours.iban} (BANK_TRANSFER_IBAN)`;
+  const number = normalize(account ?? '');
+  if (number === '')
+    return `the statement names no bank account: ${advice}; a CSV file names it by csv.account_number`;
+  // Some banks write their national account number, which an IBAN holds behind its check digits.
+  if (number !== ours.iban && number !== ours.iban.slice(4))
+    return `the statement is of the bank account ${account}: ${advice}`;
+  if (currency !== null && currency.toUpperCase() !== TRANSFER_CURRENCY)
+    return `the statement is in ${currency}, but customers transfer ${TRANSFER_CURRENCY}: ${advice} in ${TRANSFER_CURRENCY}`;
+  return undefined;
+}
+
+/** Without what banks and people put between the digits. */
+function normalize(account: string): string {
+  return account.replaceAll(/[\s./-]/g, '').toUpperCase();
+}

@@ -1,0 +1,84 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { baseUrl } from '../api.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
+import { SHOP_URL, type Visit, visits } from './form-visits.ts';
+import { openTab } from './open-browser.ts';
+import { readPageRoutes, routeOf } from './page-routes.ts';
+import { type Form, firstRequestOf, formsOf, submitForm } from './submit-form.ts';
+
+/** Its script sends all that people do there, as `console-actions.test.ts` shows. */
+const isConsole = (template: string) => template.startsWith('/console');
+
+const routes = readPageRoutes().filter(({ template }) => !isConsole(template));
+/** Method and template of what was opened or sent; forms by their page and fields. */
+const reached = new Set<string>();
+const sent = new Set<string>();
+
+/** The route of the page that is open; undefined where it is none of ours. */
+function currentRoute(page: Page): string | undefined {
+  if (!page.url().startsWith(`${baseUrl()}/`)) return undefined;
+  const route = routeOf(routes, 'GET', page.url()) ?? routeOf(routes, 'POST', page.url());
+  if (route) reached.add(`GET ${route.template}`);
+  return route?.template;
+}
+
+/** The next form of the open page that was not sent yet. */
+async function nextForm(page: Page): Promise<(Form & { readonly key: string }) | undefined> {
+  const template = currentRoute(page);
+  if (template === undefined) return undefined;
+  const forms = await formsOf(page);
+  return forms
+    .map((form) => ({ ...form, key: `${template} ${form.signature}` }))
+    .find(({ key }) => !sent.has(key));
+}
+
+/** Sends a form that was not sent yet, and whatever such form its answer shows. */
+async function sendAll(page: Page, autofill: Visit['autofill'] = {}): Promise<number> {
+  let count = 0;
+  for (let form = await nextForm(page); form; form = await nextForm(page)) {
+    sent.add(form.key);
+    count += 1;
+    await send(page, form, autofill);
+  }
+  return count;
+}
+
+async function send(page: Page, form: Form, autofill: Visit['autofill'] = {}): Promise<void> {
+  const answer = await submitForm(page, form, autofill);
+  const { method, url } = firstRequestOf(answer);
+  reached.add(`${method} ${routeOf(routes, method, url)?.template}`);
+  const alerts = await page.locator('[role=alert]').allTextContents();
+  expect([answer.status(), alerts, page.url()], form.signature).toEqual([
+    200,
+    [],
+    expect.not.stringContaining('done=refused'),
+  ]);
+}
+
+describeInBrowser('every form of every page', (browser) => {
+  it.each(Object.entries(visits))('is taken as a browser sends it: %s', async (_, visit) => {
+    // A page is left by its first form: another visitor sends the next one.
+    for (let isDone = false; !isDone; ) {
+      const { url, autofill, goesThrough } = await visit();
+      const { pathname, search } = new URL(url, baseUrl());
+      const { page } = await openTab(browser(), { locale: 'en' });
+      await page.route(SHOP_URL, (route) => route.fulfill({ status: 200, body: 'saved' }));
+      const answer = await page.goto(baseUrl() + pathname + search);
+      expect(answer?.status()).toBe(200);
+      const [first] = await formsOf(page);
+      if (goesThrough && first) await send(page, first, autofill);
+      isDone = (await sendAll(page, autofill)) === 0;
+      await page.context().close();
+    }
+  });
+
+  it('was sent to each route that takes one, and each page was opened', () => {
+    const wanted = routes
+      .filter(({ template }) => template !== '/auth/once/{token}')
+      .map(({ method, template }) => `${method} ${template}`);
+    expect(wanted.filter((one) => !reached.has(one))).toEqual([]);
+    expect(wanted.filter((one) => one.startsWith('POST '))).not.toEqual([]);
+    process.stderr.write(`${sent.size} forms:\n  ${[...sent].join('\n  ')}\n`);
+  });
+});

@@ -1,0 +1,95 @@
+import type { Page, Response } from 'playwright-core';
+
+/** What a person, or the browser for them, types into fields of a kind: tokens of `autocomplete`. */
+export type Autofill = Readonly<Record<string, string>>;
+
+interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly autocomplete: string;
+  readonly isHidden: boolean;
+  readonly isRequired: boolean;
+  readonly value: string;
+}
+
+export interface Form {
+  readonly index: number;
+  /** Tells forms of one page apart, and is the same where only ids differ. */
+  readonly signature: string;
+  readonly fields: readonly Field[];
+}
+
+/** The forms of the page that is open. */
+export async function formsOf(page: Page): Promise<readonly Form[]> {
+  const forms = await page.evaluate<Omit<Form, 'signature'>[]>(`
+    [...document.forms].map((form, index) => ({
+      index,
+      fields: [...form.elements].filter((field) => field.name !== '').map((field) => ({
+        name: field.name,
+        type: field.type,
+        autocomplete: field.autocomplete ?? '',
+        isHidden: field.type === 'hidden' || field.hidden,
+        isRequired: Boolean(field.required),
+        value: field.value ?? '',
+      })),
+    }))`);
+  return forms.map((form) => ({ ...form, signature: form.fields.map(nameOf).join(' ') }));
+}
+
+/** What a hidden field chooses is a word; ids and digests have digits or are long. */
+function nameOf({ name, isHidden, autocomplete, value }: Field): string {
+  if (!isHidden) return autocomplete === '' ? name : `${name}:${autocomplete}`;
+  return /^[a-z_]{1,20}$/.test(value) ? `${name}=${value}` : name;
+}
+
+/** An extension of a browser may add a field of its own. */
+const ADDED = `
+  const added = Object.assign(document.createElement('input'), {
+    type: 'hidden', name: 'added-by-an-extension', value: 'x',
+  });`;
+
+/**
+ * Fills a form of the open page in and sends it by its button, with every field that the browser sends.
+ * @returns the answer that all redirects have led to
+ */
+export async function submitForm(
+  page: Page,
+  { index, fields }: Form,
+  autofill: Autofill,
+): Promise<Response> {
+  const form = page.locator('form').nth(index);
+  for (const { name, type, autocomplete, isHidden, isRequired, value } of fields) {
+    if (isHidden || type === 'submit') continue;
+    const field = form.locator(`[name="${name}"]`).first();
+    const text = autofill[autocomplete];
+    if (type === 'radio') await field.check();
+    else if (text !== undefined && type !== 'select-one') await field.fill(text);
+    else if (isRequired && value === '')
+      throw new Error(
+        `${page.url()}: no one knows what to fill into ${name}: give it autocomplete`,
+      );
+  }
+  await page.evaluate(`{ ${ADDED} document.forms[${index}].append(added); }`);
+  const [answer] = await Promise.all([
+    page.waitForEvent('response', {
+      predicate: (response) =>
+        response.request().isNavigationRequest() &&
+        response.frame() === page.mainFrame() &&
+        (response.status() < 300 || response.status() >= 400),
+    }),
+    form.locator('button').first().click(),
+  ]);
+  await page.waitForLoadState();
+  return answer;
+}
+
+/** What the browser has sent first, before redirects led on. */
+export function firstRequestOf(answer: Response): {
+  readonly method: string;
+  readonly url: string;
+} {
+  let request = answer.request();
+  for (let before = request.redirectedFrom(); before; before = request.redirectedFrom())
+    request = before;
+  return { method: request.method(), url: request.url() };
+}

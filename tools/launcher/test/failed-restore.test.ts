@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { provisionService } from '@florin/database';
+import {
+  clientEnvironment,
+  findPostgresClient,
+  freePort,
+  type RunningServer,
+  runProgram,
+  spawnPostgres,
+} from '@florin/local-servers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { restore } from '../src/backup.ts';
+import { openSecrets } from '../src/secrets.ts';
+import { query } from './start-launcher.ts';
+
+const client = await findPostgresClient(18, () => undefined).catch(() => undefined);
+
+// A Postgres of its own: roles belong to the whole of one.
+let folder: string;
+let postgres: RunningServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'florin-restore-'));
+  await chmod(folder, 0o711);
+  postgres = await spawnPostgres({
+    dataDir: join(folder, 'postgres'),
+    port: await freePort(),
+    password: 'admin',
+  });
+});
+afterAll(async () => {
+  await postgres.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function newDatabase(name: string): Promise<string> {
+  await query(postgres.url, `create database ${name}`);
+  return Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+}
+
+/** All roles with their passwords, and the schemas of a database. */
+const stateOf = async (url: string) => [
+  await query(url, 'select rolname, rolpassword from pg_authid order by rolname'),
+  await query(url, 'select nspname, nspowner from pg_namespace order by nspname'),
+];
+
+/** Whole, but its last table belongs to a role that there is not. */
+async function makeDump(): Promise<string> {
+  const url = await newDatabase('source');
+  await query(url, 'create role stranger');
+  await query(url, 'create schema billing');
+  await query(url, 'create table billing.a as select 1 as one');
+  await query(url, 'create table billing.b as select 2 as two');
+  await query(url, 'alter table billing.b owner to stranger');
+  const file = join(folder, 'stranger.dump');
+  const found = client ?? expect.unreachable();
+  const args = ['--format=custom', '--schema=billing', `--file=${file}`];
+  await runProgram(join(found.programs, 'pg_dump'), args, { env: clientEnvironment(found, url) });
+  await query(postgres.url, 'drop database source');
+  await query(postgres.url, 'drop role stranger');
+  return file;
+}
+
+describe.runIf(client)('a restore that fails', () => {
+  it.each([
+    ['that is no dump', 'empty', async () => writeJunk()],
+    ['that fails halfway', 'halfway', makeDump],
+    ['that is not there', 'absent', async () => join(folder, 'absent.dump')],
+  ])('leaves nothing behind: of a file %s', async (_, name, makeFile) => {
+    const file = await makeFile();
+    const url = await newDatabase(name);
+    const before = await stateOf(url);
+    await expect(restore(file, url, folder)).rejects.toThrow(/pg_restore failed/);
+    expect(await stateOf(url)).toEqual(before);
+    expect(existsSync(join(folder, 'secrets.json'))).toBe(false);
+  });
+
+  it.each([
+    ['halfway through the schemas', 'used', 'create schema webhooks', /permission denied/],
+    ['at pg_restore', 'unused', 'create schema others', /pg_restore failed/],
+  ])(
+    'leaves roles, passwords, schemas and secrets of before: %s',
+    async (_, name, given, message) => {
+      const kept = await mkdtemp(join(folder, 'kept-'));
+      const { rolePasswords } = await openSecrets(kept);
+      const another = await newDatabase(`beside_${name}`);
+      await provisionService(another, 'ledger', { owner: 'theirs', app: 'theirs' });
+      const url = await newDatabase(name);
+      await query(url, given);
+      const before = await stateOf(url);
+      await expect(restore(await writeJunk(), url, kept)).rejects.toThrow(message);
+      expect(await stateOf(url)).toEqual(before);
+      expect((await openSecrets(kept)).rolePasswords('ledger')).toEqual(rolePasswords('ledger'));
+      const theirs = { username: 'florin_ledger', password: 'theirs' };
+      await query(Object.assign(new URL(another), theirs).href, 'select 1');
+    },
+  );
+});
+
+async function writeJunk(): Promise<string> {
+  const file = join(folder, 'junk.dump');
+  await writeFile(file, 'no dump');
+  return file;
+}
