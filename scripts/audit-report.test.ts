@@ -8,7 +8,7 @@ import { expect, it, onTestFinished } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '..');
 
-/** What the report says where the registry answers like this, by the real pnpm. */
+/** The report of the real pnpm on a registry that answers like this. */
 async function report(answer: RequestListener, timeoutMs = 20_000): Promise<string> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 import type { Page, Response } from 'playwright-core';
 
-/** What a person, or the browser for them, types into fields of a kind: tokens of `autocomplete`. */
+/** Text that a person, or the browser for them, types into a field, by its `autocomplete` token. */
 export type Autofill = Readonly<Record<string, string>>;
 
 interface Field {
@@ -14,7 +14,7 @@ interface Field {
 
 export interface Form {
   readonly index: number;
-  /** Tells forms of one page apart, and is the same where only ids differ. */
+  /** Identifies a form of a page; the same where only ids differ. */
   readonly signature: string;
   readonly fields: readonly Field[];
 }
@@ -36,7 +36,7 @@ export async function formsOf(page: Page): Promise<readonly Form[]> {
   return forms.map((form) => ({ ...form, signature: form.fields.map(nameOf).join(' ') }));
 }
 
-/** What a hidden field chooses is a word; ids and digests have digits or are long. */
+/** A choice in a hidden field is a word; ids and digests have digits or are long. */
 function nameOf({ name, isHidden, autocomplete, value }: Field): string {
   if (!isHidden) return autocomplete === '' ? name : `${name}:${autocomplete}`;
   return /^[a-z_]{1,20}$/.test(value) ? `${name}=${value}` : name;
@@ -83,7 +83,7 @@ export async function submitForm(
   return answer;
 }
 
-/** What the browser has sent first, before redirects led on. */
+/** The first request of the browser, before any redirect. */
 export function firstRequestOf(answer: Response): {
   readonly method: string;
   readonly url: string;

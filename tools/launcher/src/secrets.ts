@@ -29,7 +29,7 @@ export interface Secrets {
 
 const pathOf = (dataDir: string) => join(dataDir, 'secrets.json');
 
-/** The function that it returns removes secrets that were made later; those of before stay. */
+/** Resolves with a function that removes the secrets that were made since. */
 export async function noteSecrets(dataDir: string): Promise<() => Promise<void>> {
   const path = pathOf(dataDir);
   const before = await readKept(path);

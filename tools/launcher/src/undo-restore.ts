@@ -17,7 +17,7 @@ export async function noteExisting(databaseUrl: string): Promise<() => Promise<v
   return () =>
     withClient(databaseUrl, async (client) => {
       await client.query('begin');
-      // Without CASCADE: what somebody else has put there stays, and is said to be there.
+      // Without CASCADE, objects of others stay and fail the drop.
       for (const schema of await readSchemas(client))
         if (!before.schemas.has(schema))
           await client.query(`drop schema ${escapeIdentifier(schema)}`);

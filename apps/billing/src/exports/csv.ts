@@ -8,7 +8,7 @@ export type ExportRow = Readonly<Record<string, Cell>>;
 /** Spreadsheets take what begins with these for a formula, and run it (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** What ends a cell or a line for some reader: spreadsheets of many countries split at `;` or tabs. */
+/** Characters that end a cell or a line in some reader: many spreadsheets split at `;` or tabs. */
 const BREAKS = /[",;\t\r\n]/;
 
 /** Rows as CSV (RFC 4180): each on a line, and a cell in quotes where some reader would end it early. */
