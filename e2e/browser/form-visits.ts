@@ -1,9 +1,9 @@
-import { newEmail } from '@florin/system-kit';
+import { newEmail, newPassword } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { call } from '../api.ts';
 import { codeOf } from '../authenticator.ts';
 import { browse, CARDS, FORM } from '../contract/pay.ts';
-import { must, newOwner, newPassword, newUser, type Person } from '../contract/people.ts';
+import { must, newOwner, newUser, type Person } from '../contract/people.ts';
 import { enrolled } from '../contract/scenarios/factors.ts';
 import { endingTrial } from '../contract/scenarios/mail.ts';
 import { findLink, findMail } from '../mailbox.ts';
@@ -12,7 +12,7 @@ import { openShop, states } from './shop.ts';
 import type { Autofill } from './submit-form.ts';
 
 /** Of a shop, which pages lead back to. */
-export const SHOP_URL = 'https://shop.example/saved';
+const SHOP_URL = 'https://shop.example/saved';
 
 /** A page in some state, and what its visitor fills in. */
 export interface Visit {
