@@ -50,7 +50,7 @@ const ADDED = `
 
 /**
  * Fills a form of the open page in and sends it by its button, with every field that the browser sends.
- * @returns the answer that all redirects have led to
+ * @returns the answer that redirects have led to, as long as they stay here
  */
 export async function submitForm(
   page: Page,
@@ -75,12 +75,23 @@ export async function submitForm(
       predicate: (response) =>
         response.request().isNavigationRequest() &&
         response.frame() === page.mainFrame() &&
-        (response.status() < 300 || response.status() >= 400),
+        (!isRedirect(response) || leadsAway(response)),
     }),
     form.locator('button').first().click(),
   ]);
   await page.waitForLoadState();
   return answer;
+}
+
+function isRedirect(response: Response): boolean {
+  return response.status() >= 300 && response.status() < 400;
+}
+
+/** Whether a response redirects to a processor or a shop, whose pages are not under test. */
+export function leadsAway(response: Response): boolean {
+  const { location } = response.headers();
+  if (!isRedirect(response) || location === undefined) return false;
+  return new URL(location, response.url()).origin !== new URL(response.url()).origin;
 }
 
 /** The first request of the browser, before any redirect. */
