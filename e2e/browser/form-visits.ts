@@ -11,13 +11,8 @@ import { openCustomer } from './customer-pages.ts';
 import { openShop, states } from './shop.ts';
 import type { Autofill } from './submit-form.ts';
 
-<<<<<<< HEAD
 /** The shop that pages return to. */
-export const SHOP_URL = 'https://shop.example/saved';
-=======
-/** Of a shop, which pages lead back to. */
 const SHOP_URL = 'https://shop.example/saved';
->>>>>>> wt-edges
 
 /** A page in some state, and what its visitor fills in. */
 export interface Visit {

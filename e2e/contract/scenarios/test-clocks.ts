@@ -4,6 +4,7 @@ import { must, newOwner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, newClock, record, subscribe, type World } from '../world.ts';
 
+const OPEN_CLOCKS_MAX = 20;
 const ADVANCE = 'POST /v1/test_clocks/{test_clock_id}/advance';
 
 const create =
@@ -72,6 +73,11 @@ export const testClockScenarios = [
         body: { frozen_time: '2025-01-01' },
       }),
     ),
+    refuses(409, 'conflict', 'more open clocks than an account may have', async () => {
+      const owner = await newOwner();
+      for (let open = 0; open < OPEN_CLOCKS_MAX; open += 1) await newClock(owner);
+      return owner.call('POST', '/v1/test_clocks', { body: { frozen_time: '2025-01-01' } });
+    }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('POST', '/v1/test_clocks', { body: {} }),
     ),
