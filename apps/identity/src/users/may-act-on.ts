@@ -1,0 +1,100 @@
+import {
+  type Caller,
+  isInCharge,
+  type Role,
+  type TeamRole,
+  teamRoles,
+  type Uuid,
+} from '@florin/contracts';
+
+/** Who acts, and in which account. */
+export type Actor = Pick<Caller, 'userId' | 'accountId' | 'role'>;
+
+/** A person: their login, and the accounts that they belong to. */
+export interface Person {
+  /** Null where the act is about no known person. */
+  readonly id: Uuid | null;
+  readonly accountId: Uuid | null;
+  readonly role: Role | null;
+  /** Memberships besides the first account, in open accounts. */
+  readonly guestIn: readonly { readonly accountId: Uuid; readonly role: TeamRole }[];
+  readonly createdBy: Uuid | null;
+  readonly hasOwnPassword: boolean;
+}
+
+/** Acts on a login, acts on a membership in the actor's account, and `move`, which chooses both freely. */
+export type Act =
+  | ('see_login' | 'set_name' | 'set_password' | 'set_email' | 'lower_status' | 'raise_status')
+  | ('reset_factors' | 'delete_login' | 'move')
+  | ('see_member' | 'remove' | 'hand_over' | `role:${Role}` | `invite:${Role}`);
+
+/** Whom an act is about that names no person. */
+export const anyone: Person = {
+  ...{ id: null, accountId: null, role: null, guestIn: [], createdBy: null },
+  hasOwnPassword: true,
+};
+
+/** Every decision about people. docs/roles.md has the rules in words. */
+export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
+  if (actor.userId === null) return false;
+  const isSelf = actor.userId === person.id;
+  const isAdmin = actor.role === 'admin';
+  const roleHere = roleIn(person, actor.accountId);
+  const looksAfter = actor.accountId !== null && (isAdmin || isInCharge(actor.role));
+  const mayChangeRole = looksAfter && roleHere !== undefined && mayGrant(actor, roleHere);
+  const ownsLogin = isAdmin || (mayChangeRole && !isSelf && isManagedBy(person, actor.accountId));
+  switch (what) {
+    case 'see_login':
+      return isSelf || isAdmin || actor.role === 'platform' || isFirstAccount(actor, person);
+    case 'set_name':
+    case 'set_password':
+    case 'lower_status':
+    case 'delete_login':
+      return isSelf || ownsLogin;
+    case 'raise_status':
+    case 'reset_factors':
+      return ownsLogin;
+    case 'set_email':
+      return isSelf || isAdmin;
+    case 'move':
+      return isAdmin;
+    case 'see_member':
+      return looksAfter && roleHere !== undefined;
+    case 'remove':
+      return mayChangeRole || (isSelf && roleHere !== undefined);
+    case 'hand_over':
+      return actor.role === 'owner' && !isSelf && roleHere !== undefined;
+    default: {
+      const [act, role] = what.split(':') as ['role' | 'invite', Role];
+      return (act === 'role' ? mayChangeRole : looksAfter) && mayGrant(actor, role);
+    }
+  }
+}
+
+/** The role of a person in an account; undefined where they do not belong to it. */
+export function roleIn(person: Person, accountId: Uuid | null): Role | undefined {
+  if (accountId === null) return undefined;
+  if (person.accountId === accountId) return person.role ?? undefined;
+  return person.guestIn.find((each) => each.accountId === accountId)?.role;
+}
+
+/** The account whose people the actor looks after; undefined when none. */
+export function teamOf(actor: Actor): Uuid | undefined {
+  return mayActOn(actor, anyone, 'invite:member') ? (actor.accountId ?? undefined) : undefined;
+}
+
+/** An account sets credentials of a login that it made, until it is the person's own. */
+function isManagedBy(person: Person, accountId: Uuid | null): boolean {
+  const isOnlyAccount = person.accountId === accountId && person.guestIn.length === 0;
+  return isOnlyAccount && person.createdBy === accountId && !person.hasOwnPassword;
+}
+
+function isFirstAccount({ role, accountId }: Actor, person: Person): boolean {
+  return isInCharge(role) && accountId !== null && accountId === person.accountId;
+}
+
+/** Whether the actor may grant a role in their account, and revoke it. */
+function mayGrant({ role }: Actor, granted: Role): boolean {
+  if (!teamRoles.some((each) => each === granted)) return false;
+  return role === 'owner' || role === 'admin' || (role === 'account_admin' && granted !== 'owner');
+}

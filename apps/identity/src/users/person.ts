@@ -1,0 +1,32 @@
+import type { TeamRole, Uuid } from '@florin/contracts';
+import { listMemberships } from '../memberships/queries.ts';
+import type { Db, Tx } from '../schema.ts';
+import type { Person } from './may-act-on.ts';
+import type { User } from './model.ts';
+import { findUser, lockUser, shareUser } from './queries.ts';
+
+/** A user as decisions see them. */
+export interface UserInAccounts {
+  readonly user: User;
+  readonly person: Person;
+}
+
+export function toPerson(
+  user: User,
+  guestIn: readonly { readonly accountId: Uuid; readonly role: TeamRole }[],
+): Person {
+  const { id, accountId, role, createdBy, hasOwnPassword } = user;
+  return { id, accountId, role, createdBy, hasOwnPassword, guestIn };
+}
+
+async function withAccounts(db: Db, user: User | undefined): Promise<UserInAccounts | undefined> {
+  return user && { user, person: toPerson(user, await listMemberships(db, user.id)) };
+}
+
+export const findPerson = async (db: Db, id: Uuid) => withAccounts(db, await findUser(db, id));
+
+/** Memberships of a locked user change only under this lock, or that of their account. */
+export const lockPerson = async (tx: Tx, id: Uuid) => withAccounts(tx, await lockUser(tx, id));
+
+/** The same while the user only has to stay as they are. */
+export const sharePerson = async (tx: Tx, id: Uuid) => withAccounts(tx, await shareUser(tx, id));
