@@ -14,7 +14,8 @@ vi.mock(import('../src/users/may-act-on.ts'), async (load) => {
 
 export const control: Control = {
   id: 'T60B',
-  fault: '8 actors do 13 acts to people in 12 relations to an account: 1,248 cells, each by its door',
+  fault:
+    '8 actors do 13 acts to people in 12 relations to an account: 1,248 cells, each by its door',
   holds: 'Every cell answers as a table written by hand says, and a refusal changes nothing',
   control: 'identity lets people raise their own status',
 };

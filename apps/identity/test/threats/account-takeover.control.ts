@@ -22,6 +22,7 @@ export const control: Control = {
   id: 'T60',
   fault:
     'The owner or an account admin of a first account sets the password of a person, resets their second factor, renames, suspends or deletes their login, or moves it with the email of the account',
-  holds: 'Only its person and administrators change a login; an account changes one that it created',
+  holds:
+    'Only its person and administrators change a login; an account changes one that it created',
   control: 'identity lets the first account manage every login',
 };

@@ -10,7 +10,9 @@ vi.mock(import('../../src/invitations/end.ts'), async (load) => ({
 
 export const control: Control = {
   id: 'T62',
-  fault: 'A person leaves invitations and API keys behind when they are removed, demoted or deleted',
-  holds: 'Such invitations join no one; the remover sees the keys and can revoke them in the same step',
+  fault:
+    'A person leaves invitations and API keys behind when they are removed, demoted or deleted',
+  holds:
+    'Such invitations join no one; the remover sees the keys and can revoke them in the same step',
   control: 'identity ends no invitation and checks no inviter',
 };
