@@ -29,13 +29,13 @@ export const letters = Object.keys(acts) as Letter[];
 
 export type Allowed = Readonly<Partial<Record<ActorName, string>>>;
 
-/** What every person may do with themselves as a member of an account, and with all logins those who run Florin. */
+/** Every member may do this with themselves, and those who run Florin with every login. */
 const always: Allowed = { themselves: 'snpdxq', platform: 's', administrator: 'snpdufxv' };
 const ownLogin: Allowed = { ...always, 'owner of X': 'smroqh', 'account admin of X': 'smrq' };
 
 /**
- * Who may do what to a person who belongs to X in some way, or does not: written by hand. An actor who is
- * left out may do nothing.
+ * The acts that each actor may do to a person who belongs to X in some way, or does not: written by hand.
+ * An actor who is left out may do nothing.
  */
 export const relations = {
   'created by X': {

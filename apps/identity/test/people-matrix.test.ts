@@ -50,7 +50,7 @@ const call = (by: Person, method: string, path: string, body?: object) =>
 const change = async (by: Person, whom: Person, body: object) =>
   expect((await call(by, 'PATCH', `/v1/users/${whom.id}`, body)).status).toBe(200);
 
-/** A new person who stands in a relation to X, in a session in X where they belong to it. */
+/** A new person in a relation to X, with a session in X where they belong to it. */
 const makers: Readonly<Record<Relation, (cast: Cast) => Promise<Person>>> = {
   'created by X': ({ 'owner of X': x }) => newUser(identity(), x.caller),
   async 'created by X, chose a password'({ 'owner of X': x }) {

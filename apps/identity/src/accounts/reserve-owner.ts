@@ -28,10 +28,9 @@ export interface OwnerRequest {
 }
 
 /**
- * Takes an email for an account that is being opened and stores who is to own it. Returns the
- * id of that user.
- * @throws AppError email_exists while somebody else holds the email; conflict for a creator whose
- * password another account has chosen.
+ * Takes an email for an account that is being opened, and stores its future owner.
+ * @returns the id of that user
+ * @throws AppError email_exists; conflict for a creator whose password another account may know.
  */
 export async function reserveOwner(deps: Deps, request: OwnerRequest): Promise<Uuid> {
   const { db, now } = deps;

@@ -29,7 +29,7 @@ export const leftKeysFields = {
 interface Leaver {
   readonly caller: Caller;
   readonly userId: Uuid;
-  /** Of which account; undefined for every one that the caller manages. */
+  /** Undefined for every account that the caller manages. */
   readonly accountId?: Uuid;
   readonly revokes: boolean;
 }
@@ -40,7 +40,7 @@ interface LeftKeys {
 }
 
 /**
- * What becomes of the API keys of a person who leaves: they go on, unless the remover revokes them.
+ * Keeps the API keys of a person who leaves, unless the remover revokes them.
  * @throws AppError forbidden for revoking without looking after keys.
  */
 export async function settleKeys(

@@ -2,7 +2,7 @@ import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Whose login it is, and who made an API key. Existing logins count as their person's own: no account
+ * Ownership of logins, and makers of API keys. Existing logins count as their person's own: no account
  * keeps a right over them that nothing proves. Existing keys have no known maker.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type Uuid,
 } from '@florin/contracts';
 
-/** Who acts, and in which account. */
+/** The caller and the account that they act in. */
 export type Actor = Pick<Caller, 'userId' | 'accountId' | 'role'>;
 
 /** A person: their login, and the accounts that they belong to. */
@@ -28,7 +28,7 @@ export type Act =
   | ('reset_factors' | 'delete_login' | 'move')
   | ('see_member' | 'remove' | 'hand_over' | `role:${Role}` | `invite:${Role}`);
 
-/** Whom an act is about that names no person. */
+/** Stands for every person where an act names none. */
 export const anyone: Person = {
   ...{ id: null, accountId: null, role: null, guestIn: [], createdBy: null },
   hasOwnPassword: true,

@@ -16,7 +16,7 @@ export const placeOf = ({ status }: User, person: Person): Place => ({
 
 export interface Change {
   readonly caller: Caller;
-  /** Of a locked user. */
+  /** The user is locked. */
   readonly before: Place;
   /** Undefined where the login is deleted. */
   readonly after: Place | undefined;
