@@ -1,5 +1,5 @@
 import type { Answer } from '@florin/testing';
-import type { Act } from '../src/users/may-act-on.ts';
+import type { Act } from '../src/users/decide-access.ts';
 import { PASSWORD } from './steps.ts';
 
 export const actors = [

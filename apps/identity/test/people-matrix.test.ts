@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { type Person as Judged, mayActOn } from '../src/users/may-act-on.ts';
+import { type Person as Judged, mayActOn } from '../src/users/decide-access.ts';
 import { accountIdOf, makeJoining } from './joining.ts';
 import { logInAs, newAdmin, newOwner, newUser, type Person } from './people.ts';
 import {

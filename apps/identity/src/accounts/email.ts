@@ -15,9 +15,9 @@ import {
 import type { Cause } from '../event-model.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import { mayActOn, roleIn } from '../users/may-act-on.ts';
+import { mayActOn, roleIn, type UserInAccounts } from '../users/decide-access.ts';
 import { changeUser, type User, userUpdated } from '../users/model.ts';
-import { findPerson, lockPerson, type UserInAccounts } from '../users/person.ts';
+import { findPerson, lockPerson } from '../users/person.ts';
 import { findUser, saveEmail, saveUser } from '../users/queries.ts';
 import { shareAccountLock } from './queries.ts';
 import { deleteOwnerReservationOf } from './reservation-queries.ts';

@@ -8,7 +8,7 @@ import { userOf } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { saveProof } from '../sessions/queries.ts';
-import { mayActOn, teamOf } from '../users/may-act-on.ts';
+import { mayActOn, teamOf } from '../users/decide-access.ts';
 import { lockPerson } from '../users/person.ts';
 import { lockUser } from '../users/queries.ts';
 import { type Factor, SECRET_BYTES } from './model.ts';

@@ -81,7 +81,8 @@ async function tryRecoveryCode(tx: Tx, factor: Factor, code: string, now: Date):
       return 'right';
     case 'repeated':
       return 'repeat';
-    default:
+    case 'replayed':
+    case 'unknown':
       return 'wrong';
   }
 }

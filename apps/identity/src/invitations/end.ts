@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import type { Cause } from '../event-model.ts';
 import type { Tx } from '../schema.ts';
-import { type Actor, anyone, mayActOn } from '../users/may-act-on.ts';
+import { type Actor, anyone, mayActOn } from '../users/decide-access.ts';
 import { type Invitation, invitationEvent } from './model.ts';
 import { lockPending, saveInvitation } from './queries.ts';
 

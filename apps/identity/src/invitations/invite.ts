@@ -8,7 +8,7 @@ import { requestConfirmation } from '../email-confirmations/request.ts';
 import { findMembership } from '../memberships/queries.ts';
 import { type Command, userOf } from '../requests.ts';
 import type { Tx } from '../schema.ts';
-import { roleIn } from '../users/may-act-on.ts';
+import { roleIn } from '../users/decide-access.ts';
 import { sharePerson } from '../users/person.ts';
 import { findUserBy } from '../users/queries.ts';
 import { lookedAfterBy } from '../users/read.ts';

@@ -6,9 +6,8 @@ import {
   type Role,
   type Uuid,
 } from '@florin/contracts';
-import { type Act, anyone, mayActOn } from './may-act-on.ts';
+import { type Act, anyone, mayActOn, type UserInAccounts } from './decide-access.ts';
 import { toUserResource, type User, type UserStatus } from './model.ts';
-import type { UserInAccounts } from './person.ts';
 
 /** What a client sends to change a user; undefined where it sends nothing. */
 export interface UserChangeRequest {

@@ -11,9 +11,9 @@ import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { endSessions } from '../sessions/end.ts';
 import { deleteSessionsOf, lockOpenSessions } from '../sessions/queries.ts';
-import { mayActOn } from './may-act-on.ts';
+import { mayActOn, type UserInAccounts } from './decide-access.ts';
 import { userDeleted } from './model.ts';
-import { findPerson, lockPerson, type UserInAccounts } from './person.ts';
+import { findPerson, lockPerson } from './person.ts';
 import { deleteUserRow } from './queries.ts';
 import { placeOf, refuseIfVacant } from './vacancies.ts';
 

@@ -9,7 +9,7 @@ import {
 import { onlyAdminsChoose, validate } from '@florin/http-api';
 import { z } from 'zod';
 import { impliedMembership, type MembershipRequest, type UserChangeRequest } from './decide.ts';
-import { anyone, mayActOn, teamOf } from './may-act-on.ts';
+import { anyone, mayActOn, teamOf } from './decide-access.ts';
 
 /** Which account a user is put in; what names no account is refused where it is used. */
 const accountIdField = z

@@ -1,23 +1,9 @@
-import type { TeamRole, Uuid } from '@florin/contracts';
+import type { Uuid } from '@florin/contracts';
 import { listMemberships } from '../memberships/queries.ts';
 import type { Db, Tx } from '../schema.ts';
-import type { Person } from './may-act-on.ts';
+import { toPerson, type UserInAccounts } from './decide-access.ts';
 import type { User } from './model.ts';
 import { findUser, lockUser, shareUser } from './queries.ts';
-
-/** A user as decisions see them. */
-export interface UserInAccounts {
-  readonly user: User;
-  readonly person: Person;
-}
-
-export function toPerson(
-  user: User,
-  guestIn: readonly { readonly accountId: Uuid; readonly role: TeamRole }[],
-): Person {
-  const { id, accountId, role, createdBy, hasOwnPassword } = user;
-  return { id, accountId, role, createdBy, hasOwnPassword, guestIn };
-}
 
 async function withAccounts(db: Db, user: User | undefined): Promise<UserInAccounts | undefined> {
   return user && { user, person: toPerson(user, await listMemberships(db, user.id)) };

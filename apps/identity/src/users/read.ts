@@ -3,10 +3,10 @@ import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
 import { type ListPage, type ListRequest, readPage } from '../lists.ts';
 import type { Db } from '../schema.ts';
+import { anyone, mayActOn, roleIn, teamOf, type UserInAccounts } from './decide-access.ts';
 import { readUsersAndTotal, readUsersOf, type UserFilter } from './list-queries.ts';
-import { anyone, mayActOn, roleIn, teamOf } from './may-act-on.ts';
 import type { User, UserStatus } from './model.ts';
-import { findPerson, type UserInAccounts } from './person.ts';
+import { findPerson } from './person.ts';
 
 /** @throws AppError not_found, also for a user whom the caller may not see. */
 export async function getUser(

@@ -2,7 +2,7 @@ import { type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
 import { sql } from 'kysely';
 import { retryIfLocked } from '../requests.ts';
 import type { Tx } from '../schema.ts';
-import type { Person } from './may-act-on.ts';
+import type { Person } from './decide-access.ts';
 import type { User } from './model.ts';
 
 /** A person as far as they fill a place in charge; undefined once their login is deleted. */

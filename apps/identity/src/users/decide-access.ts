@@ -6,6 +6,7 @@ import {
   teamRoles,
   type Uuid,
 } from '@florin/contracts';
+import type { User } from './model.ts';
 
 /** The caller and the account that they act in. */
 export type Actor = Pick<Caller, 'userId' | 'accountId' | 'role'>;
@@ -22,11 +23,28 @@ export interface Person {
   readonly hasOwnPassword: boolean;
 }
 
+/** A user as decisions see them. */
+export interface UserInAccounts {
+  readonly user: User;
+  readonly person: Person;
+}
+
+export function toPerson(
+  user: User,
+  guestIn: readonly { readonly accountId: Uuid; readonly role: TeamRole }[],
+): Person {
+  const { id, accountId, role, createdBy, hasOwnPassword } = user;
+  return { id, accountId, role, createdBy, hasOwnPassword, guestIn };
+}
+
+/** Granting a role in the actor's account: to a person of it, or by an invitation. */
+type Grant = `role:${Role}` | `invite:${Role}`;
+
 /** Acts on a login, acts on a membership in the actor's account, and `move`, which chooses both freely. */
 export type Act =
   | ('see_login' | 'set_name' | 'set_password' | 'set_email' | 'lower_status' | 'raise_status')
   | ('reset_factors' | 'delete_login' | 'move')
-  | ('see_member' | 'remove' | 'hand_over' | `role:${Role}` | `invite:${Role}`);
+  | ('see_member' | 'remove' | 'hand_over' | Grant);
 
 /** Stands for every person where an act names none. */
 export const anyone: Person = {
@@ -42,6 +60,10 @@ export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
   const roleHere = roleIn(person, actor.accountId);
   const looksAfter = actor.accountId !== null && (isAdmin || isInCharge(actor.role));
   const mayChangeRole = looksAfter && roleHere !== undefined && mayGrant(actor, roleHere);
+  if (isGrant(what)) {
+    const [how, role] = what.split(':') as ['role' | 'invite', Role];
+    return (how === 'role' ? mayChangeRole : looksAfter) && mayGrant(actor, role);
+  }
   const ownsLogin = isAdmin || (mayChangeRole && !isSelf && isManagedBy(person, actor.accountId));
   switch (what) {
     case 'see_login':
@@ -64,11 +86,13 @@ export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
       return mayChangeRole || (isSelf && roleHere !== undefined);
     case 'hand_over':
       return actor.role === 'owner' && !isSelf && roleHere !== undefined;
-    default: {
-      const [act, role] = what.split(':') as ['role' | 'invite', Role];
-      return (act === 'role' ? mayChangeRole : looksAfter) && mayGrant(actor, role);
-    }
+    default:
+      return what satisfies never;
   }
+}
+
+function isGrant(what: Act): what is Grant {
+  return what.startsWith('role:') || what.startsWith('invite:');
 }
 
 /** The role of a person in an account; undefined where they do not belong to it. */
