@@ -11,7 +11,10 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /mail/unsubscribe/{token}': ['mail_suppression.created'],
   'DELETE /v1/mail_suppressions/{mail_suppression_id}': ['mail_suppression.removed'],
   'PATCH /v1/account/users/{user_id}': ['membership.updated', 'user.updated'],
-  'DELETE /v1/account/users/{user_id}': ['membership.deleted', 'session.ended', 'user.updated'],
+  'DELETE /v1/account/users/{user_id}': [
+    ...(['api_key.revoked', 'invitation.revoked', 'membership.deleted'] as const),
+    ...(['session.ended', 'user.updated'] as const),
+  ],
   'POST /v1/account/owner': ['user.updated'],
   'POST /v1/invitations': ['email_confirmation.requested', 'invitation.created'],
   'DELETE /v1/invitations/{invitation_id}': ['invitation.revoked'],
@@ -33,7 +36,9 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /auth/confirm/{token}': ['user.updated'],
   'POST /v1/users': ['email_confirmation.requested', 'user.created'],
   'PATCH /v1/users/{user_id}': ['user.updated'],
-  'DELETE /v1/users/{user_id}': ['session.ended', 'user.deleted'],
+  'DELETE /v1/users/{user_id}': [
+    ...(['api_key.revoked', 'invitation.revoked', 'session.ended', 'user.deleted'] as const),
+  ],
   'POST /v1/api_keys': ['api_key.created'],
   'POST /v1/api_keys/{api_key_id}/rotate': ['api_key.rotated'],
   'DELETE /v1/api_keys/{api_key_id}': ['api_key.revoked'],

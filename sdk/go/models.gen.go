@@ -205,6 +205,9 @@ type APIKey struct {
 	Prefix string `json:"prefix"`
 	// What the key may do; an operation that needs another scope answers 403.
 	Scopes []APIKeyScope `json:"scopes"`
+	// User who made the key (`usr_…`). Null for keys from before this was recorded. The key works on
+	// after they leave.
+	CreatedByID Opt[string] `json:"created_by_id"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 	// Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still
@@ -237,6 +240,9 @@ type APIKeyWithSecret struct {
 	Prefix string `json:"prefix"`
 	// What the key may do; an operation that needs another scope answers 403.
 	Scopes []APIKeyScope `json:"scopes"`
+	// User who made the key (`usr_…`). Null for keys from before this was recorded. The key works on
+	// after they leave.
+	CreatedByID Opt[string] `json:"created_by_id"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 	// Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still
@@ -940,9 +946,22 @@ type DeletedProcessorAccount struct {
 	Deleted bool `json:"deleted"`
 }
 
-// DeletedWebhookEndpoint: That a user is gone.
-type DeletedWebhookEndpoint struct {
+// DeletedUser: That a user is gone.
+type DeletedUser struct {
 	// Id of the user (`usr_…`). It never changes.
+	ID string `json:"id"`
+	// What was done, for people.
+	Message string `json:"message"`
+	// API keys that they made and that still work, newest first, at most 100; empty where you look
+	// after no keys.
+	APIKeys []APIKey `json:"api_keys"`
+	// How many API keys of theirs were revoked in this step.
+	RevokedAPIKeys int64 `json:"revoked_api_keys"`
+}
+
+// DeletedWebhookEndpoint: That a key is revoked.
+type DeletedWebhookEndpoint struct {
+	// Id of the key (`key_…`). It never changes.
 	ID string `json:"id"`
 	// What was done, for people.
 	Message string `json:"message"`
@@ -1829,6 +1848,12 @@ type MailWords struct {
 	// What the mail says, as plain text of at most 2000 characters; an empty line begins a paragraph;
 	// null for that of Florin.
 	Body Opt[string] `json:"body,omitzero"`
+}
+
+// MemberRemoval: How a user is deleted.
+type MemberRemoval struct {
+	// Whether the API keys that they made are revoked in the same step.
+	RevokeKeys Opt[bool] `json:"revoke_keys,omitzero"`
 }
 
 // MemberUpdate: Another role of somebody.
@@ -2827,6 +2852,42 @@ type Refund struct {
 	UpdatedAt time.Time `json:"updated_at"`
 	// Why it failed, in the processor’s words; absent unless it has.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
+}
+
+// RemovedMember: A person who was removed from an account, and API keys of theirs that remain.
+type RemovedMember struct {
+	// Id of the user (`usr_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `user`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account; null for what
+	// belongs to no account.
+	Livemode Opt[bool] `json:"livemode"`
+	// By which they log in, in lower case: unique among users.
+	Email string `json:"email"`
+	// Whether somebody has shown that they read mail at it.
+	EmailVerified bool `json:"email_verified"`
+	// By which they log in as well, in lower case; null where they have none.
+	Username Opt[string] `json:"username"`
+	// What they are called; null where nobody has said.
+	Name Opt[string] `json:"name"`
+	// Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them;
+	// `pending`: somebody in charge has still to let them in.
+	Status UserStatus `json:"status"`
+	// Account that they belong to first (`acc_…`). Null for a user without one. Others that they
+	// belong to are memberships.
+	AccountID Opt[string] `json:"account_id"`
+	// What they may do in that account; null without one.
+	Role Opt[UserRole] `json:"role"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// When it last changed (RFC 3339, UTC): at first when it was made.
+	UpdatedAt time.Time `json:"updated_at"`
+	// API keys that they made and that still work, newest first, at most 100; empty where you look
+	// after no keys.
+	APIKeys []APIKey `json:"api_keys"`
+	// How many API keys of theirs were revoked in this step.
+	RevokedAPIKeys int64 `json:"revoked_api_keys"`
 }
 
 // RemovedPaymentMethod: A payment method as it was, now gone.
@@ -3884,8 +3945,10 @@ type ListUsersQuery struct {
 	Page Opt[int64] `json:"page,omitzero"`
 	// How many at most: up to 100, and what is above counts as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
-	// Only those with this status.
+	// Filter by status.
 	Status Opt[UserStatus] `json:"status,omitzero"`
+	// Filter by role.
+	Role Opt[UserRole] `json:"role,omitzero"`
 	// Part of a name or email, in any case; every character means itself.
 	Search Opt[string] `json:"search,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).

@@ -106,8 +106,9 @@ type UsersService struct{ client *Client }
 
 // List: List all users, newest first; for admins and the platform.
 //
-// Users of all accounts, and those of none. For administrators and the role `platform`; who looks
-// after an account lists its people by `GET /v1/account/users`.
+// Users of all accounts, and those of none; with `account_id` everyone who belongs to that
+// account, as they are in it. For administrators and the role `platform`; people in charge of an
+// account list its people by `GET /v1/account/users`.
 func (s *UsersService) List(ctx context.Context, query ListUsersQuery, opts ...CallOption) (*UserPage, error) {
 	return call[UserPage](ctx, s.client, "GET", "/v1/users", query, nil, opts)
 }
@@ -131,18 +132,23 @@ func (s *UsersService) Get(ctx context.Context, userID string, opts ...CallOptio
 // Update: Change a user; what is left out stays as it is.
 //
 // Changes what is named and leaves the rest; members that are only read may be sent back as they
-// were. Another password ends the other sessions of the user, the status `suspended` all of them.
-// Another email is asked for by `POST /v1/auth/email`.
+// were. Name, username, status and password are of the login, which belongs to its person: an
+// account changes them only of a login that it made and whose password its person has not chosen
+// yet; `401` otherwise. Another password ends the other sessions of the user, the status
+// `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.
 func (s *UsersService) Update(ctx context.Context, userID string, body UserUpdate, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "PATCH", "/v1/users/"+segment(userID), nil, body, opts)
 }
 
-// Delete: Delete a user for good: yourself, or a user of your account as its owner.
+// Delete: Delete a user for good: yourself, or a login that your account made.
 //
-// They can never log in again, their sessions end, and their email is free for others. `409` for
-// the owner of an account, who closes it or hands it over first.
-func (s *UsersService) Delete(ctx context.Context, userID string, opts ...CallOption) (*DeletedWebhookEndpoint, error) {
-	return call[DeletedWebhookEndpoint](ctx, s.client, "DELETE", "/v1/users/"+segment(userID), nil, nil, opts)
+// They can never log in again, their sessions and pending invitations end, and their email is free
+// for others. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes
+// them in the same step. A login that belongs to its person (docs/roles.md) is deleted by them
+// alone, or by an administrator; `DELETE /v1/account/users/{user_id}` removes them from your
+// account. `409` for the last owner of an account.
+func (s *UsersService) Delete(ctx context.Context, userID string, body MemberRemoval, opts ...CallOption) (*DeletedUser, error) {
+	return call[DeletedUser](ctx, s.client, "DELETE", "/v1/users/"+segment(userID), nil, body, opts)
 }
 
 // TeamService: Who belongs to an account in which role, and who is invited to.
@@ -170,12 +176,13 @@ func (s *TeamService) UpdateMember(ctx context.Context, userID string, body Memb
 	return call[User](ctx, s.client, "PATCH", "/v1/account/users/"+segment(userID), nil, body, opts)
 }
 
-// RemoveMember: Take somebody out of your account, or leave it; their login stays.
+// RemoveMember: Remove a person from your account, or leave it; their login stays.
 //
 // From this answer on they cannot act in the account; their login and their other accounts stay.
-// Everybody may leave by themselves, but for the owner.
-func (s *TeamService) RemoveMember(ctx context.Context, userID string, opts ...CallOption) (*User, error) {
-	return call[User](ctx, s.client, "DELETE", "/v1/account/users/"+segment(userID), nil, nil, opts)
+// Their pending invitations end. API keys that they made work on: `api_keys` lists them, and
+// `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner.
+func (s *TeamService) RemoveMember(ctx context.Context, userID string, body MemberRemoval, opts ...CallOption) (*RemovedMember, error) {
+	return call[RemovedMember](ctx, s.client, "DELETE", "/v1/account/users/"+segment(userID), nil, body, opts)
 }
 
 // TransferOwnership: Hand your account over to somebody else of it; you stay as an account admin.
@@ -220,8 +227,10 @@ func (s *TeamService) RevokeInvitation(ctx context.Context, invitationID string,
 // AcceptInvitation: Join an account by the token of an invitation, with your password or a new
 // one.
 //
-// Needs no login: the token, which only the mail has, says who it is. Whoever has a login keeps it
-// and belongs to one more account; whoever has none gets one, with the password that is sent.
+// Needs no login: the token, which only the mail has, says who it is. A person with a login keeps
+// it and belongs to one more account; a person without gets one, with the password that is sent.
+// `409` for people of the account, and for a login that another account created and whose person
+// has not reset the password by mail.
 func (s *TeamService) AcceptInvitation(ctx context.Context, body InvitationAcceptance, opts ...CallOption) (*JoinedAccount, error) {
 	return call[JoinedAccount](ctx, s.client, "POST", "/v1/invitations/accept", nil, body, opts)
 }
@@ -277,11 +286,10 @@ func (s *SecondFactorService) StepUp(ctx context.Context, body StepUp, opts ...C
 	return call[SteppedUp](ctx, s.client, "POST", "/v1/auth/step_up", nil, body, opts)
 }
 
-// DeleteUserFactors: Take the second factor of somebody who has lost it, as who looks after the
-// account.
+// DeleteUserFactors: Reset the second factor of a login that your account made.
 //
-// They log in by their password alone until they add another one; all of their sessions end. For
-// who looks after the account that they are a user of.
+// They log in by their password alone until they add another one. A login that belongs to its
+// person (docs/roles.md) is reset by an administrator alone: `403` otherwise.
 func (s *SecondFactorService) DeleteUserFactors(ctx context.Context, userID string, opts ...CallOption) (*FactorsReset, error) {
 	return call[FactorsReset](ctx, s.client, "DELETE", "/v1/users/"+segment(userID)+"/factors", nil, nil, opts)
 }
@@ -316,7 +324,8 @@ func (s *AccountsService) List(ctx context.Context, query ListAccountsQuery, opt
 //
 // Opens an account with a balance and somebody who owns it and can log in by its email at once.
 // Without a token anybody may, unless sign-up is closed here; sent by a user without an account,
-// it is theirs. `409` `email_exists` where somebody has the address.
+// it is theirs. `409` `email_exists` where the address is taken, `conflict` for a login that an
+// account created and whose person has not reset the password by mail.
 func (s *AccountsService) Create(ctx context.Context, body NewAccount, opts ...CallOption) (*Account, error) {
 	return call[Account](ctx, s.client, "POST", "/v1/accounts", nil, body, opts)
 }

@@ -109,7 +109,9 @@ export function makeCalls({ identity, ledger, billing, processors }: Clients): C
       await identity.reserveAccountEmail({ accountId: work.accountId, email }, context(work));
     },
     async confirmEmail(work, email) {
-      await identity.confirmAccountEmail({ accountId: work.accountId, email }, context(work));
+      const { accountId, askedBy } = work;
+      const userId = askedBy ?? '';
+      await identity.confirmAccountEmail({ accountId, email, userId }, context(work));
     },
     async changeCurrency(work, currency) {
       await ledger.changeCurrency({ accountId: work.accountId, currency }, context(work));

@@ -55,7 +55,9 @@ function openingOf({ accountId = '', email = '', name = '', ...more }: Fields): 
   };
 }
 
-const updating = ({ accountId = '' }: Fields) => ({ ...cause, accountId, change: {} });
+const updating = ({ accountId = '', userId = '' }: Fields) => ({
+  ...{ ...cause, accountId, askedBy: userId || null, change: {} },
+});
 const closing = ({ accountId = '' }: Fields) => ({ ...cause, accountId, frozen: null });
 
 /** What accounts does, by the RPC that it leads to. */

@@ -111,7 +111,9 @@ async function change(
   { accountId, passwordHash }: { readonly accountId: Uuid; readonly passwordHash: string },
   now: Date,
 ): Promise<void> {
-  const after = changeUser(before, { accountId, role: 'admin', status: 'active' }, now);
+  const own = { createdBy: null, hasOwnPassword: true };
+  const change = { accountId, role: 'admin', status: 'active', ...own } as const;
+  const after = changeUser(before, change, now);
   await saveUser(tx, after);
   await savePassword(tx, after.id, passwordHash);
   await addToOutbox(tx, [userUpdated(before, after, CAUSE)]);

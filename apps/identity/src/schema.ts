@@ -56,6 +56,10 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     status: UserStatus;
     account_id: Uuid | null;
     role: Role | null;
+    /** Account that made the login; null once its person has chosen a password by mail. */
+    created_by: Generated<Uuid | null>;
+    /** False while the password is the one that the account chose. */
+    has_own_password: Generated<boolean>;
     version: bigint;
     created_at: Date;
     updated_at: Date;
@@ -122,6 +126,8 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     /** SHA-256. */
     hash: Buffer;
     used_at: Date | null;
+    /** When a used code was first tried again. */
+    replayed_at: Generated<Date | null>;
   };
   /** What an account asks of its people; without a row what a new one does. */
   account_policies: {
@@ -182,6 +188,8 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     expires_at: Date | null;
     /** Some minutes behind. */
     last_used_at: Date | null;
+    /** User who made it; null for keys from before this was recorded. */
+    created_by: Generated<Uuid | null>;
     version: bigint;
   };
   api_key_secrets: {

@@ -130,9 +130,9 @@ describe('CloseAccount', () => {
       [one.accountId, other.accountId],
     ]);
     expect((await createUser(identity(), undefined, { email: one.email })).status).toBe(201);
-    const { accountId } = third;
+    const { accountId, userId } = third;
     await client().reserveAccountEmail({ accountId, email: other.email }, context());
-    await client().confirmAccountEmail({ accountId, email: other.email }, context());
+    await client().confirmAccountEmail({ accountId, email: other.email, userId }, context());
     expect((await logIn(identity(), other.email)).status).toBe(200);
   });
 

@@ -75,7 +75,7 @@ describe('an email', () => {
     await database().query('update users set email_verified_at = now() where id = $1', [userId]);
     const email = newEmail();
     await identity().client.reserveAccountEmail({ accountId, email }, context());
-    await identity().client.confirmAccountEmail({ accountId, email }, context());
+    await identity().client.confirmAccountEmail({ accountId, email, userId }, context());
     await mailTo(database(), email, 'verify_email');
     const [row] = await database().query<{ email_verified_at: Date | null }>(
       'select email_verified_at from users where id = $1',

@@ -54,7 +54,8 @@ it('describes every change in the shapes of the catalogue, without a gap', async
   await identity().call('DELETE', `/v1/users/${gone.id}`, { caller });
   const email = newEmail();
   await identity().client.reserveAccountEmail({ accountId, email }, context());
-  await identity().client.confirmAccountEmail({ accountId, email }, context());
+  const confirmed = { accountId, email, userId: owner.userId };
+  await identity().client.confirmAccountEmail(confirmed, context());
   await identity().client.closeAccount({ accountId }, context());
 
   const rows = await database().query<{ body: string }>(

@@ -14,6 +14,6 @@ export const control: Control = {
   id: 'T38',
   fault: 'Second-factor codes are guessed, reused, used at once or left out',
   holds:
-    'Each code works once, five wrong ones per quarter of an hour, and no login succeeds without one',
+    'Each code works once, five wrong ones per client and quarter of an hour, and no login succeeds without one',
   control: 'identity accepts a code twice',
 };

@@ -39,7 +39,7 @@ async function live(at: TestIdentity): Promise<void> {
   const accountId = owner.accountId ?? '';
   const move = { accountId, email: newEmail() };
   await at.client.reserveAccountEmail(move, context());
-  await at.client.confirmAccountEmail(move, context());
+  await at.client.confirmAccountEmail({ ...move, userId: owner.userId }, context());
   await gateway.end();
   expectDone([
     await by('DELETE', `/v1/api_keys/${rotated.body.id}`),

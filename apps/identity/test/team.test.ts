@@ -94,8 +94,11 @@ describe('an owner', () => {
     const former = await logInAs(identity(), owner.email);
     expect(outcome(await list(former))).toBe('403 forbidden');
     expect(outcome(await patch(former, heir, { role: 'member' }))).toBe('404 not_found');
-    const gone = await identity().call('DELETE', `/v1/users/${former.id}`, { caller: heir.caller });
-    expect(outcome(gone)).toBe('200');
+    const by = { caller: heir.caller };
+    const deleted = await identity().call('DELETE', `/v1/users/${former.id}`, by);
+    expect(outcome(deleted)).toBe('403 forbidden');
+    const removed = await identity().call('DELETE', `/v1/account/users/${former.id}`, by);
+    expect(outcome(removed)).toBe('200');
   });
 
   it('suspends and takes back other owners', async () => {

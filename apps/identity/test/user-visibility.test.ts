@@ -18,7 +18,8 @@ const matrix = {
   none: { self: noToken, member: noToken, coOwner: noToken, other: noToken, absent: noToken },
   key: { self: noKey, member: noKey, coOwner: noKey, other: noKey, absent: noKey },
   member: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: gone },
-  owner: { self: full, member: full, coOwner: full, other: unseen, absent: gone },
+  // An admin made the other owner: the account has no hold on that login.
+  owner: { self: full, member: full, coOwner: seen, other: unseen, absent: gone },
   otherOwner: { self: full, member: unseen, coOwner: unseen, other: full, absent: gone },
   loner: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: gone },
   platform: { self: full, member: seen, coOwner: seen, other: seen, absent: gone },

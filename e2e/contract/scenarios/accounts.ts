@@ -1,6 +1,6 @@
 import { newEmail } from '@florin/system-kit';
 import { call } from '../../api.ts';
-import { hashing, newClosed, newUser } from '../people.ts';
+import { hashing, logInAs, must, newClosed, newUser } from '../people.ts';
 import {
   closedToSuspended,
   needsToken,
@@ -64,6 +64,12 @@ export const createAccountScenarios = [
     refuses(401, 'unauthorized', 'a token of nobody, though none is needed', () =>
       open({}, 'nobody'),
     ),
+    refuses(409, 'conflict', 'a login that an account created', async ({ owner }) => {
+      const { email, password, userId } = await newUser(owner);
+      await must(() => owner.call('DELETE', `/v1/account/users/${userId}`));
+      const { token } = await logInAs(email, password);
+      return open({ email }, token);
+    }),
     refuses(409, 'email_exists', 'the email of an account', ({ owner }) =>
       open({ email: owner.email }),
     ),

@@ -143,6 +143,15 @@ const factors = [
       const user = await newUser();
       return user.call('DELETE', `/v1/users/${user.userId}/factors`);
     }),
+    refuses(
+      403,
+      'forbidden',
+      'that of a login that is its person’s own',
+      async ({ admin, owner }) => {
+        const { userId } = await newUser(admin, { account_id: owner.accountId });
+        return owner.call('DELETE', `/v1/users/${userId}/factors`);
+      },
+    ),
     refuses(403, 'forbidden', 'a suspended account, which only reads', ({ suspended }) =>
       suspended.call('DELETE', `/v1/users/${suspended.userId}/factors`),
     ),

@@ -114,6 +114,16 @@ const members = [
     succeeds(200, 'of two accounts', async ({ owner }) =>
       owner.call('DELETE', member((await newGuest(owner)).userId)),
     ),
+    succeeds(200, 'with the API keys that they made', async () => {
+      const { owner, user } = await withMember();
+      await must(() => patch(owner, user.userId, { role: 'account_admin' }));
+      await must(() => user.call('POST', '/v1/api_keys', { body: { name: 'till' } }));
+      await newInvitation(user);
+      return owner.call('DELETE', member(user.userId), { body: { revoke_keys: true } });
+    }),
+    refuses(400, 'invalid_request', 'a choice that is none', ({ owner, member: { userId } }) =>
+      owner.call('DELETE', member(userId), { body: { revoke_keys: 'all' } }),
+    ),
     refuses(403, 'forbidden', 'an API key', ({ key, member: { userId } }) =>
       key.call('DELETE', member(userId)),
     ),
@@ -241,6 +251,15 @@ const invitations = [
         return accept({ token, password: newPassword() });
       },
     ),
+  ),
+  ...scenarios(
+    `POST ${ACCEPT}`,
+    refuses(409, 'conflict', 'a login that another account created', async ({ owner }) => {
+      const { user } = await withMember();
+      await must(() => invite(owner, user.email));
+      const { token } = await findLink(user.email, /invited/);
+      return accept({ token, password: user.password });
+    }),
   ),
   ...scenarios(
     `GET ${PAGE}`,

@@ -1,4 +1,5 @@
-import { newUser } from '../people.ts';
+import { newEmail } from '@florin/system-kit';
+import { must, newOwner, newUser } from '../people.ts';
 import { guarded, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
@@ -56,6 +57,10 @@ export const updateUserScenarios = [
       await user.call('PATCH', at(user.userId), { body: { status: 'pending' } });
       return user.call('PATCH', at(user.userId), { body: { status: 'active' } });
     }),
+    refuses(401, 'unauthorized', 'a login that is its person’s own', async ({ admin, owner }) => {
+      const { userId } = await newUser(admin, { account_id: owner.accountId });
+      return owner.call('PATCH', at(userId), { body: { password: 'correct horse' } });
+    }),
     refuses(401, 'unauthorized', 'the platform, which only reads', ({ platform, loner }) =>
       platform.call('PATCH', at(loner.userId), { body: { name: 'Ada' } }),
     ),
@@ -111,8 +116,23 @@ export const deleteUserScenarios = [
       const { userId } = await newUser();
       return admin.call('DELETE', at(userId));
     }),
-    succeeds(200, 'another owner of the account', async ({ admin, owner }) => {
-      const { userId } = await newUser(admin, { account_id: owner.accountId, role: 'owner' });
+    succeeds(200, 'another owner of the account', async ({ owner }) => {
+      const { userId } = await newUser(owner);
+      await owner.call('PATCH', at(userId), { body: { role: 'owner' } });
+      return owner.call('DELETE', at(userId));
+    }),
+    succeeds(200, 'an owner with their API keys, by an admin', async ({ admin }) => {
+      const owner = await newOwner();
+      await must(() => owner.call('POST', '/v1/api_keys', { body: { name: 'till' } }));
+      await must(() => owner.call('POST', '/v1/invitations', { body: { email: newEmail() } }));
+      return admin.call('DELETE', at(owner.userId), { body: { revoke_keys: true } });
+    }),
+    refuses(400, 'invalid_request', 'a choice that is none', async ({ owner }) => {
+      const { userId } = await newUser(owner);
+      return owner.call('DELETE', at(userId), { body: { revoke_keys: 'all' } });
+    }),
+    refuses(403, 'forbidden', 'a login that is its person’s own', async ({ admin, owner }) => {
+      const { userId } = await newUser(admin, { account_id: owner.accountId });
       return owner.call('DELETE', at(userId));
     }),
     refuses(403, 'forbidden', 'the platform, which only reads', ({ platform, loner }) =>

@@ -62,7 +62,8 @@ describe('any, DELETE /v1/users/{user_id}: removed for good', () => {
     await setStatus(userId, status);
     const path = `/v1/users/${userId}`;
     const removed = await admin.call('DELETE', path);
-    expect(removed.body).toEqual({ id: userId, message: expect.any(String) });
+    const keys = { api_keys: [], revoked_api_keys: 0 };
+    expect(removed.body).toEqual({ id: userId, message: expect.any(String), ...keys });
     expect((await admin.call('GET', path)).status).toBe(404);
     expect((await admin.call('DELETE', path)).status).toBe(404);
     expect((await call('GET', path, { token })).status).toBe(401);
@@ -85,13 +86,24 @@ describe('any, DELETE /v1/users/{user_id}: removed for good', () => {
     const owner = await newOwner();
     const heir = await newUser(owner);
     const path = `/v1/users/${owner.userId}`;
-    for (const by of [owner, admin])
-      expect((await by.call('DELETE', path)).body.error).toBe('conflict');
+    expect((await owner.call('DELETE', path)).body.error).toBe('conflict');
     await must(() => owner.call('PATCH', `/v1/users/${heir.userId}`, { body: { role: 'owner' } }));
     await must(() => owner.call('DELETE', path));
     const account = await must(() => heir.call('GET', '/v1/account'));
     expect(account.status).toBe('active');
     const left = await must(() => heir.call('GET', '/v1/account/users'));
     expect(left.data.map(({ id }: { id: string }) => id)).toEqual([heir.userId]);
+  });
+
+  it('is for an administrator, also of a last owner, who gives the account another one', async () => {
+    const owner = await newOwner();
+    const member = await newUser(owner);
+    await must(() => admin.call('DELETE', `/v1/users/${owner.userId}`));
+    const owners = `/v1/users?account_id=${owner.accountId}&role=owner`;
+    expect((await must(() => admin.call('GET', owners))).data).toEqual([]);
+    const body = { role: 'owner' };
+    await must(() => admin.call('PATCH', `/v1/users/${member.userId}`, { body }));
+    const [heir] = (await must(() => admin.call('GET', owners))).data;
+    expect(heir.id).toBe(member.userId);
   });
 });

@@ -59,7 +59,8 @@ export async function meetPeople(ask: Ask, { token, adminToken }: Shop): Promise
   });
   const again = await ask('POST /v1/auth/login', { body: login });
   await ask('DELETE /v1/auth/session', { token: again.access_token, body: {} });
-  await ask('DELETE /v1/users/{user_id}', one);
+  const { access_token: last } = await ask('POST /v1/auth/login', { body: login });
+  await ask('DELETE /v1/users/{user_id}', { token: last, id: user.id });
 }
 
 /** Mail to an address comes back, and an administrator lets it go there again. */

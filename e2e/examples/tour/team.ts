@@ -25,7 +25,7 @@ export async function buildTeam(ask: Ask, { token }: Shop): Promise<void> {
   const { data } = await ask('GET /v1/account/users', { token: back.token });
   const ada = data.find(({ role }: { role: string }) => role === 'account_admin');
   await ask('POST /v1/account/owner', { ...back, body: { user_id: ada.id } });
-  await ask('DELETE /v1/account/users/{user_id}', { token, id });
+  await ask('DELETE /v1/account/users/{user_id}', { token, id, body: { revoke_keys: true } });
 }
 
 /** Somebody adds a second factor, shows it, loses it, and does without. */

@@ -35,7 +35,7 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
     operationId: 'createAccount',
     summary: 'Open an account with its owner',
     description:
-      'Opens an account with a balance and somebody who owns it and can log in by its email at once. Without a token anybody may, unless sign-up is closed here; sent by a user without an account, it is theirs. `409` `email_exists` where somebody has the address.',
+      'Opens an account with a balance and somebody who owns it and can log in by its email at once. Without a token anybody may, unless sign-up is closed here; sent by a user without an account, it is theirs. `409` `email_exists` where the address is taken, `conflict` for a login that an account created and whose person has not reset the password by mail.',
     token: 'optional',
     isCostly: true,
     takesIdempotencyKey: true,
@@ -59,7 +59,7 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
       .meta({ id: 'NewAccount', description: 'An account to open, and who owns it.' }),
     formerNames: { body: accountFormerNames },
     replies: { 201: accountSchema },
-    errors: ['invalid_request', 'unauthorized', 'email_exists'],
+    errors: ['invalid_request', 'unauthorized', 'email_exists', 'conflict'],
     async handle(request) {
       const { body, caller, requestId, idempotencyKey } = request;
       assertMaySignUp(rules, caller, ['admin']);

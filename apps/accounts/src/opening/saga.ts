@@ -38,7 +38,8 @@ export function openingSaga(calls: OpeningCalls): Saga<Opening, AccountsTables> 
     first: 'reserve_owner',
     steps: {
       async reserve_owner(opening) {
-        const refusal = await refusalOf(calls.reserveOwner(opening), ['email_exists']);
+        const codes = ['email_exists', 'conflict'] as const;
+        const refusal = await refusalOf(calls.reserveOwner(opening), codes);
         return refusal ? { done: async () => refusal } : { next: 'open_balance', state: opening };
       },
       async open_balance(opening) {

@@ -25,6 +25,7 @@ export const changeSchema = z
 export interface AccountUpdate extends Cause {
   readonly requestId: string;
   readonly accountId: Uuid;
+  readonly askedBy: Uuid | null;
   readonly sent: z.output<typeof changeSchema>;
   /** What only an administrator may send. */
   readonly ofAdmin?: Pick<AccountChange, 'status' | 'statusReason'>;
@@ -37,7 +38,7 @@ export interface AccountUpdate extends Cause {
  */
 export async function updateAccount(
   { db, sagas }: Deps,
-  { accountId, sent, ofAdmin = {}, key, requestId, idempotencyKey }: AccountUpdate,
+  { accountId, askedBy, sent, ofAdmin = {}, key, requestId, idempotencyKey }: AccountUpdate,
 ): Promise<Reply> {
   const account = await findAccount(db, accountId);
   if (!account) throw notFound('account');
@@ -57,7 +58,7 @@ export async function updateAccount(
   const isNothing = applyChange(account, asked) === account;
   if (isNothing && !key) return { status: 200, body: toResource(account) };
   const change = onlyWhatDiffers(account, asked);
-  return sagas.updating.begin({ accountId, change, requestId, idempotencyKey }, key);
+  return sagas.updating.begin({ accountId, askedBy, change, requestId, idempotencyKey }, key);
 }
 
 function refuseReadOnly(

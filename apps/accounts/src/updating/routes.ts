@@ -18,9 +18,9 @@ function updateOf(
   accountId: Uuid,
   request: ApiRequest<unknown, unknown, z.output<typeof changeSchema>>,
 ): AccountUpdate {
-  const { body: sent, requestId, idempotencyKey = null } = request;
+  const { body: sent, caller, requestId, idempotencyKey = null } = request;
   const key = idempotencyKeyOf(`${route} ${accountId}`, request, sent);
-  return { accountId, sent, requestId, idempotencyKey, key };
+  return { accountId, askedBy: caller.userId, sent, requestId, idempotencyKey, key };
 }
 
 export const updateOwnAccountRoute = (deps: Deps) =>

@@ -12,6 +12,8 @@ const CURRENCY_IS_FIXED = 'settings.currency: is fixed once something was posted
 export interface Updating extends Cause {
   readonly requestId: string;
   readonly accountId: Uuid;
+  /** The user who asks; absent in work that an older version began. */
+  readonly askedBy?: Uuid | null;
   /** Only what differs from the account as it was when the change was asked for. */
   readonly change: AccountChange;
   /** The ledger keeps the new currency already. */

@@ -54,10 +54,14 @@ export const users = defineKind<User>({
     {
       label: 'doRemove',
       isOpen: ({ role }, session) => role !== 'owner' && isInCharge(session),
+      fields: [{ name: 'revoke_keys', label: 'revokeKeys', type: 'check', isOptional: true }],
       say: ({ name, email }) => fill(texts().sayRemoveUser, { name: name ?? email }),
-      run: ({ id }, _values, idempotencyKey) =>
-        florin.delete('/v1/account/users/{user_id}', { path: { user_id: id }, idempotencyKey }),
-      touches: ['user', 'event'],
+      run: ({ id }, { revoke_keys }, idempotencyKey) =>
+        florin.delete('/v1/account/users/{user_id}', {
+          ...{ path: { user_id: id }, body: { revoke_keys: revoke_keys === 'yes' } },
+          idempotencyKey,
+        }),
+      touches: ['user', 'api_key', 'event'],
       isDangerous: true,
     },
   ],

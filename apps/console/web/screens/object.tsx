@@ -11,6 +11,7 @@ import { Entries } from '../parts/entries.tsx';
 import { Facts } from '../parts/facts.tsx';
 import { Machine } from '../parts/machine.tsx';
 import { NextInvoice } from '../parts/next-invoice.tsx';
+import { Owners } from '../parts/owners.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { Prove } from '../parts/prove.tsx';
 import { Rows } from '../parts/rows.tsx';
@@ -97,6 +98,9 @@ function ObjectPage({ kind, id, session }: Props) {
           <Facts thing={thing} />
         </section>
         <div>
+          {kind.name === 'account' && status !== 'closed' && (
+            <Owners accountId={id} session={session} />
+          )}
           {kind.name === 'account' && <Prove accountId={id} />}
           {EXPLAINED.includes(kind.name) && <WhyAmounts kind={kind.name} thing={thing} />}
           {kind.name === 'refund' && <WhyRefund refund={thing} />}

@@ -90,7 +90,14 @@ export const deActions: typeof enActions = {
   sayChangeRole: '{name} ist ab der nächsten Anfrage {role}.',
   doHandOver: 'Konto übergeben',
   sayHandOver: 'Das Konto gehört dann {name}, und Sie verwalten es nur noch.',
-  sayRemoveUser: '{name} kommt ab jetzt nicht mehr in dieses Konto.',
+  sayRemoveUser:
+    '{name} kommt ab jetzt nicht mehr in dieses Konto. API-Schlüssel der Person gelten weiter, wenn Sie sie nicht widerrufen.',
+  revokeKeys: 'Ihre API-Schlüssel widerrufen',
+  doMakeOwner: 'Zum Inhaber machen',
+  sayMakeOwner: '{name} ist ab jetzt Inhaber des Kontos.',
+  ownerless: 'Dieses Konto hat keinen aktiven Inhaber.',
+  giveOwner:
+    'Machen Sie hier eine Person des Kontos zum Inhaber, oder legen Sie einen an: POST /v1/users mit account_id {account} und role owner.',
   doTakeBack: 'Zurücknehmen',
   sayTakeBack: 'Der Link, den {who} bekam, tut nichts mehr.',
   doEndSession: 'Beenden',

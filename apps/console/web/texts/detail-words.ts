@@ -172,6 +172,7 @@ export const detailWords: readonly (readonly [string, string, string, string])[]
   ['accepted', 'Angenommen', 'Acceptée', 'Aceptada'],
   ['revoked', 'Zurückgenommen', 'Retirée', 'Retirada'],
   ['invited_by_id', 'Eingeladen von', 'Invité par', 'Invitado por'],
+  ['created_by_id', 'Angelegt von', 'Créée par', 'Creada por'],
   [
     'recovery_codes_left',
     'Wiederherstellungscodes übrig',

@@ -85,7 +85,14 @@ export const enActions = {
   sayChangeRole: '{name} is {role} from their next request on.',
   doHandOver: 'Hand the account over',
   sayHandOver: '{name} owns the account then, and you look after it as an administrator.',
-  sayRemoveUser: '{name} gets into this account no more, from now on.',
+  sayRemoveUser:
+    '{name} gets into this account no more, from now on. API keys that they made work on unless you revoke them.',
+  revokeKeys: 'Revoke the API keys that they made',
+  doMakeOwner: 'Make owner',
+  sayMakeOwner: '{name} owns the account from now on.',
+  ownerless: 'This account has no active owner.',
+  giveOwner:
+    'Make one of its people the owner here, or create one: POST /v1/users with account_id {account} and role owner.',
   doTakeBack: 'Take back',
   sayTakeBack: 'The link that {who} got does nothing any more.',
   doEndSession: 'End',

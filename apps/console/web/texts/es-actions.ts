@@ -87,7 +87,14 @@ export const esActions: typeof enActions = {
   sayChangeRole: '{name} es {role} desde su próxima petición.',
   doHandOver: 'Entregar la cuenta',
   sayHandOver: '{name} es entonces titular de la cuenta, y usted la administra.',
-  sayRemoveUser: '{name} ya no entra en esta cuenta desde ahora.',
+  sayRemoveUser:
+    '{name} ya no entra en esta cuenta. Sus claves de API siguen valiendo si no las revoca.',
+  revokeKeys: 'Revocar las claves de API de esta persona',
+  doMakeOwner: 'Hacer propietario',
+  sayMakeOwner: '{name} es propietario de la cuenta desde ahora.',
+  ownerless: 'Esta cuenta no tiene ningún propietario activo.',
+  giveOwner:
+    'Haga propietaria aquí a una persona de la cuenta, o cree una: POST /v1/users con account_id {account} y role owner.',
   doTakeBack: 'Retirar',
   sayTakeBack: 'El enlace que recibió {who} ya no hace nada.',
   doEndSession: 'Terminar',

@@ -88,7 +88,14 @@ export const frActions: typeof enActions = {
   sayChangeRole: '{name} est {role} dès sa prochaine requête.',
   doHandOver: 'Transmettre le compte',
   sayHandOver: '{name} possède alors le compte, et vous l’administrez.',
-  sayRemoveUser: '{name} n’entre plus dans ce compte dès maintenant.',
+  sayRemoveUser:
+    '{name} n’accède plus à ce compte. Ses clés d’API restent valables, sauf si vous les révoquez.',
+  revokeKeys: 'Révoquer les clés d’API de cette personne',
+  doMakeOwner: 'Nommer propriétaire',
+  sayMakeOwner: '{name} est désormais propriétaire du compte.',
+  ownerless: 'Ce compte n’a aucun propriétaire actif.',
+  giveOwner:
+    'Nommez ici propriétaire une personne du compte, ou créez-en un : POST /v1/users avec account_id {account} et role owner.',
   doTakeBack: 'Retirer',
   sayTakeBack: 'Le lien reçu par {who} ne fait plus rien.',
   doEndSession: 'Terminer',

@@ -15,9 +15,10 @@ import {
 import type { Cause } from '../event-model.ts';
 import { revoke } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import { isOwnerOf } from '../users/decide-access.ts';
+import { mayActOn, roleIn, type UserInAccounts } from '../users/decide-access.ts';
 import { changeUser, type User, userUpdated } from '../users/model.ts';
-import { findUser, lockUser, saveEmail, saveUser } from '../users/queries.ts';
+import { findPerson, lockPerson } from '../users/person.ts';
+import { findUser, saveEmail, saveUser } from '../users/queries.ts';
 import { shareAccountLock } from './queries.ts';
 import { deleteOwnerReservationOf } from './reservation-queries.ts';
 
@@ -49,8 +50,8 @@ async function reserve(tx: Tx, { accountId, email }: AccountEmail, now: Date): P
     throw new AppError('not_found', 'there is no open account with this id');
 
   // An owner's own email may become the account's.
-  const user = holders.userId ? await findUser(tx, holders.userId) : undefined;
-  const creatorUserId = user && isOwnerOf(user, accountId) ? user.id : null;
+  const holder = holders.userId ? await findPerson(tx, holders.userId) : undefined;
+  const creatorUserId = holder && isOwnerOf(holder, accountId) ? holder.user.id : null;
   const decision = decideReservation(holders, { accountId, creatorUserId }, now);
   if (decision === 'refuse') throw emailExists();
   if (decision === 'already_confirmed') return;
@@ -60,18 +61,22 @@ async function reserve(tx: Tx, { accountId, email }: AccountEmail, now: Date): P
 }
 
 /**
- * Makes a reserved email the account's, and the login of the owner who had the old one. One that
- * has expired still counts as long as nobody took the email over.
+ * Makes a reserved email the account's, and the login of the owner who had the old one, where they
+ * ask themselves. One that has expired still counts as long as no one took the email over.
  * @throws AppError not_found when the reservation is gone.
  */
 export async function confirmAccountEmail(
   { db, now }: Deps,
-  { accountId, email: text, ...cause }: AccountEmail & Cause,
+  { accountId, email: text, userId, ...cause }: EmailConfirmation & Cause,
 ): Promise<void> {
   const email = canonicalEmail(text);
-  await db
-    .transaction()
-    .execute((tx) => confirm(tx, { accountId, email }, { ...cause, now: now() }));
+  const asked = { accountId, email, userId };
+  await db.transaction().execute((tx) => confirm(tx, asked, { ...cause, now: now() }));
+}
+
+export interface EmailConfirmation extends AccountEmail {
+  /** Who asks; null where the caller does not say. */
+  readonly userId: Uuid | null;
 }
 
 interface Context extends Cause {
@@ -80,7 +85,7 @@ interface Context extends Cause {
 
 async function confirm(
   tx: Tx,
-  { accountId, email }: AccountEmail,
+  { accountId, email, userId }: EmailConfirmation,
   context: Context,
 ): Promise<void> {
   const current = await findAccountEmail(tx, accountId);
@@ -98,7 +103,9 @@ async function confirm(
 
   const former = current === undefined ? undefined : locked.get(current);
   const owner =
-    holders.userId === null ? await lockOwner(tx, former?.userId, accountId) : undefined;
+    holders.userId === null
+      ? await lockOwner(tx, { ownerId: former?.userId, accountId, askedBy: userId })
+      : undefined;
   if (current !== undefined && former)
     await saveHolders(tx, current, {
       accountId: null,
@@ -122,14 +129,25 @@ async function lockEmails(
   return locked;
 }
 
-/** The user, if they own the account: whoever left it or became a member keeps their login. */
+/** The owner whose login moves with the account's email; none where it is not theirs to move. */
 async function lockOwner(
   tx: Tx,
-  userId: Uuid | null | undefined,
-  accountId: Uuid,
+  {
+    ownerId,
+    accountId,
+    askedBy,
+  }: { ownerId: Uuid | null | undefined; accountId: Uuid; askedBy: Uuid | null },
 ): Promise<User | undefined> {
-  const user = userId ? await lockUser(tx, userId) : undefined;
-  return user && isOwnerOf(user, accountId) ? user : undefined;
+  const actor = askedBy === null ? undefined : await findUser(tx, askedBy);
+  const owner = ownerId ? await lockPerson(tx, ownerId) : undefined;
+  if (!actor || !owner || !isOwnerOf(owner, accountId)) return undefined;
+  const { id: userId, role } = actor;
+  return mayActOn({ userId, accountId, role }, owner.person, 'set_email') ? owner.user : undefined;
+}
+
+function isOwnerOf({ person }: UserInAccounts, accountId: Uuid): boolean {
+  const role = roleIn(person, accountId);
+  return person.accountId === accountId && (role === 'owner' || role === 'admin');
 }
 
 async function changeLogin(

@@ -28,9 +28,9 @@ export interface OwnerRequest {
 }
 
 /**
- * Takes an email for an account that is being opened and stores who is to own it. Returns the
- * id of that user.
- * @throws AppError email_exists while somebody else holds the email.
+ * Takes an email for an account that is being opened, and stores its future owner.
+ * @returns the id of that user
+ * @throws AppError email_exists; conflict for a creator whose password another account may know.
  */
 export async function reserveOwner(deps: Deps, request: OwnerRequest): Promise<Uuid> {
   const { db, now } = deps;
@@ -42,6 +42,7 @@ export async function reserveOwner(deps: Deps, request: OwnerRequest): Promise<U
 async function reserve(tx: Tx, request: OwnerRequest, now: Date): Promise<Uuid> {
   const { accountId, email } = request;
   const creator = request.creatorUserId ? await findUser(tx, request.creatorUserId) : undefined;
+  if (creator?.accountId === null && creator.createdBy !== null) throw passwordIsNotOwn();
   const creatorUserId = creator?.accountId === null ? creator.id : null;
   const reservation = { email, accountId, reservedUntil: reservationEnd(now) };
 
@@ -66,6 +67,14 @@ async function reserve(tx: Tx, request: OwnerRequest, now: Date): Promise<Uuid> 
   await saveReservation(tx, reservation);
   await saveOwnerReservation(tx, ownerReservation);
   return ownerReservation.userId;
+}
+
+/** Another account may know the password: of a login that it created, until a reset by mail. */
+export function passwordIsNotOwn(): AppError {
+  return new AppError(
+    'conflict',
+    'an account created this login and may know its password: choose your own by POST /v1/auth/password_reset, then repeat the request',
+  );
 }
 
 /** A repetition names the same user as before, who is yet to be made. */

@@ -2,7 +2,8 @@ import { nameField } from '@florin/http-api';
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { type IdentityRpcs, idField, optionalIdField, parseRequest } from '../requests.ts';
-import { closeAccount, setAccountAccess } from './access.ts';
+import { setAccountAccess } from './access.ts';
+import { closeAccount } from './close.ts';
 import { confirmOwner } from './confirm-owner.ts';
 import { confirmAccountEmail, reserveAccountEmail } from './email.ts';
 import { reserveOwner } from './reserve-owner.ts';
@@ -20,6 +21,7 @@ const ownerSchema = z.object({
 });
 const confirmationSchema = z.object({ accountId: idField, readOnly: z.boolean() });
 const emailSchema = z.object({ accountId: idField, email: z.string() });
+const confirmedEmailSchema = emailSchema.extend({ userId: optionalIdField });
 const accountSchema = z.object({ accountId: idField });
 const accessSchema = z.object({
   accountId: idField,
@@ -51,7 +53,8 @@ export function accountRpcs(
       return {};
     },
     async ConfirmAccountEmail(request, { requestId }) {
-      await confirmAccountEmail(deps, { ...parseRequest(emailSchema, request), requestId });
+      const confirmation = parseRequest(confirmedEmailSchema, request);
+      await confirmAccountEmail(deps, { ...confirmation, requestId });
       return {};
     },
     async SetAccountAccess(request) {

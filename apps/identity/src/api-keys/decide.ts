@@ -42,16 +42,21 @@ export function useRecordedBefore(now: Date): Date {
   return new Date(now.getTime() - USE_RECORDED_EVERY_MS);
 }
 
+/** Whether the caller looks after keys at all. */
+export function managesKeys({ role, accountId }: Caller): boolean {
+  return role === 'admin' || ((isInCharge(role) || role === 'developer') && accountId !== null);
+}
+
 /** @throws AppError forbidden unless the caller may see keys of this account, or of all. */
 export function readableAccountOf(caller: Caller): Uuid | 'all' {
   return caller.role === 'platform' ? 'all' : managedAccountOf(caller);
 }
 
 /** @throws AppError forbidden unless the caller may rotate and revoke keys of this account, or of all. */
-export function managedAccountOf({ role, accountId }: Caller): Uuid | 'all' {
-  if (role === 'admin') return 'all';
-  if (!(isInCharge(role) || role === 'developer') || accountId === null) throw onlyForOwners();
-  return accountId;
+export function managedAccountOf(caller: Caller): Uuid | 'all' {
+  if (caller.role === 'admin') return 'all';
+  if (!managesKeys(caller) || caller.accountId === null) throw onlyForOwners();
+  return caller.accountId;
 }
 
 /** @throws AppError forbidden unless the caller may make keys for the account they belong to. */

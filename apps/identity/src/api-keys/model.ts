@@ -18,6 +18,8 @@ export interface ApiKey {
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
+  /** Null for keys from before this was recorded. */
+  readonly createdBy: Uuid | null;
   /** Counts from 1. */
   readonly version: bigint;
 }
@@ -32,6 +34,7 @@ export function toApiKeyResource(key: ApiKey): ApiKeyResource {
     name: key.name,
     prefix: key.prefix,
     scopes: [...key.scopes],
+    created_by_id: key.createdBy && toPublicId('user', key.createdBy),
     created_at: key.createdAt.toISOString(),
     expires_at: key.expiresAt?.toISOString() ?? null,
     last_used_at: key.lastUsedAt?.toISOString() ?? null,

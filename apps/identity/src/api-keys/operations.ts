@@ -18,16 +18,22 @@ import type { Command } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { assertLends, isKeyExpired, managedAccountOf, ownAccountOf } from './decide.ts';
-import { apiKeyCreated, apiKeyRevoked, apiKeyRotated, toApiKeyResource } from './model.ts';
+import {
+  type ApiKey,
+  apiKeyCreated,
+  apiKeyRevoked,
+  apiKeyRotated,
+  toApiKeyResource,
+} from './model.ts';
 import {
   deleteApiKeys,
   endSecrets,
   findApiKey,
   insertApiKey,
   insertSecret,
-  type KeyName,
   lockApiKey,
   saveRotated,
+  type WhichKeys,
 } from './queries.ts';
 
 /** 256 random bits cannot be guessed, so that their hash needs no salt. */
@@ -73,7 +79,8 @@ export async function createApiKey(
     if (status === undefined || status === 'closed')
       throw new AppError('forbidden', 'the account is closed');
     const made = { id: newId(), accountId, prefix: prefixOfSecret(secret), createdAt };
-    const key = { ...given, ...made, lastUsedAt: null, version: 1n };
+    const by = { createdBy: caller.userId, lastUsedAt: null };
+    const key = { ...given, ...made, ...by, version: 1n };
     await insertApiKey(tx, key);
     await insertSecret(tx, key.id, hashApiKeySecret(secret));
     await addToOutbox(tx, [apiKeyCreated(key, cause)]);
@@ -148,7 +155,7 @@ export function revokeApiKey(
     return runOnce(deps.db, key, async (tx) => {
       const now = deps.now();
       const revoked = await deleteKeys(tx, { accountId, id }, cause, now);
-      if (revoked === 0) throw notFound('API key');
+      if (revoked.length === 0) throw notFound('API key');
       await revoke(tx, { kind: 'key', subject: id }, now);
       const message = 'the API key is revoked: it is no longer accepted';
       return { status: 200, body: { id: toPublicId('apiKey', id), message } };
@@ -159,15 +166,16 @@ export function revokeApiKey(
 /** Bounds a statement, which is cut off when it takes too long. */
 const EVENTS_MAX = 1_000;
 
-/** Deletes one key or all of an account, and publishes it. Returns how many there were. */
+/** Deletes keys and publishes it; returns what they were. Their secrets are for the caller to revoke. */
 export async function deleteKeys(
   tx: Tx,
-  which: KeyName | { readonly accountId: Uuid },
+  which: WhichKeys,
   cause: Cause,
   now: Date,
-): Promise<number> {
-  const events = (await deleteApiKeys(tx, which)).map((key) => apiKeyRevoked(key, cause, now));
+): Promise<readonly ApiKey[]> {
+  const deleted = await deleteApiKeys(tx, which);
+  const events = deleted.map((key) => apiKeyRevoked(key, cause, now));
   for (let done = 0; done < events.length; done += EVENTS_MAX)
     await addToOutbox(tx, events.slice(done, done + EVENTS_MAX));
-  return events.length;
+  return deleted;
 }

@@ -17,6 +17,7 @@ export async function insertApiKey(tx: Tx, key: ApiKey): Promise<void> {
       created_at: key.createdAt,
       expires_at: key.expiresAt,
       last_used_at: key.lastUsedAt,
+      created_by: key.createdBy,
       version: key.version,
     })
     .execute();
@@ -57,24 +58,33 @@ export async function saveRotated(tx: Tx, { id, prefix, version }: ApiKey): Prom
     .executeTakeFirstOrThrow();
 }
 
+/** Keys of an account or of all: one, those of one maker, or every one. */
+export interface WhichKeys {
+  readonly accountId: Uuid | 'all';
+  readonly id?: Uuid;
+  readonly createdBy?: Uuid;
+}
+
 /** Deletes keys, and with them their secrets; returns what they were. */
 export async function deleteApiKeys(
   tx: Tx,
-  which: KeyName | { readonly accountId: Uuid },
+  { accountId, id, createdBy }: WhichKeys,
 ): Promise<readonly ApiKey[]> {
-  let query = tx.deleteFrom('api_keys').where(ofAccount(which.accountId));
-  if ('id' in which) query = query.where('id', '=', which.id);
+  let query = tx.deleteFrom('api_keys').where(ofAccount(accountId));
+  if (id !== undefined) query = query.where('id', '=', id);
+  if (createdBy !== undefined) query = query.where('created_by', '=', createdBy);
   return (await query.returningAll().execute()).map(toApiKey);
 }
 
-/** The keys of an account or of all, newest first, or from the cursor `before` on oldest first. */
+/** Newest first, or from the cursor `before` on oldest first. */
 export async function readApiKeys(
   db: Db,
-  accountId: Uuid | 'all',
+  { accountId, createdBy }: Omit<WhichKeys, 'id'>,
   cursor: Cursor,
   rowsMax: number,
 ): Promise<readonly ApiKey[]> {
-  const keys = db.selectFrom('api_keys').selectAll().where(ofAccount(accountId));
+  let keys = db.selectFrom('api_keys').selectAll().where(ofAccount(accountId));
+  if (createdBy !== undefined) keys = keys.where('created_by', '=', createdBy);
   const rows = await selectPage(keys, cursor, rowsMax).execute();
   return rows.map(toApiKey);
 }
@@ -128,6 +138,7 @@ function toApiKey(row: Selectable<IdentityTables['api_keys']>): ApiKey {
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     lastUsedAt: row.last_used_at,
+    createdBy: row.created_by,
     version: row.version,
   };
 }

@@ -35,7 +35,7 @@ export async function listApiKeys(
   return readPage(request, {
     name: 'API key',
     has: async (id) => (await findApiKey(db, { id, accountId })) !== undefined,
-    read: (cursor, rowsMax) => readApiKeys(db, accountId, cursor, rowsMax),
+    read: (cursor, rowsMax) => readApiKeys(db, { accountId }, cursor, rowsMax),
   });
 }
 

@@ -60,6 +60,7 @@ export const invitationPageRoutes = (deps: Deps, rules: Rules): readonly Route[]
           return renderInvitation(locale, invited, texts.wrongLogin);
         if (error.code === 'invalid_request')
           return renderInvitation(locale, invited, texts.tooWeak(rules.passwordLengthMin));
+        if (error.code === 'conflict') return renderInvitation(locale, invited, texts.notJoined);
         if (error.code === 'rate_limited')
           return renderInvitation(locale, invited, texts.tooManyTries);
         throw error;

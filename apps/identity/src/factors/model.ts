@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import type { LoginFailures } from '../login/decide.ts';
 
 /** An authenticator that counts codes from a secret and the time (TOTP, RFC 6238). */
 export interface Factor {
@@ -7,6 +8,7 @@ export interface Factor {
   readonly secret: Buffer;
   /** Of the last code that was right: none is taken twice. */
   readonly lastStep: bigint;
+  /** Of authenticators. */
   readonly wrongCodes: number;
   readonly wrongSince: Date | null;
   readonly createdAt: Date;
@@ -16,20 +18,33 @@ export interface Factor {
 
 /** What authenticators take without asking (RFC 4226 section 4: 160 bits). */
 export const SECRET_BYTES = 20;
-/** Guesses one after the other, and for how long none is looked at after them. */
-const WRONG_MAX = 5;
+/** Wrong codes of authenticators from anywhere: more than one client may send, or it would lock the person out. */
+const WRONG_MAX = 10;
+/** Wrong codes of one kind from one client. */
+const CLIENT_WRONG_MAX = 5;
+/** For how long no code is checked after too many wrong ones. */
 const WRONG_MS = 15 * 60_000;
 
-/** How long nothing is looked at, in seconds; 0 where a code may be tried. */
+/** How long no code of an authenticator is checked, in seconds; 0 where one may be tried. */
 export function waitSeconds(
   { wrongCodes, wrongSince }: Pick<Factor, 'wrongCodes' | 'wrongSince'>,
   now: Date,
 ): number {
   if (wrongCodes < WRONG_MAX || wrongSince === null) return 0;
-  return Math.max(0, Math.ceil((wrongSince.getTime() + WRONG_MS - now.getTime()) / 1_000));
+  return secondsUntilChecked(wrongSince, now);
 }
 
-/** After one more code that was wrong. */
+/** The same of one client, and one kind of code. */
+export function clientWaitSeconds(earlier: LoginFailures | undefined, now: Date): number {
+  if (!earlier || earlier.failures < CLIENT_WRONG_MAX) return 0;
+  return secondsUntilChecked(earlier.lastAt, now);
+}
+
+function secondsUntilChecked(since: Date, now: Date): number {
+  return Math.max(0, Math.ceil((since.getTime() + WRONG_MS - now.getTime()) / 1_000));
+}
+
+/** After one more code of an authenticator that was wrong. */
 export function afterWrong(factor: Factor, now: Date): Factor {
   const isOver =
     factor.wrongSince === null || factor.wrongSince.getTime() + WRONG_MS <= now.getTime();

@@ -8,7 +8,8 @@ import { userOf } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { saveProof } from '../sessions/queries.ts';
-import { canRaiseStatus, canSeeUser, teamOf } from '../users/decide-access.ts';
+import { mayActOn, teamOf } from '../users/decide-access.ts';
+import { lockPerson } from '../users/person.ts';
 import { lockUser } from '../users/queries.ts';
 import { type Factor, SECRET_BYTES } from './model.ts';
 import {
@@ -21,7 +22,7 @@ import {
 } from './queries.ts';
 import { hashRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
 import { toText, toUrl } from './totp.ts';
-import { assertCode } from './verify.ts';
+import { assertCode, type ShownCode } from './verify.ts';
 
 export interface NewFactor {
   readonly factor: Factor;
@@ -66,14 +67,14 @@ export async function addFactor(
 export function confirmFactor(
   deps: Deps,
   caller: Caller,
-  { factorId, code }: { readonly factorId: Uuid; readonly code: string },
+  { factorId, ...shown }: ShownCode & { readonly factorId: Uuid },
 ): Promise<{ readonly factor: Factor; readonly recoveryCodes: readonly string[] }> {
   return thenAwaitGateways(deps, async () => {
     const userId = userOf(caller);
     const found = await findFactor(deps.db, userId);
     if (found?.id !== factorId) throw notFound('factor');
     if (found.confirmedAt) throw new AppError('conflict', 'this factor counts already');
-    await assertCode(deps, userId, code);
+    await assertCode(deps, userId, shown);
     const recoveryCodes = newRecoveryCodes();
     const factor = await deps.db.transaction().execute(async (tx) => {
       const locked = await lockFactor(tx, userId);
@@ -89,12 +90,12 @@ export function confirmFactor(
 }
 
 /** Shows the caller's second factor in this session. @returns until when it counts as fresh */
-export function stepUp(deps: Deps, caller: Caller, code: string): Promise<Date> {
+export function stepUp(deps: Deps, caller: Caller, shown: ShownCode): Promise<Date> {
   return thenAwaitGateways(deps, async () => {
     const userId = userOf(caller);
     if (!(await findFactor(deps.db, userId))?.confirmedAt)
       throw new AppError('conflict', 'you have no second factor: there is nothing to show');
-    await assertCode(deps, userId, code);
+    await assertCode(deps, userId, shown);
     const now = deps.now();
     await deps.db.transaction().execute((tx) => markProved(tx, caller, now));
     return new Date(now.getTime() + FRESH_MS);
@@ -128,26 +129,26 @@ export function removeFactor(deps: Deps, caller: Caller, factorId: Uuid): Promis
 }
 
 /**
- * Takes the second factor of somebody who has lost it, and their recovery codes; their password stays.
+ * Takes a lost second factor away from a login that the account made, and its recovery codes.
  * @throws AppError not_found, also for who may not see them; forbidden for who may not do it.
  */
 export function resetFactors(deps: Deps, caller: Caller, userId: Uuid): Promise<void> {
-  if (caller.role !== 'admin' && teamOf(caller) === undefined) throw onlyWhoLooksAfter();
+  if (caller.role !== 'admin' && teamOf(caller) === undefined) throw notTheAccounts();
   return thenAwaitGateways(deps, () =>
     deps.db.transaction().execute(async (tx) => {
-      const user = await lockUser(tx, userId);
-      if (!user || !canSeeUser(caller, user)) throw notFound('user');
-      if (!canRaiseStatus(caller, user)) throw onlyWhoLooksAfter();
+      const found = await lockPerson(tx, userId);
+      if (!found || !mayActOn(caller, found.person, 'see_login')) throw notFound('user');
+      if (!mayActOn(caller, found.person, 'reset_factors')) throw notTheAccounts();
       await deleteFactor(tx, userId);
       await revoke(tx, { kind: 'principal', subject: userId }, deps.now());
     }),
   );
 }
 
-function onlyWhoLooksAfter(): AppError {
+function notTheAccounts(): AppError {
   return new AppError(
     'forbidden',
-    'whoever looks after the account takes a lost factor away: ask them, or an admin',
+    'an account resets second factors only of logins that it made: use a recovery code, or ask an admin',
   );
 }
 

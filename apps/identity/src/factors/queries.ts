@@ -68,22 +68,31 @@ export async function replaceRecoveryCodes(
     select ${userId}, hash from unnest(${hashes}::bytea[]) as given (hash)`.execute(tx);
 }
 
-/** Whether there was such a code that nobody has used; now somebody has. */
+/** `replayed` is a used code that comes again for the first time, `repeated` one that came before. */
+export type RecoveryUse = 'used' | 'replayed' | 'repeated' | 'unknown';
+
+/** Uses a recovery code of a locked factor, once. */
 export async function useRecoveryCode(
   tx: Tx,
   userId: Uuid,
   hash: Buffer,
   now: Date,
-): Promise<boolean> {
-  const used = await tx
-    .updateTable('recovery_codes')
-    .set({ used_at: now })
+): Promise<RecoveryUse> {
+  const code = await tx
+    .selectFrom('recovery_codes')
+    .select(['used_at', 'replayed_at'])
     .where('user_id', '=', userId)
     .where('hash', '=', hash)
-    .where('used_at', 'is', null)
-    .returning('user_id')
     .executeTakeFirst();
-  return used !== undefined;
+  if (!code) return 'unknown';
+  if (code.replayed_at) return 'repeated';
+  await tx
+    .updateTable('recovery_codes')
+    .set(code.used_at ? { replayed_at: now } : { used_at: now })
+    .where('user_id', '=', userId)
+    .where('hash', '=', hash)
+    .execute();
+  return code.used_at ? 'replayed' : 'used';
 }
 
 export async function countRecoveryCodes(db: Db, userId: Uuid): Promise<number> {

@@ -146,9 +146,9 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
       ...(['invalid_request', 'unauthorized', 'forbidden', 'not_found'] as const),
       ...(['invalid_grant', 'conflict'] as const),
     ],
-    async handle({ params: { factor_id: factorId }, body, caller }) {
-      const { code } = body;
-      const { factor, recoveryCodes } = await confirmFactor(deps, caller, { factorId, code });
+    async handle({ params: { factor_id: factorId }, body, caller, address }) {
+      const shown = { factorId, code: body.code, address };
+      const { factor, recoveryCodes } = await confirmFactor(deps, caller, shown);
       const body_ = { ...toResource(factor), recovery_codes: [...recoveryCodes] };
       return { status: 200, headers, body: body_ };
     },
@@ -214,8 +214,8 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
         .meta({ id: 'SteppedUp', description: 'That a second factor was shown.' }),
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'invalid_grant', 'conflict'],
-    async handle({ body, caller }) {
-      const freshUntil = (await stepUp(deps, caller, body.code)).toISOString();
+    async handle({ body: { code }, caller, address }) {
+      const freshUntil = (await stepUp(deps, caller, { code, address })).toISOString();
       return { status: 200, body: { message: 'thank you', fresh_until: freshUntil } };
     },
   }),
@@ -223,9 +223,9 @@ export const factorRoutes = (deps: Deps): readonly Route[] => [
     method: 'DELETE',
     path: '/v1/users/{user_id}/factors',
     operationId: 'deleteUserFactors',
-    summary: 'Take the second factor of somebody who has lost it, as who looks after the account',
+    summary: 'Reset the second factor of a login that your account made',
     description:
-      'They log in by their password alone until they add another one; all of their sessions end. For who looks after the account that they are a user of.',
+      'They log in by their password alone until they add another one. A login that belongs to its person (docs/roles.md) is reset by an administrator alone: `403` otherwise.',
     token: 'session',
     needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,

@@ -1,61 +1,97 @@
 import { AppError, type Uuid } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
-import type { Db, Tx } from '../schema.ts';
-import { afterWrong, type Factor, waitSeconds } from './model.ts';
+import { afterFailure } from '../login/decide.ts';
+import { deleteFailures, lockFailures, saveFailures } from '../login/queries.ts';
+import { throttleKeyOf } from '../login/throttle.ts';
+import type { Tx } from '../schema.ts';
+import { afterWrong, clientWaitSeconds, type Factor, waitSeconds } from './model.ts';
 import { lockFactor, saveFactor, useRecoveryCode } from './queries.ts';
 import { hashRecoveryCode } from './recovery-codes.ts';
 import { stepOf } from './totp.ts';
 
 const CODE = /^\s*(\d{3})\s?(\d{3})\s*$/;
 
-/**
- * Checks a code of somebody's second factor, once: of an authenticator, or a recovery code. What it
- * costs to have tried is stored whatever comes of it.
- * @throws AppError rate_limited after five wrong ones, for a quarter of an hour; from anywhere, unlike
- *   passwords: whoever tries knows the password already.
- */
-export async function verifyCode(
-  { db, now, limitsGuessing }: Pick<Deps, 'db' | 'now' | 'limitsGuessing'>,
-  userId: Uuid,
-  code: string,
-): Promise<boolean> {
-  const at = now();
-  const waitS = await db.transaction().execute(async (tx) => {
-    const factor = await lockFactor(tx, userId);
-    if (!factor) return 'wrong';
-    const wait = limitsGuessing ? waitSeconds(factor, at) : 0;
-    if (wait > 0) return wait;
-    const used = await use(tx, factor, code, at);
-    await saveFactor(tx, used ?? afterWrong(factor, at));
-    return used ? 'right' : 'wrong';
-  });
-  if (typeof waitS === 'string') return waitS === 'right';
-  throw new AppError('rate_limited', `too many wrong codes: wait ${waitS} s before the next one`, {
-    headers: { 'Retry-After': String(waitS) },
-  });
+export interface ShownCode {
+  readonly code: string;
+  /** Where the client connects from. */
+  readonly address: string | undefined;
 }
 
-/** The factor after a code that is right; undefined for a wrong one. */
-async function use(tx: Tx, factor: Factor, code: string, now: Date): Promise<Factor | undefined> {
-  const forgiven = { ...factor, wrongCodes: 0, wrongSince: null };
+/** A `repeat` is the same wrong code again, and counts no more. */
+type Verdict = 'right' | 'wrong' | 'repeat';
+
+type Clocked = Pick<Deps, 'db' | 'now' | 'limitsGuessing'>;
+
+/**
+ * Checks a code of a second factor: of an authenticator, or a recovery code, each good once. A wrong
+ * one counts whatever comes of the request.
+ * @throws AppError rate_limited after too many wrong codes of the same kind: from this client, and of
+ *   authenticators from anywhere. Wrong recovery codes never keep a right code of an authenticator out.
+ */
+export async function verifyCode(
+  { db, now, limitsGuessing }: Clocked,
+  userId: Uuid,
+  { code, address }: ShownCode,
+): Promise<boolean> {
+  const at = now();
+  const outcome = await db.transaction().execute(async (tx) => {
+    const factor = await lockFactor(tx, userId);
+    if (!factor) return 'wrong';
+    const digits = digitsOf(code);
+    const kind = digits === undefined ? 'recovery' : 'authenticator';
+    const client = throttleKeyOf(`${kind} code of ${userId}`, address);
+    const earlier = await lockFailures(tx, client);
+    const ofFactor = digits === undefined ? 0 : waitSeconds(factor, at);
+    const waitS = Math.max(ofFactor, clientWaitSeconds(earlier, at));
+    if (limitsGuessing && waitS > 0) return waitS;
+    const verdict =
+      digits === undefined
+        ? await tryRecoveryCode(tx, factor, code, at)
+        : await tryDigits(tx, factor, digits, at);
+    if (verdict === 'right') await deleteFailures(tx, client);
+    if (verdict === 'wrong') await saveFailures(tx, client, afterFailure(earlier, at));
+    return verdict;
+  });
+  if (typeof outcome === 'string') return outcome === 'right';
+  throw new AppError(
+    'rate_limited',
+    `too many wrong codes: wait ${outcome} s, or use a code of the other kind (authenticator, recovery code)`,
+    { headers: { 'Retry-After': String(outcome) } },
+  );
+}
+
+/** The six digits of an authenticator; undefined for what may be a recovery code. */
+function digitsOf(code: string): string | undefined {
   const [, left, right] = CODE.exec(code) ?? [];
-  if (left !== undefined && right !== undefined) {
-    const lastStep = stepOf(factor, left + right, now);
-    return lastStep === undefined ? undefined : { ...forgiven, lastStep };
+  return left === undefined || right === undefined ? undefined : left + right;
+}
+
+async function tryDigits(tx: Tx, factor: Factor, digits: string, now: Date): Promise<Verdict> {
+  const lastStep = stepOf(factor, digits, now);
+  const isRight = lastStep !== undefined;
+  const forgiven = { ...factor, wrongCodes: 0, wrongSince: null };
+  await saveFactor(tx, isRight ? { ...forgiven, lastStep } : afterWrong(factor, now));
+  return isRight ? 'right' : 'wrong';
+}
+
+/** A recovery code has 80 bits: guesses of one endanger nothing, and count against their client alone. */
+async function tryRecoveryCode(tx: Tx, factor: Factor, code: string, now: Date): Promise<Verdict> {
+  switch (await useRecoveryCode(tx, factor.userId, hashRecoveryCode(code), now)) {
+    case 'used':
+      return 'right';
+    case 'repeated':
+      return 'repeat';
+    case 'replayed':
+    case 'unknown':
+      return 'wrong';
   }
-  const isUsed = await useRecoveryCode(tx, factor.userId, hashRecoveryCode(code), now);
-  return isUsed ? forgiven : undefined;
 }
 
 /** @throws AppError invalid_grant for a wrong code. */
-export async function assertCode(
-  deps: Pick<Deps, 'db' | 'now' | 'limitsGuessing'> & { readonly db: Db },
-  userId: Uuid,
-  code: string,
-): Promise<void> {
-  if (!(await verifyCode(deps, userId, code)))
+export async function assertCode(deps: Clocked, userId: Uuid, shown: ShownCode): Promise<void> {
+  if (!(await verifyCode(deps, userId, shown)))
     throw new AppError(
       'invalid_grant',
-      'this code is not right, or was used already: wait for the next one of your authenticator',
+      'this code is wrong or was used already: wait for the next code of your authenticator',
     );
 }

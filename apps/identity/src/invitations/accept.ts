@@ -3,6 +3,7 @@ import { addToOutbox } from '@florin/database';
 import { type PasswordRules, passwordField, validate } from '@florin/http-api';
 import { z } from 'zod';
 import { shareAccountLock } from '../accounts/queries.ts';
+import { passwordIsNotOwn } from '../accounts/reserve-owner.ts';
 import type { Deps } from '../deps.ts';
 import { readLink } from '../email-confirmations/confirm.ts';
 import { linkGone } from '../email-confirmations/lock-live.ts';
@@ -13,9 +14,12 @@ import { throttleKeyOf } from '../login/throttle.ts';
 import { membershipEvent, newMembership } from '../memberships/model.ts';
 import { findMembership, insertMembership } from '../memberships/queries.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
-import type { Tx } from '../schema.ts';
+import type { Db, Tx } from '../schema.ts';
+import { roleIn, type UserInAccounts } from '../users/decide-access.ts';
 import { changeUser, newUser, type User, userCreated, userUpdated } from '../users/model.ts';
-import { findUser, findUserBy, insertUser, lockUser, saveUser } from '../users/queries.ts';
+import { findPerson, sharePerson } from '../users/person.ts';
+import { findUserBy, insertUser, lockUser, saveUser } from '../users/queries.ts';
+import { mayInvite } from './end.ts';
 import { type Invitation, invitationEvent, statusOf } from './model.ts';
 import { findInvitation, lockInvitation, saveInvitation } from './queries.ts';
 
@@ -36,9 +40,22 @@ export async function readInvitation(deps: Deps, token: string): Promise<Invited
     found.purpose === 'invitation' ? await findInvitation(deps.db, found.causeId) : undefined;
   if (!invitation || statusOf(invitation, deps.now()) !== 'pending') throw linkGone();
   const hasLogin = (await findUserBy(deps.db, 'email', invitation.email)) !== undefined;
-  const by = await findUser(deps.db, found.userId);
-  if (!by) throw linkGone();
-  return { confirmationId: found.id, invitation, inviter: by.name ?? by.email, hasLogin };
+  const { name, email } = assertStillInvites(await findInviter(deps.db, invitation), invitation);
+  return { confirmationId: found.id, invitation, inviter: name ?? email, hasLogin };
+}
+
+async function findInviter(db: Db, { invitedBy }: Invitation) {
+  return invitedBy === null ? undefined : findPerson(db, invitedBy);
+}
+
+/** @throws AppError invalid_grant where the inviter may not give this role any more. */
+function assertStillInvites(inviter: UserInAccounts | undefined, invitation: Invitation): User {
+  const { accountId } = invitation;
+  if (inviter?.user.status !== 'active') throw linkGone();
+  const { user, person } = inviter;
+  const role = roleIn(person, accountId) ?? null;
+  if (!mayInvite({ userId: user.id, accountId, role }, invitation)) throw linkGone();
+  return user;
 }
 
 export interface Acceptance extends Cause {
@@ -89,6 +106,7 @@ export function acceptInvitation(deps: Deps, input: Acceptance): Promise<Joined>
       const status = await shareAccountLock(tx, accountId);
       if (status === undefined || status === 'closed') throw linkGone();
       const joining = { accountId, role };
+      await lockBoth(tx, invitation, known.userId);
       const userId =
         passwordHash === undefined
           ? await joinAs(tx, known.userId, joining, context)
@@ -98,6 +116,14 @@ export function acceptInvitation(deps: Deps, input: Acceptance): Promise<Joined>
       return { userId, accountId, role };
     });
   });
+}
+
+/** The inviter as they are and the login that joins, in the order of their ids. */
+async function lockBoth(tx: Tx, invitation: Invitation, joins: Uuid | undefined): Promise<void> {
+  const { invitedBy } = invitation;
+  if (invitedBy === null) throw linkGone();
+  if (joins !== undefined && joins < invitedBy) await lockUser(tx, joins);
+  assertStillInvites(await sharePerson(tx, invitedBy), invitation);
 }
 
 /** @throws AppError invalid_request */
@@ -145,6 +171,7 @@ async function joinAs(
   if (!user || user.status === 'suspended') throw linkGone();
   if (user.accountId === accountId || (await findMembership(tx, user.id, accountId)))
     throw new AppError('conflict', 'you belong to this account already');
+  if (user.createdBy !== null && user.createdBy !== accountId) throw passwordIsNotOwn();
   if (user.accountId === null) {
     const after = changeUser(user, { accountId, role }, now);
     await saveUser(tx, after);

@@ -8,11 +8,13 @@ import { requestConfirmation } from '../email-confirmations/request.ts';
 import { findMembership } from '../memberships/queries.ts';
 import { type Command, userOf } from '../requests.ts';
 import type { Tx } from '../schema.ts';
-import { mayAppoint } from '../users/decide-access.ts';
+import { roleIn } from '../users/decide-access.ts';
+import { sharePerson } from '../users/person.ts';
 import { findUserBy } from '../users/queries.ts';
 import { lookedAfterBy } from '../users/read.ts';
-import { type Invitation, invitationEvent, newInvitation, toInvitationResource } from './model.ts';
-import { insertInvitation, lockInvitation, lockPending, saveInvitation } from './queries.ts';
+import { endInvitation, mayInvite } from './end.ts';
+import { invitationEvent, newInvitation, toInvitationResource } from './model.ts';
+import { insertInvitation, lockInvitation, lockPending } from './queries.ts';
 
 /** Of one account at a time: nobody's mail server is lent to whoever opens an account. */
 const PENDING_MAX = 50;
@@ -34,16 +36,19 @@ export function invite(deps: Deps, input: NewInvitation): Promise<Reply> {
   const { caller, cause, key, email, role, language } = input;
   const accountId = lookedAfterBy(caller);
   const invitedBy = userOf(caller);
-  if (!mayAppoint(caller, role))
-    throw new AppError('forbidden', 'only an owner makes owners: ask one');
+  if (!mayInvite(caller, { role })) throw mayNotInvite();
   return runOnce(deps.db, key, async (tx) => {
     const now = deps.now();
     assertOpen(await shareAccountLock(tx, accountId));
+    // The gateway vouched for the role of a moment ago.
+    const inviter = await sharePerson(tx, invitedBy);
+    const roleNow = (inviter && roleIn(inviter.person, accountId)) ?? null;
+    if (!mayInvite({ ...caller, role: roleNow }, { role })) throw mayNotInvite();
     if (await isMember(tx, email, accountId))
       return refuse('conflict', 'this address belongs to somebody of the account already');
     const pending = await lockPending(tx, accountId, now);
     for (const earlier of pending.filter((each) => each.email === email))
-      await end(tx, earlier, cause, now);
+      await endInvitation(tx, earlier, { ...cause, now });
     if (deps.limitsGuessing && pending.length >= PENDING_MAX)
       return refuse(
         'conflict',
@@ -85,19 +90,12 @@ export function revokeInvitation(
         'conflict',
         'they have joined already: take them out by DELETE /v1/account/users/{user_id}',
       );
-    const revoked = found.revokedAt === null ? await end(tx, found, cause, now) : found;
+    const revoked =
+      found.revokedAt === null ? await endInvitation(tx, found, { ...cause, now }) : found;
     return { status: 200, body: toInvitationResource(revoked, now) };
   });
 }
 
-async function end(
-  tx: Tx,
-  invitation: Invitation,
-  cause: Command['cause'],
-  now: Date,
-): Promise<Invitation> {
-  const revoked = { ...invitation, revokedAt: now, version: invitation.version + 1n };
-  await saveInvitation(tx, revoked);
-  await addToOutbox(tx, [invitationEvent('revoked', revoked, cause, now)]);
-  return revoked;
+function mayNotInvite(): AppError {
+  return new AppError('forbidden', 'you cannot invite to this role: ask an owner of the account');
 }

@@ -101,7 +101,7 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     operationId: 'acceptInvitation',
     summary: 'Join an account by the token of an invitation, with your password or a new one',
     description:
-      'Needs no login: the token, which only the mail has, says who it is. Whoever has a login keeps it and belongs to one more account; whoever has none gets one, with the password that is sent.',
+      'Needs no login: the token, which only the mail has, says who it is. A person with a login keeps it and belongs to one more account; a person without gets one, with the password that is sent. `409` for people of the account, and for a login that another account created and whose person has not reset the password by mail.',
     token: 'none',
     isCostly: true,
     timeoutMs: REVOKING_TIMEOUT_MS + 5_000,
@@ -124,7 +124,7 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
         })
         .meta({ id: 'JoinedAccount', description: 'That somebody has joined an account.' }),
     },
-    errors: ['invalid_request', 'invalid_grant', 'invalid_credentials'],
+    errors: ['invalid_request', 'invalid_grant', 'invalid_credentials', 'conflict'],
     async handle({ body, requestId, address }) {
       const { token, password, name = null } = body;
       const joined = await acceptInvitation(deps, {

@@ -2,7 +2,6 @@ import {
   AppError,
   type Caller,
   type Reply,
-  type Role,
   type TeamRole,
   teamRoles,
   type Uuid,
@@ -11,69 +10,101 @@ import { addToOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import { assertOpen } from '../accounts/access.ts';
 import { shareAccountLock } from '../accounts/queries.ts';
+import { settleKeys } from '../api-keys/left-behind.ts';
 import type { Deps } from '../deps.ts';
 import type { Cause } from '../event-model.ts';
+import { endInvitationsBeyond } from '../invitations/end.ts';
 import type { Command } from '../requests.ts';
+import type { Revocation } from '../revocations/model.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { endSessions } from '../sessions/end.ts';
 import { lockOpenSessions } from '../sessions/queries.ts';
-import { mayAppoint, teamOf } from '../users/decide-access.ts';
-import { refuseIfLastInCharge, refuseIfLastOwner } from '../users/last-in-charge.ts';
+import { mayActOn, roleIn, teamOf, toPerson, type UserInAccounts } from '../users/decide-access.ts';
 import { changeUser, toUserResource, type User, userUpdated } from '../users/model.ts';
-import { lockUser, saveUser } from '../users/queries.ts';
+import { lockPerson } from '../users/person.ts';
+import { saveUser } from '../users/queries.ts';
 import { lookedAfterBy } from '../users/read.ts';
+import { placeOf, refuseIfVacant } from '../users/vacancies.ts';
+import { takeNextAccount } from './leave.ts';
 import { type Membership, membershipEvent } from './model.ts';
-import { deleteMembership, findMembership, listMemberships, saveMembership } from './queries.ts';
-
-export interface MemberChange extends Command {
-  readonly userId: Uuid;
-  /** Null removes them from the account. */
-  readonly role: TeamRole | null;
-}
+import { deleteMembership, findMembership, saveMembership } from './queries.ts';
 
 type Context = Cause & { readonly now: Date };
 
-/** Somebody as they are in one account, and what says so where it is not their first. */
-interface Member {
-  readonly user: User;
-  readonly role: Role | null;
+/** A locked person as they are in one account; `guest` where it is not their first. */
+interface Member extends UserInAccounts {
+  readonly accountId: Uuid;
   readonly guest: Membership | undefined;
 }
 
+export interface RoleChange extends Command {
+  readonly userId: Uuid;
+  readonly role: TeamRole;
+}
+
 /**
- * Gives somebody another role in the caller's account, or takes them out of it; as a person with a
- * login they stay.
+ * Gives a person another role in the caller's account.
  * @throws AppError forbidden for who may not; not_found for people of other accounts.
  */
-export function changeMember(deps: Deps, input: MemberChange): Promise<Reply> {
+export function changeRole(deps: Deps, input: RoleChange): Promise<Reply> {
   const { caller, key, cause, userId, role } = input;
-  // Everybody may leave.
-  const isLeaving = caller.userId === userId && role === null;
-  if (role === null && !isLeaving && isOfTeamOnly(caller)) throw notFound('user');
-  const within = (isLeaving && caller.accountId) || lookedAfterBy(caller);
+  const accountId = lookedAfterBy(caller);
   return thenAwaitGateways(deps, () =>
     runOnce(deps.db, key, async (tx) => {
       const context = { ...cause, now: deps.now() };
-      assertOpen(await shareAccountLock(tx, within));
-      const member = await lockMember(tx, userId, within);
+      assertOpen(await shareAccountLock(tx, accountId));
+      const member = await lockMember(tx, userId, accountId);
       if (!member) throw notFound('user');
-      if (!isLeaving && !mayAppoint(caller, member.role))
-        throw new AppError('forbidden', 'owners are made, and unmade, by owners: ask one');
-      if (role !== null && !mayAppoint(caller, role))
-        throw new AppError('forbidden', 'only an owner makes owners: ask one');
-      const refusal = await refuseIfVacant(tx, member, within, role);
+      if (!mayActOn(caller, member.person, `role:${role}`))
+        throw new AppError('forbidden', 'only an owner can grant or revoke ownership: ask one');
+      const refusal = await refuseIfOwnerless(tx, caller, member, role);
       if (refusal) return refusal;
-      const after = await saveRole(tx, member, { accountId: within, role }, context);
-      return { status: 200, body: after };
+      return { status: 200, body: await saveRole(tx, member, role, context) };
     }),
   );
 }
 
-/** Whoever does not look after the account takes nobody out of it but themselves. */
+export interface MemberRemoval extends Command {
+  readonly userId: Uuid;
+  readonly revokesKeys: boolean;
+}
+
+/**
+ * Takes a person out of the caller's account; their login stays.
+ * @throws AppError forbidden for who may not; not_found for people of other accounts.
+ */
+export function removeMember(deps: Deps, input: MemberRemoval): Promise<Reply> {
+  const { caller, key, cause, userId, revokesKeys: revokes } = input;
+  const isLeaving = caller.userId === userId && caller.accountId !== null;
+  // Members see no one but themselves here.
+  if (!isLeaving && isOfTeamOnly(caller)) throw notFound('user');
+  const accountId = (isLeaving && caller.accountId) || lookedAfterBy(caller);
+  return thenAwaitGateways(deps, () =>
+    runOnce(deps.db, key, async (tx) => {
+      const context = { ...cause, now: deps.now() };
+      assertOpen(await shareAccountLock(tx, accountId));
+      const member = await lockMember(tx, userId, accountId);
+      if (!member) throw notFound('user');
+      if (!mayActOn(caller, member.person, 'remove'))
+        throw new AppError('forbidden', 'only an owner can grant or revoke ownership: ask one');
+      const refusal = await refuseIfOwnerless(tx, caller, member, null);
+      if (refusal) return refusal;
+      await saveRemoval(tx, member, context);
+      await endInvitationsBeyond(tx, { userId, accountId, role: null }, context);
+      const ended = await endSessionsIn(tx, member, context);
+      const keys = await settleKeys(tx, { caller, userId, accountId, revokes }, context);
+      const all = [...ended, ...keys.revocations, { kind: 'principal', subject: userId } as const];
+      await revoke(tx, all, context.now);
+      const left = { ...member.user, accountId: null, role: null };
+      return { status: 200, body: { ...toUserResource(left), ...keys.fields } };
+    }),
+  );
+}
+
+/** Whether the caller has a role of an account and looks after no one in it. */
 function isOfTeamOnly(caller: Caller): boolean {
-  const isOfTeam = teamRoles.some((each) => each === caller.role);
-  return isOfTeam && teamOf(caller) === undefined;
+  return teamRoles.some((each) => each === caller.role) && teamOf(caller) === undefined;
 }
 
 export interface OwnershipTransfer extends Command {
@@ -81,7 +112,7 @@ export interface OwnershipTransfer extends Command {
   readonly userId: Uuid;
 }
 
-/** Makes somebody else of the account its owner; the caller looks after it with them. */
+/** Makes another person of the account its owner; the caller looks after it with them. */
 export function transferOwnership(
   deps: Deps,
   { caller, key, cause, userId }: OwnershipTransfer,
@@ -101,106 +132,93 @@ export function transferOwnership(
       const [heir, owner] = [userId, from].map((id) =>
         members.find((each) => each?.user.id === id),
       );
-      if (owner?.role !== 'owner')
+      if (!owner || roleIn(owner.person, accountId) !== 'owner')
         throw caller.role === 'owner'
           ? new AppError('conflict', 'you have handed this account over just now')
           : onlyOwners();
       if (userId === from) throw new AppError('invalid_request', 'user_id: you own it already');
-      if (heir?.user.status !== 'active') throw notFound('user');
-      const body = await saveRole(tx, heir, { accountId, role: 'owner' }, context);
-      await saveRole(tx, owner, { accountId, role: 'account_admin' }, context);
+      const mayInherit = heir && mayActOn(caller, heir.person, 'hand_over');
+      if (!mayInherit || heir.user.status !== 'active') throw notFound('user');
+      const body = await saveRole(tx, heir, 'owner', context);
+      const refusal = await refuseIfOwnerless(tx, caller, owner, 'account_admin');
+      // The heir cannot log in: nothing of it must stay.
+      if (refusal) throw notFound('user');
+      await saveRole(tx, owner, 'account_admin', context);
       return { status: 200, body };
     }),
   );
 }
 
 function onlyOwners(): AppError {
-  return new AppError('forbidden', 'only the owner of an account hands it over');
+  return new AppError('forbidden', 'only the owner of an account can hand it over');
 }
 
-/** A locked user, if they belong to the account. */
+/** Undefined where the user does not belong to the account. */
 async function lockMember(tx: Tx, userId: Uuid, accountId: Uuid): Promise<Member | undefined> {
-  const user = await lockUser(tx, userId);
-  if (!user) return undefined;
-  if (user.accountId === accountId) return { user, role: user.role, guest: undefined };
-  const guest = await findMembership(tx, userId, accountId);
-  return guest && { user, role: guest.role, guest };
+  const found = await lockPerson(tx, userId);
+  if (!found || roleIn(found.person, accountId) === undefined) return undefined;
+  const isFirst = found.user.accountId === accountId;
+  const guest = isFirst ? undefined : await findMembership(tx, userId, accountId);
+  return { ...found, accountId, guest };
 }
 
-function refuseIfVacant(
+function refuseIfOwnerless(
   tx: Tx,
-  { user, guest }: Member,
-  accountId: Uuid,
+  caller: Caller,
+  { user, person, accountId, guest }: Member,
   role: TeamRole | null,
 ): Promise<Reply | undefined> {
-  if (!guest)
-    return refuseIfLastInCharge(tx, user, {
-      ...user,
-      accountId: role === null ? null : accountId,
-      role,
-    });
-  return guest.role === 'owner' && role !== 'owner'
-    ? refuseIfLastOwner(tx, accountId, user.id)
-    : Promise.resolve(undefined);
+  const others = person.guestIn.filter((each) => each.accountId !== accountId);
+  const guestIn = guest && role ? [...others, { accountId, role }] : others;
+  const changed = guest ? user : { ...user, accountId: role && accountId, role };
+  const after = placeOf(changed, toPerson(changed, guestIn));
+  return refuseIfVacant(tx, { caller, before: placeOf(user, person), after });
 }
 
-/** Stores the role and returns the user as they are in the account then. */
+/** Stores a role and returns the user as they are in the account then. */
 async function saveRole(
   tx: Tx,
-  { user, guest }: Member,
-  { accountId, role }: { readonly accountId: Uuid; readonly role: TeamRole | null },
+  { user, accountId, guest }: Member,
+  role: TeamRole,
   context: Context,
 ) {
   const { now, ...cause } = context;
-  if (guest) await saveGuest(tx, guest, role, context);
-  else {
-    const after = changeUser(user, role === null ? await nextOf(tx, user, context) : { role }, now);
-    await saveUser(tx, after);
-    await addToOutbox(tx, [userUpdated(user, after, cause)]);
-  }
-  if (role === null) await endSessionsIn(tx, user, accountId, context);
+  if (guest) {
+    const after = { ...guest, role, version: guest.version + 1n, updatedAt: now };
+    await saveMembership(tx, after);
+    await addToOutbox(tx, [membershipEvent(guest, after, cause, now)]);
+  } else await saveChange(tx, user, { role }, context);
+  await endInvitationsBeyond(tx, { userId: user.id, accountId, role }, context);
   await revoke(tx, { kind: 'principal', subject: user.id }, now);
-  return toUserResource({ ...user, accountId: role === null ? null : accountId, role });
+  return toUserResource({ ...user, accountId, role });
 }
 
-async function saveGuest(
+async function saveRemoval(tx: Tx, { user, guest }: Member, context: Context): Promise<void> {
+  if (!guest) return saveChange(tx, user, await takeNextAccount(tx, user.id, context), context);
+  const { now, ...cause } = context;
+  await deleteMembership(tx, guest.id);
+  await addToOutbox(tx, [membershipEvent(guest, undefined, cause, now)]);
+}
+
+async function saveChange(
   tx: Tx,
-  before: Membership,
-  role: TeamRole | null,
+  user: User,
+  change: Partial<User>,
   { now, ...cause }: Context,
 ): Promise<void> {
-  const after = role && { ...before, role, version: before.version + 1n, updatedAt: now };
-  if (after) await saveMembership(tx, after);
-  else await deleteMembership(tx, before.id);
-  await addToOutbox(tx, [membershipEvent(before, after ?? undefined, cause, now)]);
-}
-
-/** Whoever leaves their first account has another one first, if they have one. */
-async function nextOf(
-  tx: Tx,
-  { id }: User,
-  { now, ...cause }: Context,
-): Promise<Pick<User, 'accountId' | 'role'>> {
-  const [next] = await listMemberships(tx, id);
-  if (!next) return { accountId: null, role: null };
-  await deleteMembership(tx, next.id);
-  await addToOutbox(tx, [membershipEvent(next, undefined, cause, now)]);
-  return { accountId: next.accountId, role: next.role };
+  const after = changeUser(user, change, now);
+  await saveUser(tx, after);
+  await addToOutbox(tx, [userUpdated(user, after, cause)]);
 }
 
 /** One by one: what the user has begun in their other accounts goes on. */
 async function endSessionsIn(
   tx: Tx,
-  { id, accountId: first }: User,
-  accountId: Uuid,
+  { user: { id, accountId: first }, accountId }: Member,
   { now, ...cause }: Context,
-): Promise<void> {
+): Promise<readonly Revocation[]> {
   const open = await lockOpenSessions(tx, [id], now);
   const ended = open.filter((each) => (each.accountId ?? first) === accountId);
   await endSessions(tx, ended, { accountId, ...cause }, now);
-  await revoke(
-    tx,
-    ended.map((each) => ({ kind: 'session', subject: each.id })),
-    now,
-  );
+  return ended.map((each) => ({ kind: 'session', subject: each.id }));
 }

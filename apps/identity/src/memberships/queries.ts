@@ -55,9 +55,33 @@ export async function listMemberships(db: Db, userId: Uuid): Promise<readonly Me
     .selectFrom('memberships')
     .innerJoin('accounts', 'accounts.id', 'memberships.account_id')
     .selectAll('memberships')
-    .where('user_id', '=', userId)
+    .where('memberships.user_id', '=', userId)
     .where('accounts.status', '<>', 'closed')
     .orderBy('memberships.id')
+    .execute();
+  return rows.map(toMembership);
+}
+
+/** Other accounts of those whose first account this is, in the order of their ids. */
+export async function listAccountsBeside(db: Db, accountId: Uuid): Promise<readonly Uuid[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .select('memberships.account_id')
+    .distinct()
+    .where('users.account_id', '=', accountId)
+    .orderBy('memberships.account_id')
+    .execute();
+  return rows.map((row) => row.account_id);
+}
+
+/** Memberships in a locked account. */
+export async function listGuests(tx: Tx, accountId: Uuid): Promise<readonly Membership[]> {
+  const rows = await tx
+    .selectFrom('memberships')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .orderBy('id')
     .execute();
   return rows.map(toMembership);
 }

@@ -13,13 +13,14 @@ import {
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
+import { leftKeysFields, revokeKeysField } from '../api-keys/left-behind.ts';
 import type { Deps } from '../deps.ts';
 import { commandOf, REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
 import { searchField } from '../users/fields.ts';
 import { toUserResource } from '../users/model.ts';
 import { findUser } from '../users/queries.ts';
 import { getMember, listTeam } from '../users/read.ts';
-import { changeMember, transferOwnership } from './change.ts';
+import { changeRole, removeMember, transferOwnership } from './change.ts';
 import { listMemberships } from './queries.ts';
 
 const TEAM = '/v1/account/users';
@@ -67,26 +68,39 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
       const { user_id: userId } = request.params;
       const { role } = request.body;
       const command = commandOf(`PATCH ${MEMBER}`, request, { userId, role });
-      return changeMember(deps, { ...command, userId, role });
+      return changeRole(deps, { ...command, userId, role });
     },
   }),
   defineRoute({
     method: 'DELETE',
     path: MEMBER,
     operationId: 'removeMember',
-    summary: 'Take somebody out of your account, or leave it; their login stays',
+    summary: 'Remove a person from your account, or leave it; their login stays',
     description:
-      'From this answer on they cannot act in the account; their login and their other accounts stay. Everybody may leave by themselves, but for the owner.',
+      'From this answer on they cannot act in the account; their login and their other accounts stay. Their pending invitations end. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,
-    replies: { 200: userSchema },
-    errors: ['unauthorized', 'forbidden', 'not_found', 'conflict'],
+    body: z
+      .object({ revoke_keys: revokeKeysField })
+      .meta({ id: 'MemberRemoval', description: 'How a person is removed from an account.' }),
+    isBodyOptional: true,
+    replies: {
+      200: userSchema.extend(leftKeysFields).meta({
+        id: 'RemovedMember',
+        description:
+          'A person who was removed from an account, and API keys of theirs that remain.',
+      }),
+    },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     async handle(request) {
       const { user_id: userId } = request.params;
-      const command = commandOf(`DELETE ${MEMBER}`, request, { userId });
-      return changeMember(deps, { ...command, userId, role: null });
+      const revokesKeys = request.body.revoke_keys;
+      // As before there was a choice: a repetition across versions is the same request.
+      const content = revokesKeys ? { userId, revokesKeys } : { userId };
+      const command = commandOf(`DELETE ${MEMBER}`, request, content);
+      return removeMember(deps, { ...command, userId, revokesKeys });
     },
   }),
   defineRoute({

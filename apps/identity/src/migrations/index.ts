@@ -16,6 +16,7 @@ import * as emailConfirmations from './0014-email-confirmations.ts';
 import * as teams from './0015-teams.ts';
 import * as secondFactors from './0016-second-factors.ts';
 import * as loginLinks from './0017-login-links.ts';
+import * as ownLogins from './0018-own-logins.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -35,4 +36,5 @@ export const migrations: Migrations = {
   '0015-teams': teams,
   '0016-second-factors': secondFactors,
   '0017-login-links': loginLinks,
+  '0018-own-logins': ownLogins,
 };

@@ -60,7 +60,10 @@ async function reset(
   const before = await lockUser(tx, found.userId);
   const { confirmation, all } = await lockLive(tx, found, now);
   if (before?.email !== confirmation.email || before.status === 'suspended') throw linkGone();
-  const after = changeUser(before, { emailVerifiedAt: before.emailVerifiedAt ?? now }, now);
+  // Chosen by a reader of their mail: the login is their own.
+  const own = { createdBy: null, hasOwnPassword: true };
+  const emailVerifiedAt = before.emailVerifiedAt ?? now;
+  const after = changeUser(before, { emailVerifiedAt, ...own }, now);
   await saveUser(tx, after);
   await savePassword(tx, after.id, passwordHash);
   const isOver = ({ purpose, usedAt }: EmailConfirmation) =>

@@ -57,7 +57,7 @@ export async function logIn(deps: Deps, login: Login): Promise<LoggedIn> {
     findByCredentials(deps, login),
   );
   if (!found) throw invalidCredentials();
-  const hasFactor = await checkFactor(deps, found.user.id, login.code);
+  const hasFactor = await checkFactor(deps, found.user.id, login);
   return beginFor(deps, found, { ...login, hasFactor });
 }
 
@@ -169,7 +169,11 @@ async function begin(
  * learns that there is one.
  * @throws AppError second_factor_required where no code was sent; invalid_credentials for a wrong one.
  */
-async function checkFactor(deps: Deps, userId: Uuid, code: string | undefined): Promise<boolean> {
+async function checkFactor(
+  deps: Deps,
+  userId: Uuid,
+  { code, address }: Pick<Login, 'code' | 'address'>,
+): Promise<boolean> {
   const factor = await findFactor(deps.db, userId);
   if (!factor?.confirmedAt) return false;
   if (code === undefined)
@@ -177,7 +181,7 @@ async function checkFactor(deps: Deps, userId: Uuid, code: string | undefined): 
       'second_factor_required',
       'send code too: the six digits of your authenticator, or a recovery code',
     );
-  if (!(await verifyCode(deps, userId, code)))
+  if (!(await verifyCode(deps, userId, { code, address })))
     throw new AppError('invalid_credentials', 'code: is not right, or was used already');
   return true;
 }

@@ -1,4 +1,4 @@
-import { AppError, newId, type Reply } from '@florin/contracts';
+import { AppError, isInCharge, newId, type Reply } from '@florin/contracts';
 import { addToOutbox, runOnce } from '@florin/database';
 import { assertOpen } from '../accounts/access.ts';
 import { shareAccountLock } from '../accounts/queries.ts';
@@ -32,7 +32,8 @@ export async function createUser(
   await freeEmailNobodyUses(deps, email);
   return runOnce(db, key, async (tx) => {
     const at = now();
-    const user = newUser({ id: newId(), email, name, ...membership }, at);
+    const createdBy = isInCharge(caller.role) ? membership.accountId : null;
+    const user = newUser({ id: newId(), email, name, createdBy, ...membership }, at);
     if (!(await takeEmail(tx, email, user.id, at))) return emailExistsReply();
     if (user.accountId !== null) assertOpen(await shareAccountLock(tx, user.accountId));
     await insertUser(tx, user, passwordHash);

@@ -1,55 +1,124 @@
-import { type Caller, isInCharge, type Role, teamRoles, type Uuid } from '@florin/contracts';
+import {
+  type Caller,
+  isInCharge,
+  type Role,
+  type TeamRole,
+  teamRoles,
+  type Uuid,
+} from '@florin/contracts';
 import type { User } from './model.ts';
 
-type Somebody = Pick<User, 'id' | 'accountId' | 'role'>;
+/** The caller and the account that they act in. */
+export type Actor = Pick<Caller, 'userId' | 'accountId' | 'role'>;
 
-/** Whether the user is an owner of this account, or more than that. */
-export function isOwnerOf(user: Pick<User, 'accountId' | 'role'>, accountId: Uuid): boolean {
-  return user.accountId === accountId && (user.role === 'owner' || user.role === 'admin');
+/** A person: their login, and the accounts that they belong to. */
+export interface Person {
+  /** Null where the act is about no known person. */
+  readonly id: Uuid | null;
+  readonly accountId: Uuid | null;
+  readonly role: Role | null;
+  /** Memberships besides the first account, in open accounts. */
+  readonly guestIn: readonly { readonly accountId: Uuid; readonly role: TeamRole }[];
+  readonly createdBy: Uuid | null;
+  readonly hasOwnPassword: boolean;
 }
 
-export function canListUsers({ role }: Caller): boolean {
-  return role === 'admin' || role === 'platform';
+/** A user as decisions see them. */
+export interface UserInAccounts {
+  readonly user: User;
+  readonly person: Person;
 }
 
-/** Whoever may not see a user is answered that there is none. */
-export function canSeeUser(caller: Caller, user: Somebody): boolean {
-  return isSelf(caller, user) || canListUsers(caller) || isInChargeOf(caller, user);
+export function toPerson(
+  user: User,
+  guestIn: readonly { readonly accountId: Uuid; readonly role: TeamRole }[],
+): Person {
+  const { id, accountId, role, createdBy, hasOwnPassword } = user;
+  return { id, accountId, role, createdBy, hasOwnPassword, guestIn };
 }
 
-/** Of those whom the caller sees: oneself, whom they could appoint, all for an admin. */
-export function canChangeUser(caller: Caller, user: Somebody): boolean {
-  return isSelf(caller, user) || canRaiseStatus(caller, user);
+/** Granting a role in the actor's account: to a person of it, or by an invitation. */
+type Grant = `role:${Role}` | `invite:${Role}`;
+
+/** Acts on a login, acts on a membership in the actor's account, and `move`, which chooses both freely. */
+export type Act =
+  | ('see_login' | 'set_name' | 'set_password' | 'set_email' | 'lower_status' | 'raise_status')
+  | ('reset_factors' | 'delete_login' | 'move')
+  | ('see_member' | 'remove' | 'hand_over' | Grant);
+
+/** Stands for every person where an act names none. */
+export const anyone: Person = {
+  ...{ id: null, accountId: null, role: null, guestIn: [], createdBy: null },
+  hasOwnPassword: true,
+};
+
+/** Every decision about people. docs/roles.md has the rules in words. */
+export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
+  if (actor.userId === null) return false;
+  const isSelf = actor.userId === person.id;
+  const isAdmin = actor.role === 'admin';
+  const roleHere = roleIn(person, actor.accountId);
+  const looksAfter = actor.accountId !== null && (isAdmin || isInCharge(actor.role));
+  const mayChangeRole = looksAfter && roleHere !== undefined && mayGrant(actor, roleHere);
+  if (isGrant(what)) {
+    const [how, role] = what.split(':') as ['role' | 'invite', Role];
+    return (how === 'role' ? mayChangeRole : looksAfter) && mayGrant(actor, role);
+  }
+  const ownsLogin = isAdmin || (mayChangeRole && !isSelf && isManagedBy(person, actor.accountId));
+  switch (what) {
+    case 'see_login':
+      return isSelf || isAdmin || actor.role === 'platform' || isFirstAccount(actor, person);
+    case 'set_name':
+    case 'set_password':
+    case 'lower_status':
+    case 'delete_login':
+      return isSelf || ownsLogin;
+    case 'raise_status':
+    case 'reset_factors':
+      return ownsLogin;
+    case 'set_email':
+      return isSelf || isAdmin;
+    case 'move':
+      return isAdmin;
+    case 'see_member':
+      return looksAfter && roleHere !== undefined;
+    case 'remove':
+      return mayChangeRole || (isSelf && roleHere !== undefined);
+    case 'hand_over':
+      return actor.role === 'owner' && !isSelf && roleHere !== undefined;
+    default:
+      return what satisfies never;
+  }
 }
 
-/** Nobody lifts a suspension of their own, but for an admin. */
-export function canRaiseStatus(caller: Caller, user: Somebody): boolean {
-  if (caller.role === 'admin') return true;
-  return !isSelf(caller, user) && isInChargeOf(caller, user) && mayAppoint(caller, user.role);
+function isGrant(what: Act): what is Grant {
+  return what.startsWith('role:') || what.startsWith('invite:');
 }
 
-/** Whether the caller chooses the account that a user belongs to, and any role in it. */
-export function canChooseMembership({ role }: Caller): boolean {
-  return role === 'admin';
+/** The role of a person in an account; undefined where they do not belong to it. */
+export function roleIn(person: Person, accountId: Uuid | null): Role | undefined {
+  if (accountId === null) return undefined;
+  if (person.accountId === accountId) return person.role ?? undefined;
+  return person.guestIn.find((each) => each.accountId === accountId)?.role;
 }
 
-/** The account whose people the caller looks after; undefined when none. */
-export function teamOf({ role, accountId }: Caller): Uuid | undefined {
-  return (isInCharge(role) || role === 'admin') && accountId !== null ? accountId : undefined;
+/** The account whose people the actor looks after; undefined when none. */
+export function teamOf(actor: Actor): Uuid | undefined {
+  return mayActOn(actor, anyone, 'invite:member') ? (actor.accountId ?? undefined) : undefined;
 }
 
-/** Whether the caller may give a role in their account, and take it from whoever has it. */
-export function mayAppoint({ role }: Caller, given: Role | null): boolean {
-  if (!teamRoles.some((each) => each === given)) return false;
-  return role === 'owner' || role === 'admin' || (role === 'account_admin' && given !== 'owner');
+/** An account sets credentials of a login that it made, until it is the person's own. */
+function isManagedBy(person: Person, accountId: Uuid | null): boolean {
+  const isOnlyAccount = person.accountId === accountId && person.guestIn.length === 0;
+  return isOnlyAccount && person.createdBy === accountId && !person.hasOwnPassword;
 }
 
-function isSelf(caller: Caller, user: Somebody): boolean {
-  return caller.userId === user.id;
+function isFirstAccount({ role, accountId }: Actor, person: Person): boolean {
+  return isInCharge(role) && accountId !== null && accountId === person.accountId;
 }
 
-function isInChargeOf(caller: Caller, user: Somebody): boolean {
-  return (
-    isInCharge(caller.role) && caller.accountId !== null && caller.accountId === user.accountId
-  );
+/** Whether the actor may grant a role in their account, and revoke it. */
+function mayGrant({ role }: Actor, granted: Role): boolean {
+  if (!teamRoles.some((each) => each === granted)) return false;
+  return role === 'owner' || role === 'admin' || (role === 'account_admin' && granted !== 'owner');
 }

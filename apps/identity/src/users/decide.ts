@@ -6,7 +6,7 @@ import {
   type Role,
   type Uuid,
 } from '@florin/contracts';
-import { canChangeUser, canChooseMembership, canRaiseStatus, mayAppoint } from './decide-access.ts';
+import { type Act, anyone, mayActOn, type UserInAccounts } from './decide-access.ts';
 import { toUserResource, type User, type UserStatus } from './model.ts';
 
 /** What a client sends to change a user; undefined where it sends nothing. */
@@ -15,6 +15,7 @@ export interface UserChangeRequest {
   readonly username: string | null | undefined;
   readonly status: UserStatus | undefined;
   readonly membership: MembershipRequest;
+  readonly hasPassword: boolean;
   /** Fields that the caller may not set, as they were sent: all but what is in `membership`. */
   readonly readOnly: Readonly<Record<string, unknown>>;
 }
@@ -26,23 +27,28 @@ const rank: Readonly<Record<UserStatus, number>> = { suspended: 0, pending: 1, a
 /** What would be different afterwards, or why it may not be. */
 export function decideUserChange(
   caller: Caller,
-  user: User,
+  { user, person }: UserInAccounts,
   request: UserChangeRequest,
 ): UserChange | AppError {
-  if (!canChangeUser(caller, user))
-    return new AppError('unauthorized', 'you may see this user but not change it: ask an admin');
+  const may = (what: Act) => mayActOn(caller, person, what);
+  if (!may('set_name') && !may('role:member'))
+    return new AppError('unauthorized', 'you can see this user but not change it: ask an admin');
   const field = readOnlyDifference(user, request.readOnly);
   if (field !== undefined)
     return new AppError('invalid_request', `${field}: cannot be changed here, leave it out`);
   const { name = user.name, username = user.username, status = user.status } = request;
-  if (rank[status] > rank[user.status] && !canRaiseStatus(caller, user))
-    return new AppError(
-      'unauthorized',
-      'nobody raises their own status: ask the owner of the account or an admin',
-    );
-  const membership = canChooseMembership(caller)
+  const isRenamed = name !== user.name || username !== user.username;
+  if ((isRenamed && !may('set_name')) || (request.hasPassword && !may('set_password')))
+    return notYourLogin();
+  if (status !== user.status) {
+    const isRaised = rank[status] > rank[user.status];
+    if (isRaised && may('lower_status') && !may('raise_status'))
+      return new AppError('unauthorized', 'you cannot raise your own status: ask an admin');
+    if (!may(isRaised ? 'raise_status' : 'lower_status')) return notYourLogin();
+  }
+  const membership = may('move')
     ? decideMembership(caller, user, request.membership)
-    : decideRole(caller, user, request.membership);
+    : decideRole(caller, { user, person }, request.membership);
   if (membership instanceof AppError) return membership;
   const { accountId, role } = membership;
   return {
@@ -52,6 +58,13 @@ export function decideUserChange(
     ...(accountId === user.accountId ? {} : { accountId }),
     ...(role === user.role ? {} : { role }),
   };
+}
+
+function notYourLogin(): AppError {
+  return new AppError(
+    'unauthorized',
+    'this login belongs to its person: change their role, remove them by DELETE /v1/account/users/{user_id}, or ask for a reset by POST /v1/auth/password_reset',
+  );
 }
 
 /** The first field that was sent with another value than it has. */
@@ -104,16 +117,18 @@ export function decideMembership(
 /** What an owner's request makes of a user of their account, or why it is refused. */
 function decideRole(
   caller: Caller,
-  user: Pick<User, 'id' | 'accountId' | 'role'>,
+  { user, person }: UserInAccounts,
   { role }: MembershipRequest,
 ): Membership | AppError {
   const { accountId, role: before } = user;
   if (role === undefined || role === before) return { accountId, role: before };
-  // Whoever was in charge when they asked may be so no more by now.
-  if (caller.userId === user.id && !isInCharge(before))
-    return new AppError('unauthorized', 'nobody gives themselves a role: ask the owner');
-  if (!mayAppoint(caller, before) || !mayAppoint(caller, role))
-    return new AppError('unauthorized', 'owners are made, and unmade, by owners: ask one');
+  // The gateway vouched for the role of a moment ago; for themselves the stored one counts.
+  const actor = caller.userId === user.id ? { ...caller, role: before } : caller;
+  if (role === null || !mayActOn(actor, person, `role:${role}`))
+    return new AppError(
+      'unauthorized',
+      'you cannot grant this role: only an owner grants or revokes ownership, and only people in charge grant roles',
+    );
   return { accountId, role };
 }
 
@@ -122,7 +137,7 @@ export function decideFirstMembership(
   caller: Caller,
   request: MembershipRequest,
 ): Membership | AppError {
-  if (!canChooseMembership(caller)) return impliedMembership(caller);
+  if (!mayActOn(caller, anyone, 'move')) return impliedMembership(caller);
   // A null says nothing of somebody new.
   const { accountId, role } = request;
   return decideMembership(caller, noMembership, {

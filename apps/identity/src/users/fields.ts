@@ -9,7 +9,7 @@ import {
 import { onlyAdminsChoose, validate } from '@florin/http-api';
 import { z } from 'zod';
 import { impliedMembership, type MembershipRequest, type UserChangeRequest } from './decide.ts';
-import { canChooseMembership, teamOf } from './decide-access.ts';
+import { anyone, mayActOn, teamOf } from './decide-access.ts';
 
 /** Which account a user is put in; what names no account is refused where it is used. */
 const accountIdField = z
@@ -78,7 +78,7 @@ const nothingAsked: MembershipRequest = { accountId: undefined, role: undefined 
 
 /** What an admin asks for; of all others what is so anyway is taken, and nothing else. */
 export function newMembershipOf(caller: Caller, sent: SentMembership): MembershipRequest {
-  if (canChooseMembership(caller)) return adminsChoice(sent);
+  if (mayActOn(caller, anyone, 'move')) return adminsChoice(sent);
   const { accountId, role } = impliedMembership(caller);
   const implied = { account_id: accountId && toPublicId('account', accountId), role };
   for (const name of ['account_id', 'role'] as const)
@@ -92,7 +92,7 @@ export function changedMembershipOf(
   sent: SentMembership,
   rest: UserChangeRequest['readOnly'],
 ): Pick<UserChangeRequest, 'membership' | 'readOnly'> {
-  if (canChooseMembership(caller)) return { membership: adminsChoice(sent), readOnly: rest };
+  if (mayActOn(caller, anyone, 'move')) return { membership: adminsChoice(sent), readOnly: rest };
   const { account_id, role } = sent;
   if (teamOf(caller) === undefined)
     return { membership: nothingAsked, readOnly: { ...rest, account_id, role } };

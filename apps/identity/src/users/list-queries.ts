@@ -1,6 +1,6 @@
 import type { Role, Uuid } from '@florin/contracts';
 import { type Bounds, type Cursor, selectPage, withinBounds } from '@florin/database';
-import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Db, IdentityTables } from '../schema.ts';
 import type { User, UserStatus } from './model.ts';
 import { toUser } from './queries.ts';
@@ -55,15 +55,62 @@ export async function readUsers(
   filter: UserFilter,
   { limit, offset, order }: Window,
 ): Promise<readonly User[]> {
+  const { accountId } = filter;
   const rows = await db
     .selectFrom('users')
     .selectAll()
-    .where((row) => matches(row, filter))
+    .select(roleIn(accountId ?? null).as('role_here'))
+    .where((row) =>
+      accountId === undefined
+        ? matches(row, filter)
+        : row.and([
+            matches(row, { ...filter, accountId: undefined, role: undefined }),
+            ...hasRole(filter),
+            row('id', 'in', candidates(db, filter, { limit: offset + BigInt(limit), order })),
+          ]),
+    )
     .orderBy('id', order)
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map(toUser);
+  return rows.map((row) => asIn(accountId ?? null, row));
+}
+
+/** Enough of the people of an account for a page: of those whose first it is no more than that takes. */
+function candidates(
+  db: Db,
+  filter: UserFilter,
+  { limit, order }: { readonly limit: bigint; readonly order: 'asc' | 'desc' },
+) {
+  const accountId = filter.accountId ?? null;
+  const first = db
+    .selectFrom('users')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where((row) => matches(row, { ...filter, accountId: undefined }))
+    .orderBy('id', order)
+    .limit(limit);
+  const guests = db
+    .selectFrom('memberships')
+    .select('user_id as id')
+    .where('account_id', '=', accountId);
+  return db.selectFrom(first.as('first')).select('first.id').unionAll(guests);
+}
+
+/** The role that people have in an account; without one, in their first. */
+function roleIn(accountId: Uuid | null) {
+  if (accountId === null) return sql<Role | null>`users.role`;
+  return sql<Role | null>`
+    case when users.account_id = ${accountId} then users.role else (
+      select role from memberships where user_id = users.id and account_id = ${accountId}) end`;
+}
+
+function asIn(
+  accountId: Uuid | null,
+  row: Selectable<IdentityTables['users']> & { readonly role_here: Role | null },
+): User {
+  const user = toUser(row);
+  return accountId === null ? user : { ...user, accountId, role: row.role_here };
 }
 
 /**
@@ -76,22 +123,13 @@ export async function readUsersOf(
   cursor: Cursor,
   rowsMax: number,
 ): Promise<readonly User[]> {
-  const { accountId, role, ...others } = filter;
-  const roleHere = sql<Role>`
-    case when users.account_id = ${accountId} then users.role else (
-      select role from memberships where user_id = users.id and account_id = ${accountId}) end`;
   const query = db
     .selectFrom('users')
     .selectAll()
-    .select(roleHere.as('role_here'))
-    .where((row) => matches(row, { ...others, accountId: undefined }))
-    .where(
-      sql<boolean>`(users.account_id = ${accountId} or users.id = any(array(
-        select user_id from memberships where account_id = ${accountId})))`,
-    )
-    .$if(role !== undefined, (some) => some.where(roleHere, '=', role ?? null));
+    .select(roleIn(filter.accountId).as('role_here'))
+    .where((row) => matches(row, filter));
   const rows = await selectPage(query, cursor, rowsMax).execute();
-  return rows.map((row) => ({ ...toUser(row), accountId, role: row.role_here }));
+  return rows.map((row) => asIn(filter.accountId, row));
 }
 
 function matches(
@@ -101,12 +139,22 @@ function matches(
   return row.and([
     withinBounds(bounds),
     ...(status === undefined ? [] : [row('status', '=', status)]),
-    ...(accountId === undefined ? [] : [row('account_id', '=', accountId)]),
-    ...(role === undefined ? [] : [row('role', '=', role)]),
+    ...(accountId === undefined ? [] : [belongsTo(accountId)]),
+    ...hasRole({ accountId, role }),
     ...(search === undefined
       ? []
       : [row.or([contains(sql.ref('name'), search), contains(shownEmail, search)])]),
   ]);
+}
+
+function hasRole({ accountId, role }: Pick<UserFilter, 'accountId' | 'role'>) {
+  return role === undefined ? [] : [sql<boolean>`${roleIn(accountId ?? null)} = ${role}`];
+}
+
+/** Also of those who are guests in it. No one belongs to null, an account that cannot exist. */
+function belongsTo(accountId: Uuid | null) {
+  return sql<boolean>`(users.account_id = ${accountId} or users.id = any(array(
+    select user_id from memberships where account_id = ${accountId})))`;
 }
 
 const shownEmail = sql`coalesce(former_email, email)`;

@@ -23,18 +23,27 @@ export interface User {
   /** Null for a user without an account; then the role is null too. */
   readonly accountId: Uuid | null;
   readonly role: Role | null;
+  /** Account that made this login; null once its person has chosen a password by mail. */
+  readonly createdBy: Uuid | null;
+  /** False while the password is the one that the account chose. */
+  readonly hasOwnPassword: boolean;
   readonly version: bigint;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A user who is made now: active, and without a username. */
+/** A user who is made now: active, and without a username. Without `createdBy` the login is their own. */
 export function newUser(
-  given: Pick<User, 'id' | 'email' | 'name' | 'accountId' | 'role'>,
+  {
+    createdBy = null,
+    ...given
+  }: Pick<User, 'id' | 'email' | 'name' | 'accountId' | 'role'> & Partial<Pick<User, 'createdBy'>>,
   now: Date,
 ): User {
   return {
     ...given,
+    createdBy,
+    hasOwnPassword: createdBy === null,
     // Whoever runs this Florin has named their administrator themselves.
     emailVerifiedAt: given.role === 'admin' ? now : null,
     username: null,

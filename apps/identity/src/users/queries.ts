@@ -83,7 +83,18 @@ export async function lockUser(tx: Tx, id: Uuid): Promise<User | undefined> {
   return row && toUser(row);
 }
 
-/** Everybody in an account, locked in the order of their ids. */
+/** Keeps a user as they are until the transaction ends. */
+export async function shareUser(tx: Tx, id: Uuid): Promise<User | undefined> {
+  const row = await tx
+    .selectFrom('users')
+    .selectAll()
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+/** Users whose first account this is, locked in the order of their ids. */
 export async function lockUsersOf(tx: Tx, accountId: Uuid): Promise<readonly User[]> {
   const rows = await tx
     .selectFrom('users')
@@ -105,6 +116,8 @@ export function toUser(row: Selectable<IdentityTables['users']>): User {
     status: row.status,
     accountId: row.account_id,
     role: row.role,
+    createdBy: row.created_by,
+    hasOwnPassword: row.has_own_password,
     version: row.version,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -139,6 +152,8 @@ export async function insertUser(tx: Tx, user: User, passwordHash: string): Prom
       status: user.status,
       account_id: user.accountId,
       role: user.role,
+      created_by: user.createdBy,
+      has_own_password: user.hasOwnPassword,
       version: user.version,
       created_at: user.createdAt,
       updated_at: user.updatedAt,
@@ -158,6 +173,8 @@ export async function saveUser(tx: Tx, user: User): Promise<void> {
       status: user.status,
       account_id: user.accountId,
       role: user.role,
+      created_by: user.createdBy,
+      has_own_password: user.hasOwnPassword,
       version: user.version,
       updated_at: user.updatedAt,
     })

@@ -2,21 +2,20 @@ import { AppError, type Caller, type Role, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Deps } from '../deps.ts';
 import { type ListPage, type ListRequest, readPage } from '../lists.ts';
-import { findMembership } from '../memberships/queries.ts';
 import type { Db } from '../schema.ts';
-import { canListUsers, canSeeUser, teamOf } from './decide-access.ts';
+import { anyone, mayActOn, roleIn, teamOf, type UserInAccounts } from './decide-access.ts';
 import { readUsersAndTotal, readUsersOf, type UserFilter } from './list-queries.ts';
 import type { User, UserStatus } from './model.ts';
-import { findUser } from './queries.ts';
+import { findPerson } from './person.ts';
 
 /** @throws AppError not_found, also for a user whom the caller may not see. */
 export async function getUser(
   { db }: Pick<Deps, 'db'>,
   { caller, userId }: { readonly caller: Caller; readonly userId: Uuid },
-): Promise<User> {
-  const user = await findUser(db, userId);
-  if (!user || !canSeeUser(caller, user)) throw notFound('user');
-  return user;
+): Promise<UserInAccounts> {
+  const found = await findPerson(db, userId);
+  if (!found || !mayActOn(caller, found.person, 'see_login')) throw notFound('user');
+  return found;
 }
 
 export interface UsersRequest extends UserFilter {
@@ -36,7 +35,7 @@ export function listUsers(
   { db }: Deps,
   { caller, page, limit, order, ...filter }: UsersRequest,
 ): Promise<{ readonly users: readonly User[]; readonly total: number }> {
-  if (!canListUsers(caller))
+  if (!mayActOn(caller, anyone, 'see_login'))
     throw new AppError(
       'forbidden',
       'only an admin may list users: get your own at GET /v1/users/{user_id}',
@@ -55,12 +54,11 @@ export interface TeamRequest extends ListRequest {
   readonly search: string | undefined;
 }
 
-/** Somebody as they are in an account; undefined where they do not belong to it. */
+/** A person as they are in an account; undefined where they do not belong to it. */
 async function findMember(db: Db, id: Uuid, accountId: Uuid): Promise<User | undefined> {
-  const user = await findUser(db, id);
-  if (!user || user.accountId === accountId) return user;
-  const guest = await findMembership(db, id, accountId);
-  return guest && { ...user, accountId, role: guest.role };
+  const found = await findPerson(db, id);
+  const role = found && roleIn(found.person, accountId);
+  return found && role && { ...found.user, accountId, role };
 }
 
 /**

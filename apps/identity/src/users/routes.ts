@@ -1,4 +1,4 @@
-import { userSchema } from '@florin/contracts';
+import { roles, userSchema } from '@florin/contracts';
 import { ownId } from '@florin/contracts/members';
 import {
   accountFields,
@@ -17,6 +17,7 @@ import {
   readOnlyFields,
 } from '@florin/http-api';
 import { z } from 'zod';
+import { leftKeysFields, revokeKeysField } from '../api-keys/left-behind.ts';
 import { languageOf } from '../auth-pages/language.ts';
 import type { Deps } from '../deps.ts';
 import { commandOf, REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
@@ -51,12 +52,13 @@ const listUsersRoute = (deps: Deps) =>
     operationId: 'listUsers',
     summary: 'List all users, newest first; for admins and the platform',
     description:
-      'Users of all accounts, and those of none. For administrators and the role `platform`; who looks after an account lists its people by `GET /v1/account/users`.',
+      'Users of all accounts, and those of none; with `account_id` everyone who belongs to that account, as they are in it. For administrators and the role `platform`; people in charge of an account list its people by `GET /v1/account/users`.',
     token: 'session',
     query: z.object({
       page: pageField,
       limit: limitField(25),
-      status: userSchema.shape.status.optional().describe('Only those with this status.'),
+      status: userSchema.shape.status.optional().describe('Filter by status.'),
+      role: z.enum(roles).optional().describe('Filter by role.'),
       search: searchField,
       order: orderField,
       ...accountFields,
@@ -79,9 +81,9 @@ const listUsersRoute = (deps: Deps) =>
     },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
-      const { page, limit, order, status, search, account_id: accountId } = query;
+      const { page, limit, order, status, role, search, account_id: accountId } = query;
       const { users, total } = await listUsers(deps, {
-        ...{ caller, page, limit, order, status, search, accountId },
+        ...{ caller, page, limit, order, status, role, search, accountId },
         ...boundsOf(query),
       });
       const total_pages = Math.ceil(total / limit);
@@ -144,7 +146,8 @@ const getUserRoute = (deps: Deps) =>
     replies: { 200: userSchema },
     errors: ['unauthorized', 'not_found'],
     async handle({ params: { user_id: userId }, caller }) {
-      return { status: 200, body: toUserResource(await getUser(deps, { caller, userId })) };
+      const { user } = await getUser(deps, { caller, userId });
+      return { status: 200, body: toUserResource(user) };
     },
   });
 
@@ -158,7 +161,7 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
     operationId: 'updateUser',
     summary: 'Change a user; what is left out stays as it is',
     description:
-      'Changes what is named and leaves the rest; members that are only read may be sent back as they were. Another password ends the other sessions of the user, the status `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.',
+      'Changes what is named and leaves the rest; members that are only read may be sent back as they were. Name, username, status and password are of the login, which belongs to its person: an account changes them only of a login that it made and whose password its person has not chosen yet; `401` otherwise. Another password ends the other sessions of the user, the status `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.',
     token: 'session',
     isCostly: true,
     takesIdempotencyKey: true,
@@ -184,10 +187,11 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
     async handle(request) {
       const { name, username, status, password, account_id, role, ...rest } = request.body;
       const membership = changedMembershipOf(request.caller, { account_id, role }, rest);
-      const change = { name, username, status, ...membership };
+      const hasPassword = password !== undefined;
+      const change = { name, username, status, ...membership, hasPassword };
       const userId = request.params.user_id;
       // Not the password: a fast hash of it must not be stored with the key.
-      const content = { userId, ...change, hasPassword: password !== undefined };
+      const content = { userId, ...change };
       const command = commandOf('PATCH /v1/users/{user_id}', request, content);
       return updateUser(deps, { ...command, userId, change, password });
     },
@@ -198,24 +202,33 @@ const deleteUserRoute = (deps: Deps) =>
     method: 'DELETE',
     path: '/v1/users/{user_id}',
     operationId: 'deleteUser',
-    summary: 'Delete a user for good: yourself, or a user of your account as its owner',
+    summary: 'Delete a user for good: yourself, or a login that your account made',
     description:
-      'They can never log in again, their sessions end, and their email is free for others. `409` for the owner of an account, who closes it or hands it over first.',
+      'They can never log in again, their sessions and pending invitations end, and their email is free for others. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. A login that belongs to its person (docs/roles.md) is deleted by them alone, or by an administrator; `DELETE /v1/account/users/{user_id}` removes them from your account. `409` for the last owner of an account.',
     token: 'session',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,
+    body: z
+      .object({ revoke_keys: revokeKeysField })
+      .meta({ id: 'UserDeletion', description: 'How a user is deleted.' }),
+    isBodyOptional: true,
     replies: {
       200: z
         .object({
           id: ownId('user', 'user'),
           message: z.string().describe('What was done, for people.'),
+          ...leftKeysFields,
         })
         .meta({ id: 'DeletedUser', description: 'That a user is gone.' }),
     },
-    errors: ['unauthorized', 'forbidden', 'not_found', 'conflict'],
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     handle(request) {
-      const command = commandOf('DELETE /v1/users/{user_id}', request, request.params);
-      return deleteUser(deps, { ...command, userId: request.params.user_id });
+      const { user_id: userId } = request.params;
+      const revokesKeys = request.body.revoke_keys;
+      // As before there was a choice: a repetition across versions is the same request.
+      const content = revokesKeys ? { ...request.params, revokesKeys } : request.params;
+      const command = commandOf('DELETE /v1/users/{user_id}', request, content);
+      return deleteUser(deps, { ...command, userId, revokesKeys });
     },
   });

@@ -4,16 +4,19 @@ import { notFound } from '@florin/http-api';
 import { assertOpen } from '../accounts/access.ts';
 import { isAccountClosed, shareAccountLock } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
+import type { Cause } from '../event-model.ts';
+import { endInvitationsBeyond } from '../invitations/end.ts';
 import type { Command } from '../requests.ts';
 import { thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { endSessionsAfterChange } from '../sessions/end.ts';
 import { decideUserChange, type UserChange, type UserChangeRequest } from './decide.ts';
-import { canChangeUser, canChooseMembership, canSeeUser } from './decide-access.ts';
-import { refuseIfLastInCharge } from './last-in-charge.ts';
+import { anyone, mayActOn, toPerson } from './decide-access.ts';
 import { changeUser, toUserResource, type User, userUpdated } from './model.ts';
-import { isUsernameTaken, lockUser, savePassword, saveUser } from './queries.ts';
+import { lockPerson } from './person.ts';
+import { isUsernameTaken, savePassword, saveUser } from './queries.ts';
 import { getUser } from './read.ts';
+import { placeOf, refuseIfVacant } from './vacancies.ts';
 
 const USERNAME_TAKEN = 'another user has this username: use another';
 
@@ -35,8 +38,8 @@ export function updateUser(deps: Deps, input: UserUpdate): Promise<Reply> {
   return thenAwaitGateways(deps, async () => {
     const { db, passwords, now } = deps;
     const { caller, key, userId, password } = input;
-    const user = await getUser(deps, { caller, userId });
-    const mayHash = password !== undefined && canChangeUser(caller, user);
+    const { person } = await getUser(deps, { caller, userId });
+    const mayHash = password !== undefined && mayActOn(caller, person, 'set_password');
     const passwordHash = mayHash ? await passwords.hash(password) : undefined;
     return runOnce(db, key, (tx) => update(tx, { ...input, passwordHash, now: now() })).catch(
       (error: unknown) => {
@@ -59,10 +62,13 @@ async function update(tx: Tx, input: HashedUpdate): Promise<Reply> {
   const { accountId } = request.membership;
   // Before the user, as in everything that changes an account and its users.
   const target =
-    accountId && canChooseMembership(caller) ? await shareAccountLock(tx, accountId) : undefined;
-  const user = await lockUser(tx, userId);
-  if (!user || !canSeeUser(caller, user)) throw notFound('user');
-  const change = decideUserChange(caller, user, request);
+    accountId && mayActOn(caller, anyone, 'move')
+      ? await shareAccountLock(tx, accountId)
+      : undefined;
+  const found = await lockPerson(tx, userId);
+  if (!found || !mayActOn(caller, found.person, 'see_login')) throw notFound('user');
+  const { user, person } = found;
+  const change = decideUserChange(caller, found, request);
   if (change instanceof AppError) throw change;
   if (change.accountId && change.accountId === accountId) assertOpen(target);
   const isMoved = change.accountId !== undefined && user.accountId !== null;
@@ -71,7 +77,12 @@ async function update(tx: Tx, input: HashedUpdate): Promise<Reply> {
   const { username } = change;
   if (username && (await isUsernameTaken(tx, { username, except: userId })))
     return refuse('conflict', USERNAME_TAKEN);
-  const refusal = await refuseIfLastInCharge(tx, user, { ...user, ...change });
+  const changed = { ...user, ...change };
+  const refusal = await refuseIfVacant(tx, {
+    caller,
+    before: placeOf(user, person),
+    after: placeOf(changed, toPerson(changed, person.guestIn)),
+  });
   if (refusal) return refusal;
   const isUnchanged = Object.keys(change).length === 0 && passwordHash === undefined;
   const after = isUnchanged ? user : await save(tx, user, change, input);
@@ -84,11 +95,26 @@ async function save(
   change: UserChange,
   { caller, passwordHash, cause, now }: HashedUpdate,
 ): Promise<User> {
-  const after = changeUser(before, change, now);
   const hasNewPassword = passwordHash !== undefined;
+  const isOwn = hasNewPassword && caller.userId === before.id;
+  const own = isOwn ? { hasOwnPassword: true } : {};
+  const after = changeUser(before, { ...change, ...own }, now);
   await saveUser(tx, after);
   if (hasNewPassword) await savePassword(tx, after.id, passwordHash);
   await addToOutbox(tx, [userUpdated(before, after, cause)]);
+  await endInvitations(tx, before, after, { ...cause, now });
   await endSessionsAfterChange(tx, caller, { before, after, hasNewPassword }, { ...cause, now });
   return after;
+}
+
+/** Those that the user may not make any more in the account that they were in. */
+async function endInvitations(
+  tx: Tx,
+  { id: userId, accountId, role }: User,
+  after: User,
+  context: Cause & { readonly now: Date },
+): Promise<void> {
+  if (accountId === null || (after.accountId === accountId && after.role === role)) return;
+  const roleThen = after.accountId === accountId ? after.role : null;
+  await endInvitationsBeyond(tx, { userId, accountId, role: roleThen }, context);
 }

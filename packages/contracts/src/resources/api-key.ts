@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { scopes } from '../callers.ts';
-import { accountId, createdAt, instantOrNull, livemode, objectOf, ownId } from './members.ts';
+import {
+  accountId,
+  createdAt,
+  idOrNull,
+  instantOrNull,
+  livemode,
+  objectOf,
+  ownId,
+} from './members.ts';
 
 export const apiKeySchema = z
   .object({
@@ -15,6 +23,11 @@ export const apiKeySchema = z
     scopes: z
       .array(z.enum(scopes))
       .describe('What the key may do; an operation that needs another scope answers 403.'),
+    created_by_id: idOrNull(
+      'user',
+      'User who made the key',
+      'Null for keys from before this was recorded. The key works on after they leave.',
+    ),
     created_at: createdAt,
     expires_at: instantOrNull(
       'Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed.',

@@ -262,8 +262,9 @@ class Users:
     ) -> models.UserPage:
         """List all users, newest first; for admins and the platform.
 
-        Users of all accounts, and those of none. For administrators and the role `platform`;
-        who looks after an account lists its people by `GET /v1/account/users`.
+        Users of all accounts, and those of none; with `account_id` everyone who belongs to that
+        account, as they are in it. For administrators and the role `platform`; people in charge
+        of an account list its people by `GET /v1/account/users`.
         """
         answer: models.UserPage = self._caller.call(
             "GET",
@@ -323,8 +324,11 @@ class Users:
         """Change a user; what is left out stays as it is.
 
         Changes what is named and leaves the rest; members that are only read may be sent back
-        as they were. Another password ends the other sessions of the user, the status
-        `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.
+        as they were. Name, username, status and password are of the login, which belongs to its
+        person: an account changes them only of a login that it made and whose password its
+        person has not chosen yet; `401` otherwise. Another password ends the other sessions of
+        the user, the status `suspended` all of them. Another email is asked for by `POST
+        /v1/auth/email`.
         """
         answer: models.User = self._caller.call(
             "PATCH",
@@ -341,15 +345,21 @@ class Users:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.DeletedWebhookEndpoint:
-        """Delete a user for good: yourself, or a user of your account as its owner.
+        **body: Unpack[models.MemberRemoval],
+    ) -> models.DeletedUser:
+        """Delete a user for good: yourself, or a login that your account made.
 
-        They can never log in again, their sessions end, and their email is free for others.
-        `409` for the owner of an account, who closes it or hands it over first.
+        They can never log in again, their sessions and pending invitations end, and their email
+        is free for others. API keys that they made work on: `api_keys` lists them, and
+        `revoke_keys` revokes them in the same step. A login that belongs to its person
+        (docs/roles.md) is deleted by them alone, or by an administrator; `DELETE
+        /v1/account/users/{user_id}` removes them from your account. `409` for the last owner of
+        an account.
         """
-        answer: models.DeletedWebhookEndpoint = self._caller.call(
+        answer: models.DeletedUser = self._caller.call(
             "DELETE",
             f"/v1/users/{self._caller.segment(user_id)}",
+            body={**body},
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -424,15 +434,19 @@ class Team:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> models.User:
-        """Take somebody out of your account, or leave it; their login stays.
+        **body: Unpack[models.MemberRemoval],
+    ) -> models.RemovedMember:
+        """Remove a person from your account, or leave it; their login stays.
 
         From this answer on they cannot act in the account; their login and their other accounts
-        stay. Everybody may leave by themselves, but for the owner.
+        stay. Their pending invitations end. API keys that they made work on: `api_keys` lists
+        them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the
+        last owner.
         """
-        answer: models.User = self._caller.call(
+        answer: models.RemovedMember = self._caller.call(
             "DELETE",
             f"/v1/account/users/{self._caller.segment(user_id)}",
+            body={**body},
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -543,9 +557,10 @@ class Team:
     ) -> models.JoinedAccount:
         """Join an account by the token of an invitation, with your password or a new one.
 
-        Needs no login: the token, which only the mail has, says who it is. Whoever has a login
-        keeps it and belongs to one more account; whoever has none gets one, with the password
-        that is sent.
+        Needs no login: the token, which only the mail has, says who it is. A person with a
+        login keeps it and belongs to one more account; a person without gets one, with the
+        password that is sent. `409` for people of the account, and for a login that another
+        account created and whose person has not reset the password by mail.
         """
         answer: models.JoinedAccount = self._caller.call(
             "POST",
@@ -692,10 +707,10 @@ class SecondFactor:
         idempotency_key: str | None = None,
         timeout: float | None = None,
     ) -> models.FactorsReset:
-        """Take the second factor of somebody who has lost it, as who looks after the account.
+        """Reset the second factor of a login that your account made.
 
-        They log in by their password alone until they add another one; all of their sessions
-        end. For who looks after the account that they are a user of.
+        They log in by their password alone until they add another one. A login that belongs to
+        its person (docs/roles.md) is reset by an administrator alone: `403` otherwise.
         """
         answer: models.FactorsReset = self._caller.call(
             "DELETE",
@@ -780,7 +795,8 @@ class Accounts:
 
         Opens an account with a balance and somebody who owns it and can log in by its email at
         once. Without a token anybody may, unless sign-up is closed here; sent by a user without
-        an account, it is theirs. `409` `email_exists` where somebody has the address.
+        an account, it is theirs. `409` `email_exists` where the address is taken, `conflict`
+        for a login that an account created and whose person has not reset the password by mail.
         """
         answer: models.Account = self._caller.call(
             "POST",

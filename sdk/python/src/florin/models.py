@@ -242,6 +242,10 @@ class ApiKey(TypedDict):
     """The first characters of its secret, by which people tell keys apart."""
     scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write"], str]]
     """What the key may do; an operation that needs another scope answers 403."""
+    created_by_id: Optional[str]
+    """User who made the key (`usr_…`). Null for keys from before this was recorded. The key
+    works on after they leave.
+    """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
     expires_at: Optional[str]
@@ -278,6 +282,10 @@ class ApiKeyWithSecret(TypedDict):
     """The first characters of its secret, by which people tell keys apart."""
     scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write"], str]]
     """What the key may do; an operation that needs another scope answers 403."""
+    created_by_id: Optional[str]
+    """User who made the key (`usr_…`). Null for keys from before this was recorded. The key
+    works on after they leave.
+    """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
     expires_at: Optional[str]
@@ -1087,10 +1095,24 @@ class DeletedProcessorAccount(TypedDict):
     """Always true: it is gone."""
 
 
-class DeletedWebhookEndpoint(TypedDict):
+class DeletedUser(TypedDict):
     """That a user is gone."""
     id: str
     """Id of the user (`usr_…`). It never changes."""
+    message: str
+    """What was done, for people."""
+    api_keys: List[ApiKey]
+    """API keys that they made and that still work, newest first, at most 100; empty where you
+    look after no keys.
+    """
+    revoked_api_keys: int
+    """How many API keys of theirs were revoked in this step."""
+
+
+class DeletedWebhookEndpoint(TypedDict):
+    """That a key is revoked."""
+    id: str
+    """Id of the key (`key_…`). It never changes."""
     message: str
     """What was done, for people."""
 
@@ -2096,6 +2118,12 @@ class MailWords(TypedDict):
     """What the mail says, as plain text of at most 2000 characters; an empty line begins a
     paragraph; null for that of Florin.
     """
+
+
+class MemberRemoval(TypedDict):
+    """How a user is deleted."""
+    revoke_keys: NotRequired[bool]
+    """Whether the API keys that they made are revoked in the same step."""
 
 
 class MemberUpdate(TypedDict):
@@ -3197,6 +3225,46 @@ class Refund(TypedDict):
     """When it last changed (RFC 3339, UTC): at first when it was made."""
     failure_reason: NotRequired[str]
     """Why it failed, in the processor’s words; absent unless it has."""
+
+
+class RemovedMember(TypedDict):
+    """A person who was removed from an account, and API keys of theirs that remain."""
+    id: str
+    """Id of the user (`usr_…`). It never changes."""
+    object: Literal["user"]
+    """What this object is: always `user`."""
+    livemode: Optional[bool]
+    """Whether real money moves: true in a live account, false in a test account; null for what
+    belongs to no account.
+    """
+    email: str
+    """By which they log in, in lower case: unique among users."""
+    email_verified: bool
+    """Whether somebody has shown that they read mail at it."""
+    username: Optional[str]
+    """By which they log in as well, in lower case; null where they have none."""
+    name: Optional[str]
+    """What they are called; null where nobody has said."""
+    status: Union[Literal["active", "suspended", "pending"], str]
+    """Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped
+    them; `pending`: somebody in charge has still to let them in.
+    """
+    account_id: Optional[str]
+    """Account that they belong to first (`acc_…`). Null for a user without one. Others that
+    they belong to are memberships.
+    """
+    role: Optional[Union[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"], str]]
+    """What they may do in that account; null without one."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    updated_at: str
+    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    api_keys: List[ApiKey]
+    """API keys that they made and that still work, newest first, at most 100; empty where you
+    look after no keys.
+    """
+    revoked_api_keys: int
+    """How many API keys of theirs were revoked in this step."""
 
 
 class RemovedPaymentMethod(TypedDict):
@@ -4394,7 +4462,9 @@ class ListUsersQuery(TypedDict):
     limit: NotRequired[int]
     """How many at most: up to 100, and what is above counts as 100."""
     status: NotRequired[Literal["active", "suspended", "pending"]]
-    """Only those with this status."""
+    """Filter by status."""
+    role: NotRequired[Literal["member", "owner", "platform", "admin", "account_admin", "developer", "accountant", "support"]]
+    """Filter by role."""
     search: NotRequired[str]
     """Part of a name or email, in any case; every character means itself."""
     order: NotRequired[Literal["asc", "desc"]]

@@ -210,7 +210,7 @@ export interface paths {
         };
         /**
          * List all users, newest first; for admins and the platform
-         * @description Users of all accounts, and those of none. For administrators and the role `platform`; who looks after an account lists its people by `GET /v1/account/users`.
+         * @description Users of all accounts, and those of none; with `account_id` everyone who belongs to that account, as they are in it. For administrators and the role `platform`; people in charge of an account list its people by `GET /v1/account/users`.
          */
         get: operations["listUsers"];
         put?: never;
@@ -240,15 +240,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Delete a user for good: yourself, or a user of your account as its owner
-         * @description They can never log in again, their sessions end, and their email is free for others. `409` for the owner of an account, who closes it or hands it over first.
+         * Delete a user for good: yourself, or a login that your account made
+         * @description They can never log in again, their sessions and pending invitations end, and their email is free for others. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. A login that belongs to its person (docs/roles.md) is deleted by them alone, or by an administrator; `DELETE /v1/account/users/{user_id}` removes them from your account. `409` for the last owner of an account.
          */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /**
          * Change a user; what is left out stays as it is
-         * @description Changes what is named and leaves the rest; members that are only read may be sent back as they were. Another password ends the other sessions of the user, the status `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.
+         * @description Changes what is named and leaves the rest; members that are only read may be sent back as they were. Name, username, status and password are of the login, which belongs to its person: an account changes them only of a login that it made and whose password its person has not chosen yet; `401` otherwise. Another password ends the other sessions of the user, the status `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -288,8 +288,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take somebody out of your account, or leave it; their login stays
-         * @description From this answer on they cannot act in the account; their login and their other accounts stay. Everybody may leave by themselves, but for the owner.
+         * Remove a person from your account, or leave it; their login stays
+         * @description From this answer on they cannot act in the account; their login and their other accounts stay. Their pending invitations end. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -396,7 +396,7 @@ export interface paths {
         put?: never;
         /**
          * Join an account by the token of an invitation, with your password or a new one
-         * @description Needs no login: the token, which only the mail has, says who it is. Whoever has a login keeps it and belongs to one more account; whoever has none gets one, with the password that is sent.
+         * @description Needs no login: the token, which only the mail has, says who it is. A person with a login keeps it and belongs to one more account; a person without gets one, with the password that is sent. `409` for people of the account, and for a login that another account created and whose person has not reset the password by mail.
          */
         post: operations["acceptInvitation"];
         delete?: never;
@@ -520,8 +520,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take the second factor of somebody who has lost it, as who looks after the account
-         * @description They log in by their password alone until they add another one; all of their sessions end. For who looks after the account that they are a user of.
+         * Reset the second factor of a login that your account made
+         * @description They log in by their password alone until they add another one. A login that belongs to its person (docs/roles.md) is reset by an administrator alone: `403` otherwise.
          */
         delete: operations["deleteUserFactors"];
         options?: never;
@@ -820,7 +820,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account with its owner
-         * @description Opens an account with a balance and somebody who owns it and can log in by its email at once. Without a token anybody may, unless sign-up is closed here; sent by a user without an account, it is theirs. `409` `email_exists` where somebody has the address.
+         * @description Opens an account with a balance and somebody who owns it and can log in by its email at once. Without a token anybody may, unless sign-up is closed here; sent by a user without an account, it is theirs. `409` `email_exists` where the address is taken, `conflict` for a login that an account created and whose person has not reset the password by mail.
          */
         post: operations["createAccount"];
         delete?: never;
@@ -3712,6 +3712,14 @@ export interface components {
             /** @description Read-only: refused when it differs. */
             updated_at?: unknown;
         };
+        /** @description How a user is deleted. */
+        UserDeletion: {
+            /**
+             * @description Whether the API keys that they made are revoked in the same step.
+             * @default false
+             */
+            revoke_keys?: boolean;
+        };
         /** @description Another role of somebody. */
         MemberUpdate: {
             /**
@@ -3719,6 +3727,14 @@ export interface components {
              * @enum {string}
              */
             role: "owner" | "account_admin" | "member" | "developer" | "accountant" | "support";
+        };
+        /** @description How a person is removed from an account. */
+        MemberRemoval: {
+            /**
+             * @description Whether the API keys that they made are revoked in the same step.
+             * @default false
+             */
+            revoke_keys?: boolean;
         };
         /** @description Who is to own the account. */
         OwnershipTransfer: {
@@ -4062,6 +4078,50 @@ export interface components {
             id: string;
             /** @description What was done, for people. */
             message: string;
+            /** @description API keys that they made and that still work, newest first, at most 100; empty where you look after no keys. */
+            api_keys: components["schemas"]["ApiKey"][];
+            /** @description How many API keys of theirs were revoked in this step. */
+            revoked_api_keys: number;
+        };
+        /** @description A key by which a program acts for an account. Its secret is shown once, when it is made or rotated, and is in nothing else. */
+        ApiKey: {
+            /**
+             * @description Id of the API key (`key_…`). It never changes.
+             * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `api_key`.
+             * @constant
+             */
+            object: "api_key";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description What people call it, as it was given when the key was made. */
+            name: string;
+            /** @description The first characters of its secret, by which people tell keys apart. */
+            prefix: string;
+            /** @description What the key may do; an operation that needs another scope answers 403. */
+            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
+            /**
+             * @description User who made the key (`usr_…`). Null for keys from before this was recorded. The key works on after they leave.
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            created_by_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /** @description Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed. */
+            expires_at: string | null;
+            /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
+            last_used_at: string | null;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         UserList: {
@@ -4074,6 +4134,55 @@ export interface components {
             data: components["schemas"]["User"][];
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
+        };
+        /** @description A person who was removed from an account, and API keys of theirs that remain. */
+        RemovedMember: {
+            /**
+             * @description Id of the user (`usr_…`). It never changes.
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `user`.
+             * @constant
+             */
+            object: "user";
+            /** @description Whether real money moves: true in a live account, false in a test account; null for what belongs to no account. */
+            livemode: boolean | null;
+            /** @description By which they log in, in lower case: unique among users. */
+            email: string;
+            /** @description Whether somebody has shown that they read mail at it. */
+            email_verified: boolean;
+            /** @description By which they log in as well, in lower case; null where they have none. */
+            username: string | null;
+            /** @description What they are called; null where nobody has said. */
+            name: string | null;
+            /**
+             * @description Whether they can log in. `active`: they can; `suspended`: somebody in charge has stopped them; `pending`: somebody in charge has still to let them in.
+             * @enum {string}
+             */
+            status: "active" | "suspended" | "pending";
+            /**
+             * @description Account that they belong to first (`acc_…`). Null for a user without one. Others that they belong to are memberships.
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string | null;
+            /** @description What they may do in that account; null without one. */
+            role: ("member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support") | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+            /** @description API keys that they made and that still work, newest first, at most 100; empty where you look after no keys. */
+            api_keys: components["schemas"]["ApiKey"][];
+            /** @description How many API keys of theirs were revoked in this step. */
+            revoked_api_keys: number;
         };
         /** @description The accounts that you can act in. */
         AccountChoiceList: {
@@ -4352,6 +4461,11 @@ export interface components {
             /** @description What the key may do; an operation that needs another scope answers 403. */
             scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
             /**
+             * @description User who made the key (`usr_…`). Null for keys from before this was recorded. The key works on after they leave.
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            created_by_id: string | null;
+            /**
              * Format: date-time
              * @description When it was made (RFC 3339, UTC).
              */
@@ -4374,41 +4488,6 @@ export interface components {
             data: components["schemas"]["ApiKey"][];
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
-        };
-        /** @description A key by which a program acts for an account. Its secret is shown once, when it is made or rotated, and is in nothing else. */
-        ApiKey: {
-            /**
-             * @description Id of the API key (`key_…`). It never changes.
-             * @example key_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            id: string;
-            /**
-             * @description What this object is: always `api_key`.
-             * @constant
-             */
-            object: "api_key";
-            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-            livemode: boolean;
-            /**
-             * @description Account that it belongs to (`acc_…`).
-             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            account_id: string;
-            /** @description What people call it, as it was given when the key was made. */
-            name: string;
-            /** @description The first characters of its secret, by which people tell keys apart. */
-            prefix: string;
-            /** @description What the key may do; an operation that needs another scope answers 403. */
-            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
-            /**
-             * Format: date-time
-             * @description When it was made (RFC 3339, UTC).
-             */
-            created_at: string;
-            /** @description Until when it is taken (RFC 3339, UTC); null where it does not expire. An expired key is still listed. */
-            expires_at: string | null;
-            /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
-            last_used_at: string | null;
         };
         /** @description That a key is revoked. */
         RevokedApiKey: {
@@ -10447,8 +10526,10 @@ export interface operations {
                 page?: number;
                 /** @description How many at most: up to 100, and what is above counts as 100. */
                 limit?: number;
-                /** @description Only those with this status. */
+                /** @description Filter by status. */
                 status?: "active" | "suspended" | "pending";
+                /** @description Filter by role. */
+                role?: "member" | "owner" | "platform" | "admin" | "account_admin" | "developer" | "accountant" | "support";
                 /** @description Part of a name or email, in any case; every character means itself. */
                 search?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
@@ -10701,7 +10782,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UserDeletion"];
+            };
+        };
         responses: {
             /** @description Success: `DeletedUser`. */
             200: {
@@ -11070,15 +11155,19 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["MemberRemoval"];
+            };
+        };
         responses: {
-            /** @description Success: `User`. */
+            /** @description Success: `RemovedMember`. */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["User"];
+                    "application/json": components["schemas"]["RemovedMember"];
                 };
             };
             /** @description `invalid_request` */
@@ -11734,6 +11823,15 @@ export interface operations {
             };
             /** @description `invalid_credentials` */
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -13919,7 +14017,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `email_exists` */
+            /** @description `email_exists`, `conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;

@@ -60,6 +60,8 @@ export const de: AuthTexts = {
   },
   wrongCode: 'Dieser Code stimmt nicht.',
   tooManyTries: 'Zu viele Versuche: Warten Sie ein wenig, dann versuchen Sie es wieder.',
+  notJoined:
+    'Sie gehören schon zu diesem Konto, oder das Konto, das Ihren Zugang angelegt hat, kennt vielleicht dessen Passwort. Setzen Sie Ihr Passwort zurück und öffnen Sie diesen Link dann noch einmal.',
   loggedIn: { title: 'Sie sind angemeldet', text: 'Sie können diese Seite schließen.' },
   invited: (inviter) => ({
     title: 'Dem Team beitreten?',

@@ -55,6 +55,8 @@ export const en: AuthTexts = {
   },
   wrongCode: 'This code is not right.',
   tooManyTries: 'Too many tries: wait a while, then try again.',
+  notJoined:
+    'You belong to this account already, or the account that created your login may know its password. Reset your password, then open this link again.',
   loggedIn: { title: 'You are logged in', text: 'You can close this page.' },
   invited: (inviter) => ({
     title: 'Join the team?',

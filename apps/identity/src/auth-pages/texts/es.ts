@@ -62,6 +62,8 @@ export const es: AuthTexts = {
   },
   wrongCode: 'Este código no es correcto.',
   tooManyTries: 'Demasiados intentos: espere un poco y vuelva a probar.',
+  notJoined:
+    'Ya pertenece a esta cuenta, o la cuenta que creó su acceso quizá conozca su contraseña. Restablezca su contraseña y vuelva a abrir este enlace.',
   loggedIn: { title: 'Ha iniciado sesión', text: 'Puede cerrar esta página.' },
   invited: (inviter) => ({
     title: '¿Unirse al equipo?',

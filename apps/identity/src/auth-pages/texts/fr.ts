@@ -65,6 +65,8 @@ export const fr: AuthTexts = {
   },
   wrongCode: 'Ce code n’est pas correct.',
   tooManyTries: 'Trop d’essais : patientez un peu, puis réessayez.',
+  notJoined:
+    'Vous faites déjà partie de ce compte, ou le compte qui a créé votre accès connaît peut-être son mot de passe. Réinitialisez votre mot de passe, puis ouvrez de nouveau ce lien.',
   loggedIn: { title: 'Vous êtes connecté', text: 'Vous pouvez fermer cette page.' },
   invited: (inviter) => ({
     title: 'Rejoindre l’équipe ?',

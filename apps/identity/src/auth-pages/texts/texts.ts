@@ -35,6 +35,8 @@ export interface AuthTexts {
   readonly secondFactor: Asked;
   readonly wrongCode: string;
   readonly tooManyTries: string;
+  /** Why a login joins no account yet. */
+  readonly notJoined: string;
   readonly loggedIn: Said;
   readonly invited: (inviter: string) => Asked;
   readonly joined: Said;

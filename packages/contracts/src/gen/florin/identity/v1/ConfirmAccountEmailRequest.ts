@@ -4,9 +4,11 @@
 export interface ConfirmAccountEmailRequest {
   'accountId'?: (string);
   'email'?: (string);
+  'userId'?: (string);
 }
 
 export interface ConfirmAccountEmailRequest__Output {
   'accountId': (string);
   'email': (string);
+  'userId': (string);
 }

@@ -1,0 +1,122 @@
+import { AppError, type Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import { deleteKeys } from '../api-keys/operations.ts';
+import type { Deps } from '../deps.ts';
+import { freeEmailsOf } from '../emails/queries.ts';
+import type { Cause } from '../event-model.ts';
+import { type Membership, membershipEvent } from '../memberships/model.ts';
+import {
+  deleteMembership,
+  listAccountsBeside,
+  listGuests,
+  listMemberships,
+} from '../memberships/queries.ts';
+import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
+import type { Db, Tx } from '../schema.ts';
+import { endSessions } from '../sessions/end.ts';
+import { lockOpenSessions } from '../sessions/queries.ts';
+import { changeUser, type User, userUpdated } from '../users/model.ts';
+import { lockUsersOf, saveUser } from '../users/queries.ts';
+import { noAccount } from './access.ts';
+import { lockAccount, saveAccountStatus, shareAccountLock } from './queries.ts';
+
+export interface AccountClosing extends Cause {
+  readonly accountId: Uuid;
+}
+
+type Context = AccountClosing & { readonly now: Date };
+
+/**
+ * Ends the memberships, sessions and keys of an account for good, at once: whatever is made in an
+ * account waits for its row. People of no other account are suspended, and their emails freed.
+ * @throws AppError not_found.
+ */
+export function closeAccount(deps: Deps, { accountId, ...cause }: AccountClosing): Promise<void> {
+  const { db, now } = deps;
+  return thenAwaitGateways(deps, async () => {
+    await closing(db, accountId, (tx, beside) =>
+      close(tx, { accountId, ...cause, now: now() }, beside),
+    );
+    // Emails are locked before accounts: by a transaction of its own, which may be repeated.
+    await db.transaction().execute((tx) => freeEmailsOf(tx, accountId));
+  });
+}
+
+/** A person joined another account between the look and the lock. */
+class JoinedMeanwhile extends Error {}
+
+const TRIES_MAX = 3;
+
+/** With the account locked, and `for share` those that its people go on in, all in one order. */
+async function closing(
+  db: Db,
+  accountId: Uuid,
+  work: (tx: Tx, beside: ReadonlySet<Uuid>) => Promise<void>,
+): Promise<void> {
+  for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
+    try {
+      const beside = new Set(await listAccountsBeside(db, accountId));
+      return await db.transaction().execute(async (tx) => {
+        for (const id of [...beside, accountId].toSorted())
+          if (id !== accountId) await shareAccountLock(tx, id);
+          else if (!(await mayClose(tx, accountId))) return;
+        await work(tx, beside);
+      });
+    } catch (error) {
+      if (!(error instanceof JoinedMeanwhile)) throw error;
+    }
+  }
+  throw new AppError('unavailable', 'people of the account join others just now: retry');
+}
+
+async function mayClose(tx: Tx, accountId: Uuid): Promise<boolean> {
+  const status = await lockAccount(tx, accountId);
+  if (status === undefined) throw noAccount();
+  return status !== 'closed';
+}
+
+async function close(tx: Tx, context: Context, beside: ReadonlySet<Uuid>): Promise<void> {
+  const { accountId, now, ...cause } = context;
+  await saveAccountStatus(tx, accountId, 'closed');
+  const users = await lockUsersOf(tx, accountId);
+  for (const user of users) await leave(tx, user, context, beside);
+  const guests = await listGuests(tx, accountId);
+  for (const guest of guests) await endMembership(tx, guest, context);
+
+  const firstOf = new Map(users.map(({ id }) => [id, accountId]));
+  const userIds = [...firstOf.keys(), ...guests.map(({ userId }) => userId)];
+  const open = await lockOpenSessions(tx, userIds, now);
+  const ended = open.filter((each) => (each.accountId ?? firstOf.get(each.userId)) === accountId);
+  await endSessions(tx, ended, { accountId, ...cause }, now);
+  await deleteKeys(tx, { accountId }, cause, now);
+  await revoke(tx, { kind: 'account', subject: accountId }, now);
+}
+
+/** A login goes on in the next account of its person; without one it is suspended. */
+async function leave(
+  tx: Tx,
+  before: User,
+  context: Context,
+  beside: ReadonlySet<Uuid>,
+): Promise<void> {
+  const [next] = await listMemberships(tx, before.id);
+  if (next && !beside.has(next.accountId)) throw new JoinedMeanwhile();
+  if (next) await endMembership(tx, next, context);
+  else if (before.status === 'suspended' && before.username === null) return;
+  const { now, accountId: _closed, ...cause } = context;
+  const change = next
+    ? { accountId: next.accountId, role: next.role }
+    : ({ status: 'suspended', username: null } as const);
+  const after = changeUser(before, change, now);
+  await saveUser(tx, after);
+  await addToOutbox(tx, [userUpdated(before, after, cause)]);
+}
+
+async function endMembership(
+  tx: Tx,
+  membership: Membership,
+  { now, accountId: _closed, ...cause }: Context,
+): Promise<void> {
+  await deleteMembership(tx, membership.id);
+  await addToOutbox(tx, [membershipEvent(membership, undefined, cause, now)]);
+}

@@ -1,0 +1,61 @@
+import { type ApiKeyResource, apiKeySchema, type Caller, type Uuid } from '@florin/contracts';
+import { z } from 'zod';
+import type { Cause } from '../event-model.ts';
+import type { Revocation } from '../revocations/model.ts';
+import type { Tx } from '../schema.ts';
+import { managedAccountOf, managesKeys } from './decide.ts';
+import { toApiKeyResource } from './model.ts';
+import { deleteKeys } from './operations.ts';
+import { readApiKeys } from './queries.ts';
+
+/** Shown to the remover; the list of all keys has the rest. */
+const SHOWN_MAX = 100;
+const FROM_THE_NEWEST = { after: undefined, before: undefined };
+
+export const revokeKeysField = z
+  .boolean({ error: 'must be true or false' })
+  .default(false)
+  .describe('Whether the API keys that they made are revoked in the same step.');
+
+export const leftKeysFields = {
+  api_keys: z
+    .array(apiKeySchema)
+    .describe(
+      `API keys that they made and that still work, newest first, at most ${SHOWN_MAX}; empty where you look after no keys.`,
+    ),
+  revoked_api_keys: z.int().describe('How many API keys of theirs were revoked in this step.'),
+};
+
+interface Leaver {
+  readonly caller: Caller;
+  readonly userId: Uuid;
+  /** Undefined for every account that the caller manages. */
+  readonly accountId?: Uuid;
+  readonly revokes: boolean;
+}
+
+interface LeftKeys {
+  readonly fields: { readonly api_keys: ApiKeyResource[]; readonly revoked_api_keys: number };
+  readonly revocations: readonly Revocation[];
+}
+
+/**
+ * Keeps the API keys of a person who leaves, unless the remover revokes them.
+ * @throws AppError forbidden for revoking without looking after keys.
+ */
+export async function settleKeys(
+  tx: Tx,
+  { caller, userId: createdBy, accountId, revokes }: Leaver,
+  { now, ...cause }: Cause & { readonly now: Date },
+): Promise<LeftKeys> {
+  if (!revokes && !managesKeys(caller))
+    return { fields: { api_keys: [], revoked_api_keys: 0 }, revocations: [] };
+  const managed = managedAccountOf(caller);
+  const which = { accountId: accountId ?? managed, createdBy };
+  const revoked = revokes ? await deleteKeys(tx, which, cause, now) : [];
+  const left = await readApiKeys(tx, which, FROM_THE_NEWEST, SHOWN_MAX);
+  return {
+    fields: { api_keys: left.map(toApiKeyResource), revoked_api_keys: revoked.length },
+    revocations: revoked.map(({ id }) => ({ kind: 'key', subject: id })),
+  };
+}

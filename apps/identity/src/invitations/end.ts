@@ -1,0 +1,37 @@
+import type { Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import type { Cause } from '../event-model.ts';
+import type { Tx } from '../schema.ts';
+import { type Actor, anyone, mayActOn } from '../users/decide-access.ts';
+import { type Invitation, invitationEvent } from './model.ts';
+import { lockPending, saveInvitation } from './queries.ts';
+
+type Context = Cause & { readonly now: Date };
+
+/** Revokes a locked invitation. */
+export async function endInvitation(
+  tx: Tx,
+  invitation: Invitation,
+  { now, ...cause }: Context,
+): Promise<Invitation> {
+  const revoked = { ...invitation, revokedAt: now, version: invitation.version + 1n };
+  await saveInvitation(tx, revoked);
+  await addToOutbox(tx, [invitationEvent('revoked', revoked, cause, now)]);
+  return revoked;
+}
+
+/** Revokes what a person has invited to in an account and, in their role from now on, may not. */
+export async function endInvitationsBeyond(
+  tx: Tx,
+  inviter: Actor & { readonly accountId: Uuid },
+  context: Context,
+): Promise<void> {
+  const pending = await lockPending(tx, inviter.accountId, context.now);
+  for (const each of pending)
+    if (each.invitedBy === inviter.userId && !mayInvite(inviter, each))
+      await endInvitation(tx, each, context);
+}
+
+export function mayInvite(actor: Actor, { role }: Pick<Invitation, 'role'>): boolean {
+  return mayActOn(actor, anyone, `invite:${role}`);
+}

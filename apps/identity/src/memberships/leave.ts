@@ -1,0 +1,23 @@
+import type { Uuid } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import { shareAccountLock } from '../accounts/queries.ts';
+import type { Cause } from '../event-model.ts';
+import type { Tx } from '../schema.ts';
+import type { User } from '../users/model.ts';
+import { membershipEvent } from './model.ts';
+import { deleteMembership, listMemberships } from './queries.ts';
+
+/** The account that comes first once a locked user has left the one that did; none where there is none. */
+export async function takeNextAccount(
+  tx: Tx,
+  userId: Uuid,
+  { now, ...cause }: Cause & { readonly now: Date },
+): Promise<Pick<User, 'accountId' | 'role'>> {
+  for (const next of await listMemberships(tx, userId)) {
+    if ((await shareAccountLock(tx, next.accountId)) === 'closed') continue;
+    await deleteMembership(tx, next.id);
+    await addToOutbox(tx, [membershipEvent(next, undefined, cause, now)]);
+    return { accountId: next.accountId, role: next.role };
+  }
+  return { accountId: null, role: null };
+}

@@ -1,0 +1,18 @@
+import type { Uuid } from '@florin/contracts';
+import { listMemberships } from '../memberships/queries.ts';
+import type { Db, Tx } from '../schema.ts';
+import { toPerson, type UserInAccounts } from './decide-access.ts';
+import type { User } from './model.ts';
+import { findUser, lockUser, shareUser } from './queries.ts';
+
+async function withAccounts(db: Db, user: User | undefined): Promise<UserInAccounts | undefined> {
+  return user && { user, person: toPerson(user, await listMemberships(db, user.id)) };
+}
+
+export const findPerson = async (db: Db, id: Uuid) => withAccounts(db, await findUser(db, id));
+
+/** Memberships of a locked user change only under this lock, or that of their account. */
+export const lockPerson = async (tx: Tx, id: Uuid) => withAccounts(tx, await lockUser(tx, id));
+
+/** The same while the user only has to stay as they are. */
+export const sharePerson = async (tx: Tx, id: Uuid) => withAccounts(tx, await shareUser(tx, id));

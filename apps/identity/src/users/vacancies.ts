@@ -1,0 +1,121 @@
+import { type Caller, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { sql } from 'kysely';
+import { retryIfLocked } from '../requests.ts';
+import type { Tx } from '../schema.ts';
+import type { Person } from './decide-access.ts';
+import type { User } from './model.ts';
+
+/** A person as far as they fill a place in charge; undefined once their login is deleted. */
+type Place = Pick<Person, 'accountId' | 'role' | 'guestIn'> & Pick<User, 'id' | 'status'>;
+
+export const placeOf = ({ status }: User, person: Person): Place => ({
+  ...person,
+  id: person.id ?? '',
+  status,
+});
+
+export interface Change {
+  readonly caller: Caller;
+  /** The user is locked. */
+  readonly before: Place;
+  /** Undefined where the login is deleted. */
+  readonly after: Place | undefined;
+}
+
+/**
+ * Why a change may not be: every open account keeps an active owner who can log in, and Florin an
+ * administrator. Holds from here to the end of the transaction, however many change at once.
+ */
+export async function refuseIfVacant(tx: Tx, change: Change): Promise<Reply | undefined> {
+  const { before } = change;
+  const losesAdmin = isActiveAdmin(before) && !isActiveAdmin(change.after);
+  const lost = lostAccounts(change);
+  if (!losesAdmin && lost.length === 0) return undefined;
+  await lockPlaces(tx);
+  if (losesAdmin && !(await hasOtherAdmin(tx, before.id)))
+    return refuse(
+      'conflict',
+      'this is the last active administrator: make another user one first, by PATCH /v1/users/{user_id} with role admin',
+    );
+  for (const accountId of lost)
+    if (await isLastOwner(tx, accountId, before.id))
+      return refuse(
+        'conflict',
+        'this is the last active owner of an account: hand it over first, by POST /v1/account/owner, or close the account by DELETE /v1/account',
+      );
+  return undefined;
+}
+
+/** Accounts that the person owned before and does not own afterwards. */
+function lostAccounts({ caller, before, after }: Change): readonly Uuid[] {
+  // An administrator, who runs Florin, suspends and deletes anyone.
+  if (caller.role === 'admin' && after?.status !== 'active') return [];
+  const kept = ownedBy(after);
+  return ownedBy(before).filter((accountId) => !kept.includes(accountId));
+}
+
+/** An admin counts as an owner of the account that they are in. */
+function ownedBy(place: Place | undefined): readonly Uuid[] {
+  if (place?.status !== 'active') return [];
+  const { accountId, role, guestIn } = place;
+  const isOwner = role === 'owner' || role === 'admin';
+  const owned = guestIn.filter((each) => each.role === 'owner').map((each) => each.accountId);
+  return isOwner && accountId !== null ? [accountId, ...owned] : owned;
+}
+
+function isActiveAdmin(place: Place | undefined): boolean {
+  return place?.role === 'admin' && place.status === 'active';
+}
+
+/** One transaction at a time, so that no two take the last places. */
+async function lockPlaces(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('identity who is in charge'))`
+    .execute(tx)
+    .catch(retryIfLocked('another person in charge is being changed'));
+}
+
+/** Whether there is another active admin who can log in. */
+async function hasOtherAdmin(tx: Tx, except: Uuid): Promise<boolean> {
+  const other = await tx
+    .selectFrom('users')
+    .innerJoin('accounts', 'accounts.id', 'users.account_id')
+    .select('users.id')
+    .where('users.role', '=', 'admin')
+    .where('users.status', '=', 'active')
+    .where('accounts.status', '<>', 'closed')
+    .where('users.id', '<>', except)
+    .limit(1)
+    .executeTakeFirst();
+  return other !== undefined;
+}
+
+/** Whether an account that is open has no other active owner who can log in. */
+async function isLastOwner(tx: Tx, accountId: Uuid, userId: Uuid): Promise<boolean> {
+  const other = tx
+    .selectFrom('users')
+    .select('users.id')
+    .where('account_id', '=', accountId)
+    .where('role', 'in', ['owner', 'admin'])
+    .where('status', '=', 'active')
+    .where('users.id', '<>', userId);
+  const guest = tx
+    .selectFrom('memberships')
+    .innerJoin('users', 'users.id', 'memberships.user_id')
+    .leftJoin('accounts as first', 'first.id', 'users.account_id')
+    .select('memberships.id')
+    .where('memberships.account_id', '=', accountId)
+    .where('memberships.role', '=', 'owner')
+    .where('users.status', '=', 'active')
+    // The login of a closed first account takes no one in.
+    .where(sql<boolean>`first.status is distinct from 'closed'`)
+    .where('users.id', '<>', userId);
+  const ownerless = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('status', '<>', 'closed')
+    .where(({ not, exists }) => not(exists(other)))
+    .where(({ not, exists }) => not(exists(guest)))
+    .executeTakeFirst();
+  return ownerless !== undefined;
+}
