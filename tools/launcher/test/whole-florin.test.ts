@@ -16,6 +16,8 @@ import { openSecrets, type Secrets } from '../src/secrets.ts';
 import { type LauncherUnderTest, makeFolder, query, spawnLauncher } from './start-launcher.ts';
 
 const START_MS_MAX = 120_000;
+/** Each command is a process of its own, which takes seconds on a busy machine. */
+const patient = { timeout: START_MS_MAX };
 const root = join(import.meta.dirname, '../../..');
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
 const adminPassword = 'canary-of-the-administrator';
@@ -141,7 +143,7 @@ const addDeadLetter = (url: string, schema: string) =>
     [schema, JSON.parse(canceled.toString()).id, canceled],
   );
 
-it('operator commands ask every service of the Florin in a folder', async () => {
+it('operator commands ask every service of the Florin in a folder', patient, async () => {
   const proof = florin('audit');
   expect(proof.stdout).toMatch(/^checked \d accounts, .*\nno violation\n$/);
   expect(proof.status).toBe(0);
@@ -156,7 +158,10 @@ it('operator commands ask every service of the Florin in a folder', async () => 
     'billing:\n0 dead letters\nwebhooks:\n0 dead letters\nmail:\n0 dead letters\nconsole:\n0 dead letters\n',
   );
 
-  expect(florin('account', 'admin@florin.local').stdout).toMatch(/"id": "acc_\w{26}"/);
+  // The administrator is created in the background of the first start.
+  await expect
+    .poll(() => florin('account', 'admin@florin.local').stdout, { timeout: 60_000 })
+    .toMatch(/"id": "acc_\w{26}"/);
   expect(florin('account', 'nobody@example.com').stdout).toContain('no account of');
   const payment = `pay_${'0'.repeat(26)}`;
   expect(florin('payment', payment).stdout).toBe(`no payment request ${payment}\n`);
@@ -169,7 +174,7 @@ it('operator commands ask every service of the Florin in a folder', async () => 
   );
 });
 
-it('a saga that is stuck shows in a command and in the metrics', async () => {
+it('a saga that is stuck shows in a command and in the metrics', patient, async () => {
   expect(florin('stuck').stdout).toBe(
     'accounts:\n0 stuck\nprocessors:\n0 stuck\nbilling:\n0 stuck\n',
   );
