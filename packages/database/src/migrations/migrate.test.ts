@@ -225,3 +225,16 @@ it('makes an index of a table in partitions, also when it was cut off, and for t
     ['parts', 'parts_1', 'parts_2', 'parts_3', 'parts_4'].map((t) => [t, true]),
   );
 });
+
+it('survives a moment without a statement, as on a busy machine', async () => {
+  const paused: Migrations = {
+    '0001-a': {
+      async up(db) {
+        await sql`create table a (n int)`.execute(db);
+        await pause(1_500);
+        await sql`alter table a add column m int`.execute(db);
+      },
+    },
+  };
+  expect(await migrate(url, 'accounts', paused)).toEqual(['0001-a']);
+});

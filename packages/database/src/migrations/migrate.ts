@@ -8,6 +8,8 @@ import { withMigrationLock } from './with-migration-lock.ts';
 
 /** Shorter than services wait: who waits for a lock behind a migration that waits gets it in time. */
 const LOCK_TIMEOUT = "'500ms'";
+/** A busy machine can stop a migration for a moment between two statements; its transaction goes on then. */
+const IDLE_TIMEOUT = "'10s'";
 /** No client waits for a migration. */
 const CONNECT_TIMEOUT_MS = 30_000;
 /** An index of a large table takes its time. */
@@ -35,7 +37,11 @@ export async function migrate(
   schema: string = service,
 ): Promise<string[]> {
   const open = (lock_timeout: string) => {
-    const settings = { lock_timeout, statement_timeout: STATEMENT_TIMEOUT };
+    const settings = {
+      lock_timeout,
+      statement_timeout: STATEMENT_TIMEOUT,
+      idle_in_transaction_session_timeout: IDLE_TIMEOUT,
+    };
     const options = { settings, connectTimeoutMs: CONNECT_TIMEOUT_MS };
     return openDatabase<unknown>({ url, poolSizeMax: 2 }, () => {}, options);
   };
