@@ -49,5 +49,5 @@ export async function showTwice(ask: Ask, { token }: Shop): Promise<void> {
   await ask('POST /v1/auth/browser_session', { token: first.refresh_token, body: {} });
   const again = await ask('POST /v1/auth/login', { body: login });
   await ask('DELETE /v1/auth/browser_session', { token: again.access_token });
-  await ask('DELETE /v1/users/{user_id}', { token, id: user.id });
+  await ask('DELETE /v1/users/{user_id}', { token, id: user.id, body: { revoke_keys: true } });
 }
