@@ -28,6 +28,15 @@ export async function openAccount(accounts: Accounts, change: object = {}): Prom
   };
 }
 
+/** An owner whose assertion names their login, which alone may take a new email with the account. */
+export async function openOwnAccount(accounts: Accounts, { identity }: Neighbours): Promise<Owner> {
+  const owner = await openAccount(accounts);
+  const body = { email: owner.email, password: PASSWORD };
+  const login = await identity.call('POST', '/v1/auth/login', { body });
+  const userId = parsePublicId('user', login.body.user.id) ?? '';
+  return { ...owner, caller: { ...owner.caller, userId } };
+}
+
 /** Whether somebody can log in at identity by the usual password. */
 export async function canLogIn({ identity }: Neighbours, email: string): Promise<boolean> {
   const body = { email, password: PASSWORD };

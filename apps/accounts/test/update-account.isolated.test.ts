@@ -10,6 +10,7 @@ import {
   currencyOf,
   type Owner,
   openAccount,
+  openOwnAccount,
   outcome,
 } from './owners.ts';
 import {
@@ -115,7 +116,7 @@ describe('PATCH /v1/account', () => {
   });
 
   it("200: another email is the owner's login, and the old one is free", async () => {
-    const owner = await openAccount(accounts);
+    const owner = await openOwnAccount(accounts, neighbours);
     const email = newEmail();
     const changed = await patch(owner, { email: ` ${email.toUpperCase()}` });
     expect([changed.status, changed.body.email]).toEqual([200, email]);
@@ -199,7 +200,7 @@ describe('PATCH /v1/account', () => {
   });
 
   it('keeps one email everywhere when two ask for different ones at once', async () => {
-    const owner = await openAccount(accounts);
+    const owner = await openOwnAccount(accounts, neighbours);
     const [slow, fast] = [newEmail(), newEmail()];
     const [reached, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const slowly = await startWith(async (moment, call) => {
@@ -269,7 +270,7 @@ describe('PATCH /v1/account', () => {
     );
     await Promise.all(
       points.map(async ([when, what]) => {
-        const owner = await openAccount(accounts);
+        const owner = await openOwnAccount(accounts, neighbours);
         let isFirst = true;
         const faulty = await startWith(async (moment, call, work) => {
           const isMine = JSON.stringify(work).includes(owner.accountId);

@@ -26,6 +26,7 @@ describe('POST /v1/api_keys', () => {
       prefix: created.body.secret.slice(0, 12),
       scopes,
       created_at: identity().clock.now().toISOString(),
+      created_by_id: toPublicId('user', owner.caller.userId ?? ''),
       expires_at: null,
       last_used_at: null,
       secret: expect.stringMatching(/^sk_test_[\w-]{43}$/),
