@@ -29,6 +29,7 @@ export function toPresentData({ type, data, livemode }: OlderEvent): PublicEvent
     ...{ object: kind, livemode },
     ...membersOfAccount(kind, members),
     ...verifiedOf(kind),
+    ...creatorOf(kind),
     ...members,
   };
   return data.previous === undefined
@@ -53,4 +54,9 @@ function membersOfAccount(kind: string, { settings }: Members): Members {
 /** Nobody was asked to verify an email then, and those of then count as verified. */
 function verifiedOf(kind: string): Members {
   return kind === 'user' ? { email_verified: true } : {};
+}
+
+/** Earlier versions did not record the user who made an API key. */
+function creatorOf(kind: string): Members {
+  return kind === 'api_key' ? { created_by_id: null } : {};
 }

@@ -66,7 +66,11 @@ export async function readUsers(
         : row.and([
             matches(row, { ...filter, accountId: undefined, role: undefined }),
             ...hasRole(filter),
-            row('id', 'in', candidates(db, filter, { limit: offset + BigInt(limit), order })),
+            row(
+              'id',
+              '=',
+              row.fn.any(candidates(db, filter, { limit: offset + BigInt(limit), order })),
+            ),
           ]),
     )
     .orderBy('id', order)
