@@ -60,7 +60,11 @@ export async function meetPeople(ask: Ask, { token, adminToken }: Shop): Promise
   const again = await ask('POST /v1/auth/login', { body: login });
   await ask('DELETE /v1/auth/session', { token: again.access_token, body: {} });
   const { access_token: last } = await ask('POST /v1/auth/login', { body: login });
-  await ask('DELETE /v1/users/{user_id}', { token: last, id: user.id, body: { revoke_keys: false } });
+  await ask('DELETE /v1/users/{user_id}', {
+    token: last,
+    id: user.id,
+    body: { revoke_keys: false },
+  });
 }
 
 /** Mail to an address comes back, and an administrator lets it go there again. */
