@@ -54,7 +54,7 @@ function startFormerVersion(url: string, from: number) {
     await client.end();
   };
   const working = work();
-  // What fails is thrown by `stop`.
+  // `stop` throws the failure.
   working.catch(() => {});
   return {
     written: () => written,

@@ -75,7 +75,7 @@ export async function confirmAccountEmail(
 }
 
 export interface EmailConfirmation extends AccountEmail {
-  /** Who asks; null where the caller does not say. */
+  /** The user who asks; null where the caller does not say. */
   readonly userId: Uuid | null;
 }
 

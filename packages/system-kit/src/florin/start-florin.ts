@@ -25,7 +25,7 @@ export interface StartFlorin {
   readonly logFile?: string;
   /** Called with each line of output. */
   readonly onLine?: (line: string) => unknown;
-  /** By default the environment of this process without settings of Florin, and a free port. */
+  /** Defaults to this process's environment without settings of Florin, and a free port. */
   readonly env?: NodeJS.ProcessEnv;
   /** Settings beside the environment. */
   readonly settings?: Readonly<Record<string, string>>;

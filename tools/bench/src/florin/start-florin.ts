@@ -9,7 +9,7 @@ import { type Replacements, type RunningFlorin, startFlorin as start } from '@fl
 const SETTLEMENT_DELAY_MS = 1_000;
 
 export interface FlorinOptions {
-  /** Of a Postgres that runs, as superuser; by default the launcher starts one. */
+  /** Superuser's URL of a running Postgres; the launcher starts one by default. */
   readonly serverUrl?: string;
   readonly dataDir: string;
   readonly signal: AbortSignal;
