@@ -815,7 +815,8 @@ type DeletedInvoice struct {
 	Currency string `json:"currency"`
 	// What was to be paid once it was issued: the sum of its lines, in minor units of the currency.
 	AmountDue int64 `json:"amount_due"`
-	// What was paid, in minor units of the currency. All of it or nothing.
+	// Money received for it, in minor units of the currency. Refunds and disputes do not lower it:
+	// see `amount_refunded` and `amount_disputed`.
 	AmountPaid int64 `json:"amount_paid"`
 	// What is still to be paid, in minor units of the currency. 0 unless it is a draft or open.
 	AmountRemaining int64 `json:"amount_remaining"`
@@ -868,6 +869,15 @@ type DeletedInvoice struct {
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
 	// What credit notes have taken back of it, in minor units of the currency. Absent in old events.
 	AmountCredited Opt[int64] `json:"amount_credited,omitzero"`
+	// Money given back by refunds, pending ones included, in minor units of the currency. Refunds
+	// that a credit note made count in `amount_credited`. Absent in old events.
+	AmountRefunded Opt[int64] `json:"amount_refunded,omitzero"`
+	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
+	// Absent in old events.
+	AmountDisputed Opt[int64] `json:"amount_disputed,omitzero"`
+	// What its seller no longer expects: the open amount of an uncollectible invoice, in minor units
+	// of the currency. Absent in old events.
+	AmountWrittenOff Opt[int64] `json:"amount_written_off,omitzero"`
 	// How often its customer, who has no card, was to be reminded. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
 	// Why it is not paid, for people; null where nothing was tried, or it is paid.
@@ -1003,6 +1013,8 @@ type Dispute struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it last changed (RFC 3339, UTC): at first when it was made.
 	UpdatedAt time.Time `json:"updated_at"`
+	// Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old events.
+	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
 }
 
 // DisputeEvidence: What an account answers to a dispute.
@@ -1212,8 +1224,9 @@ type ExplainedLineInputs struct {
 // ExplainedPart: A part of an amount of an invoice or credit note.
 type ExplainedPart struct {
 	// What the part comes from. `line`: a line of the invoice; `tax_rate`: one of its taxes;
-	// `amount`: another amount that is explained here; `credit_note`: a credit note; `given_up`: the
-	// invoice is void or uncollectible: what was open is owed no more.
+	// `amount`: another amount that is explained here; `credit_note`: a credit note;
+	// `credit_returned`: credit that had paid a part was returned when the invoice was closed;
+	// `given_up`: the seller no longer expects this amount.
 	Type ExplainedPartType `json:"type"`
 	// Id of the line (`li_…`) or of the credit note (`cn_…`); null for others.
 	SourceID Opt[string] `json:"source_id"`
@@ -1478,7 +1491,8 @@ type Invoice struct {
 	Currency string `json:"currency"`
 	// What was to be paid once it was issued: the sum of its lines, in minor units of the currency.
 	AmountDue int64 `json:"amount_due"`
-	// What was paid, in minor units of the currency. All of it or nothing.
+	// Money received for it, in minor units of the currency. Refunds and disputes do not lower it:
+	// see `amount_refunded` and `amount_disputed`.
 	AmountPaid int64 `json:"amount_paid"`
 	// What is still to be paid, in minor units of the currency. 0 unless it is a draft or open.
 	AmountRemaining int64 `json:"amount_remaining"`
@@ -1529,6 +1543,15 @@ type Invoice struct {
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
 	// What credit notes have taken back of it, in minor units of the currency. Absent in old events.
 	AmountCredited Opt[int64] `json:"amount_credited,omitzero"`
+	// Money given back by refunds, pending ones included, in minor units of the currency. Refunds
+	// that a credit note made count in `amount_credited`. Absent in old events.
+	AmountRefunded Opt[int64] `json:"amount_refunded,omitzero"`
+	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
+	// Absent in old events.
+	AmountDisputed Opt[int64] `json:"amount_disputed,omitzero"`
+	// What its seller no longer expects: the open amount of an uncollectible invoice, in minor units
+	// of the currency. Absent in old events.
+	AmountWrittenOff Opt[int64] `json:"amount_written_off,omitzero"`
 	// How often its customer, who has no card, was to be reminded. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
 	// Why it is not paid, for people; null where nothing was tried, or it is paid.
@@ -2850,6 +2873,8 @@ type Refund struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it last changed (RFC 3339, UTC): at first when it was made.
 	UpdatedAt time.Time `json:"updated_at"`
+	// Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old events.
+	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
 	// Why it failed, in the processor’s words; absent unless it has.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
 }
@@ -3732,7 +3757,8 @@ type VoidedInvoice struct {
 	Currency string `json:"currency"`
 	// What was to be paid once it was issued: the sum of its lines, in minor units of the currency.
 	AmountDue int64 `json:"amount_due"`
-	// What was paid, in minor units of the currency. All of it or nothing.
+	// Money received for it, in minor units of the currency. Refunds and disputes do not lower it:
+	// see `amount_refunded` and `amount_disputed`.
 	AmountPaid int64 `json:"amount_paid"`
 	// What is still to be paid, in minor units of the currency. 0 unless it is a draft or open.
 	AmountRemaining int64 `json:"amount_remaining"`
@@ -3789,6 +3815,15 @@ type VoidedInvoice struct {
 	Taxes Opt[[]TaxAmount] `json:"taxes,omitzero"`
 	// What credit notes have taken back of it, in minor units of the currency. Absent in old events.
 	AmountCredited Opt[int64] `json:"amount_credited,omitzero"`
+	// Money given back by refunds, pending ones included, in minor units of the currency. Refunds
+	// that a credit note made count in `amount_credited`. Absent in old events.
+	AmountRefunded Opt[int64] `json:"amount_refunded,omitzero"`
+	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
+	// Absent in old events.
+	AmountDisputed Opt[int64] `json:"amount_disputed,omitzero"`
+	// What its seller no longer expects: the open amount of an uncollectible invoice, in minor units
+	// of the currency. Absent in old events.
+	AmountWrittenOff Opt[int64] `json:"amount_written_off,omitzero"`
 	// How often its customer, who has no card, was to be reminded. Absent in old events.
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
 	// Why it is not paid, for people; null where nothing was tried, or it is paid.
@@ -4949,11 +4984,12 @@ const (
 type ExplainedPartType string
 
 const (
-	ExplainedPartTypeLine       ExplainedPartType = "line"
-	ExplainedPartTypeTaxRate    ExplainedPartType = "tax_rate"
-	ExplainedPartTypeAmount     ExplainedPartType = "amount"
-	ExplainedPartTypeCreditNote ExplainedPartType = "credit_note"
-	ExplainedPartTypeGivenUp    ExplainedPartType = "given_up"
+	ExplainedPartTypeLine           ExplainedPartType = "line"
+	ExplainedPartTypeTaxRate        ExplainedPartType = "tax_rate"
+	ExplainedPartTypeAmount         ExplainedPartType = "amount"
+	ExplainedPartTypeCreditNote     ExplainedPartType = "credit_note"
+	ExplainedPartTypeCreditReturned ExplainedPartType = "credit_returned"
+	ExplainedPartTypeGivenUp        ExplainedPartType = "given_up"
 )
 
 // ExplanationChangeDirection is one of these; a later version may know more.

@@ -1,5 +1,6 @@
 import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Generated } from 'kysely';
+import type { BooksTables } from './books/schema.ts';
 import type { CreditDestination } from './credit-notes/model.ts';
 import type { CreditKind } from './credits/model.ts';
 import type { ExportRow } from './exports/schema.ts';
@@ -8,7 +9,12 @@ import type { Interval } from './plans/model.ts';
 import type { PortalSessionRow, PublicLinkRow } from './public-links/schema.ts';
 import type { SubscriptionStatus } from './subscriptions/model.ts';
 
-export interface BillingTables extends OutboxTables, SagaTables, LeaseTables, InboxTables {
+export interface BillingTables
+  extends OutboxTables,
+    SagaTables,
+    LeaseTables,
+    InboxTables,
+    BooksTables {
   plans: PlanRow;
   customers: CustomerRow;
   test_clocks: TestClockRow;
@@ -250,6 +256,10 @@ export interface InvoiceRow {
   /** What credit notes have taken back of it, and of that what nobody had paid. */
   credited: Generated<bigint>;
   credited_owed: Generated<bigint>;
+  /** JSON text; null on invoices without entries in the books. */
+  standing: string | null;
+  /** The version that its entries account for. */
+  booked_version: Generated<bigint>;
   payment_id: string | null;
   payment_url: string | null;
   payment_state: PaymentState;

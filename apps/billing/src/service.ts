@@ -12,6 +12,7 @@ import { startDrawing } from './documents/pdf/draw.ts';
 import { addOverdueMetrics } from './due-work/metrics.ts';
 import { gateRpcs } from './gates/rpcs.ts';
 import { migrations } from './migrations/index.ts';
+import { moneyBackRpcs, moneyBackRpcs } from './money-back/rpcs.ts';
 import { onPaymentEnded } from './payments/consumers.ts';
 import { paymentLinkSaga } from './payments/link.ts';
 import { outsidePaymentSaga } from './payments/outside.ts';
@@ -97,6 +98,8 @@ export const billing = defineService<BillingConfig, BillingTables>({
       rpcs: [
         rpcService(grpcServices.billing.service, {
           ...gateRpcs({ db }),
+          ...moneyBackRpcs({ db }),
+          ...moneyBackRpcs({ db }),
           ...paymentRpcs({ db, publicUrl: config.publicUrl }),
           ...correspondenceRpcs({ db, accounts, draw: drawing.draw, publicUrl: config.publicUrl }),
         }),

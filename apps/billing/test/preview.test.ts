@@ -89,6 +89,7 @@ it('does not hold when the credit that was to pay is gone', async () => {
   const { body: customer } = await shop.post('/v1/customers', {});
   const fields = { customer_id: customer.id, plan: 'pro', quantity: 100 };
   const { body: first } = await shop.subscribe(fields);
+  await shop.post(`/v1/invoices/${first.latest_invoice}/mark_paid`, { reference: 'transfer' });
   const { body: other } = await shop.subscribe({ customer_id: customer.id });
   const year = { plan: 'basic_yearly', quantity: 1 };
   await shop.post(`/v1/subscriptions/${first.id}/update`, year);

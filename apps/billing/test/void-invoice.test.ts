@@ -122,6 +122,7 @@ describe('an open invoice', () => {
     const { body: customer } = await shop.post('/v1/customers', {});
     const fields = { customer_id: customer.id, plan: 'pro', quantity: 100 };
     const { body: first } = await shop.subscribe(fields);
+    await shop.post(`/v1/invoices/${first.latest_invoice}/mark_paid`, { reference: 'transfer' });
     const year = { plan: 'basic_yearly', quantity: 1 };
     await shop.post(`/v1/subscriptions/${first.id}/update`, year);
     const { body: next } = await shop.subscribe({ ...fields, plan: 'business' });

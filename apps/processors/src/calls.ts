@@ -43,6 +43,59 @@ export function openAccounts({
   return { findPayee, close: () => client.close() };
 }
 
+/** What billing decides about the money of invoices. */
+export interface Invoices {
+  /**
+   * Reserves money of an invoice for a refund; the amount, in minor units, is less than asked where
+   * `takesLess` and less is left. Undefined where the payment is not of an invoice.
+   * @throws AppError conflict where nothing, or less, is left
+   */
+  readonly reserve: (request: {
+    readonly accountId: Uuid;
+    readonly invoiceId: Uuid;
+    readonly paymentId: Uuid;
+    readonly amountPaid: bigint;
+    readonly refundId: Uuid;
+    readonly amount: bigint;
+    readonly takesLess: boolean;
+  }) => Promise<bigint | undefined>;
+  /** Gives back what a refund had reserved. */
+  readonly release: (invoiceId: Uuid, refundId: Uuid) => Promise<void>;
+}
+
+/** Billing; undefined where none runs, and so nobody has issued an invoice. */
+export function openBilling({
+  billingAddresses: addresses,
+  callKeys,
+}: Pick<ProcessorsConfig, 'billingAddresses' | 'callKeys'>) {
+  if (addresses.length === 0) return undefined;
+  const client = makeClient(grpcServices.billing, {
+    self: 'processors',
+    callee: 'billing',
+    addresses,
+    callKeys,
+  });
+  const within = (refundId: Uuid) => ({
+    requestId: `refund ${refundId}`,
+    timeoutMs: CALL_TIMEOUT_MS,
+  });
+  const invoices: Invoices = {
+    async reserve({ amountPaid, amount, ...rest }) {
+      const request = { ...rest, amountPaid: String(amountPaid), amount: String(amount) };
+      const reply = await client.reserveRefund(request, within(rest.refundId)).catch(notOfInvoice);
+      return reply && BigInt(reply.amount);
+    },
+    async release(invoiceId, refundId) {
+      await client.releaseRefund({ invoiceId, refundId }, within(refundId));
+    },
+  };
+  return { invoices, close: () => client.close() };
+}
+
+function notOfInvoice(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+}
+
 /** The ledger, which alone moves money. */
 export function openLedger({
   ledgerAddresses: addresses,

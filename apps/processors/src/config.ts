@@ -13,6 +13,8 @@ import { readTransferSettings, type TransferSettings } from './adapters/transfer
 export interface ProcessorsConfig extends ServiceConfig {
   readonly ledgerAddresses: readonly string[];
   readonly accountsAddresses: readonly string[];
+  /** Of billing, which knows what of an invoice can be given back; empty where none runs. */
+  readonly billingAddresses: readonly string[];
   /** How clients reach the gateway, without a slash at the end. */
   readonly publicUrl: string;
   /** Undefined where no key of Stripe is set. */
@@ -44,6 +46,7 @@ export function readConfig(env: Environment): ProcessorsConfig {
     stripe: readStripeSettings(env),
     transfer: readTransferSettings(env),
     accountsAddresses: readGrpcAddresses('accounts', env),
+    billingAddresses: env.BILLING_GRPC_ADDRESSES ? readGrpcAddresses('billing', env) : [],
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
     ledgerAddresses: readGrpcAddresses('ledger', env),
     settlementsEveryMs: own.PROCESSORS_SETTLEMENTS_EVERY_MS,

@@ -185,6 +185,8 @@ export interface RefundRow {
   account_id: string;
   payment_id: string;
   charge_id: string;
+  /** Which invoice the money had paid; null for other payments. */
+  invoice_id: string | null;
   livemode: boolean;
   /** Minor units. */
   amount: bigint;
@@ -208,6 +210,8 @@ export interface DisputeRow {
   account_id: string;
   payment_id: string;
   charge_id: string;
+  /** Which invoice the money had paid; null for other payments. */
+  invoice_id: string | null;
   livemode: boolean;
   reference: string;
   /** Minor units. */

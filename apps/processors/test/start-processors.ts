@@ -62,6 +62,7 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000, currency
       callKeys: testKeys('ledger', 'accounts'),
       // Nobody is there: where pages may lead is a matter of the whole system's tests.
       accountsAddresses: ['127.0.0.1:9'],
+      billingAddresses: [],
       publicUrl: 'http://127.0.0.1:1',
       ledgerAddresses: [`127.0.0.1:${grpcPort}`],
       stripe: undefined,

@@ -129,6 +129,13 @@ export const eventCatalogue = {
   'invoice.marked_uncollectible': invoiceSchema.describe(
     'it is given up; by a payment link it can be paid all the same',
   ),
+  'invoice.refunded': invoiceSchema.describe('money of it is given back by a refund'),
+  'invoice.disputed': invoiceSchema.describe(
+    'a dispute has taken money of it: the bank holds the money, or has given it back to the payer',
+  ),
+  'invoice.recovered': invoiceSchema.describe(
+    'money of it came back to its seller: a dispute was won, or a refund has failed',
+  ),
   'credit_note.created': creditNoteSchema.describe('something was taken back of an invoice'),
   'webhook_endpoint.failing': webhookEndpointSchema.describe(
     'it has taken nothing for an hour: attempts go on, ever more rarely',

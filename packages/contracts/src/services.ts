@@ -23,7 +23,7 @@ export const callees = {
   accounts: ['identity', 'ledger', 'processors', 'billing'],
   billing: ['ledger', 'processors', 'accounts'],
   ledger: ['processors', 'accounts', 'billing'],
-  processors: ['ledger', 'accounts'],
+  processors: ['ledger', 'accounts', 'billing'],
   identity: [],
   webhooks: [],
   mail: ['identity', 'accounts', 'ledger', 'billing'],

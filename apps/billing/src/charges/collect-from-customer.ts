@@ -4,7 +4,7 @@ import { CALL_TIMEOUT_MS, type ChargesClient, undefinedIfNotFound } from '../acc
 import { findCustomer } from '../customers/queries.ts';
 import { findCancelAddress } from '../gates/queries.ts';
 import { DAY_MS } from '../instants-model.ts';
-import { type Invoice, owedOf } from '../invoices/model.ts';
+import { type Invoice, openOf } from '../invoices/model.ts';
 import { findPaymentRound } from '../payments/queries.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
@@ -95,9 +95,11 @@ export async function requestForInvoice(
   round: number,
 ) {
   const { id, subscriptionId, cause, currency, sellerId, customerId, dueAt } = invoice;
-  const amount = owedOf(invoice);
+  const amount = openOf(invoice);
   if (customerId === null) throw new Error('no customer pays this invoice');
-  const due = amountDueFor(subscriptionId ?? id, { cause, amount, currency, invoiceId: id });
+  const asked = amountDueFor(subscriptionId ?? id, { cause, amount, currency, invoiceId: id });
+  // A credit note has lowered what is asked for, or returned credit has raised it.
+  const due = amount === invoice.amount ? asked : { ...asked, key: `${asked.key}:of:${amount}` };
   const stored = subscriptionId === null ? undefined : await findSubscription(db, subscriptionId);
   const terms = stored && termsFromNowOn(stored.subscription);
   const parties = { sellerId, customerId };

@@ -4,6 +4,7 @@ import { withGrant } from '../credits/model.ts';
 import { secondsBetween } from '../instants-model.ts';
 import { hasSameLength, type PlanTerms, priceOf, type Terms } from '../plans/model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
+import type { Funding } from './funding-model.ts';
 import type { Charge, Line, Purchase } from './model.ts';
 
 /** The charge that opens the next period, with the change that waits for it. */
@@ -27,7 +28,7 @@ export function periodCharge(subscription: Subscription, invoiceId: Uuid): Charg
  */
 export function changeCharge(
   subscription: Subscription,
-  { plan, quantity, changeId, invoiceId }: Terms & { changeId: Uuid; invoiceId: Uuid },
+  { plan, quantity, changeId, invoiceId, funding }: ChangeTerms,
   at: number,
 ): Charge {
   const terms = { plan, quantity };
@@ -36,7 +37,7 @@ export function changeCharge(
     ? restOfPeriod(subscription, terms)
     : openPeriod(subscription, terms, { anchorAt: at, index: 0 });
   const bought = isSameLength ? prorationLine(subscription, terms, at) : periodLine(terms, buys);
-  const lines = [bought, creditLine(subscription, at)];
+  const lines = [bought, creditLine(subscription, at, funding)];
   return withGrant({
     cause: `change:${changeId}`,
     kind: 'change',
@@ -45,7 +46,15 @@ export function changeCharge(
     currency: plan.currency,
     lines,
     buys,
+    ...(funding && { sources: funding.sources }),
   });
+}
+
+interface ChangeTerms extends Terms {
+  readonly changeId: Uuid;
+  readonly invoiceId: Uuid;
+  /** How the time that is left was paid for; absent where all of it was, as its price says. */
+  readonly funding?: Funding | undefined;
 }
 
 interface Place {
@@ -104,13 +113,16 @@ function prorationLine(subscription: Subscription, terms: Terms, at: number): Li
   return { ...lineOf('proration', terms), amount, ...rest };
 }
 
-/** What was paid for the period less what was used of it. */
-function creditLine(subscription: Subscription, at: number): Line {
+/** The price of the time that is left, as far as it was paid or is still owed. */
+function creditLine(subscription: Subscription, at: number, funding: Funding | undefined): Line {
   const rest = restOf(subscription, at);
   const paid = priceOf(subscription);
   const usedSeconds = rest.periodSeconds - rest.remainingSeconds;
-  const amount = prorate(paid, usedSeconds, rest.periodSeconds) - paid;
-  return { ...lineOf('unused_time', subscription), amount, ...rest };
+  const priced = prorate(paid, usedSeconds, rest.periodSeconds) - paid;
+  const line = lineOf('unused_time', subscription);
+  if (!funding || funding.worth >= funding.priced) return { ...line, amount: priced, ...rest };
+  const share = { paid: funding.worth, of: funding.priced };
+  return { ...line, amount: shareOf(priced, share), ...rest, share };
 }
 
 function restOf({ periodEndAt, periodSeconds }: Subscription, at: number) {
@@ -129,4 +141,9 @@ function lineOf(type: Line['type'], { plan, quantity }: Terms) {
     ...(taxClass !== undefined && { taxClass }),
     ...(taxBehavior && { isTaxInclusive: taxBehavior === 'inclusive' }),
   };
+}
+
+/** The share of an amount that was paid, never rounded up. */
+export function shareOf(amount: bigint, { paid, of }: NonNullable<Line['share']>): bigint {
+  return of === 0n ? 0n : (amount * paid) / of;
 }

@@ -34,6 +34,8 @@ export interface Line {
   /** By which rates it is taxed, and whether it was priced with the tax; absent where nobody has said. */
   readonly taxClass?: string;
   readonly isTaxInclusive?: boolean;
+  /** Of unused time: what was paid of it, and of how much; absent where all of it was. */
+  readonly share?: { readonly paid: bigint; readonly of: bigint };
   /** Of what is bought, once its tax is known. */
   readonly tax?: LineOfTax;
   /** Of a line of tax. */
@@ -71,4 +73,6 @@ export interface Charge {
   readonly currency: Currency;
   readonly lines: readonly Line[];
   readonly buys: Purchase;
+  /** Which invoices have paid for the time that a change gives back; absent where that was not recorded. */
+  readonly sources?: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
 }

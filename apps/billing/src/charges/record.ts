@@ -1,19 +1,16 @@
 import type { Uuid } from '@florin/contracts';
-import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { readClocks } from '../clock.ts';
 import { readDunningDays } from '../gates/queries.ts';
-import { type Invoice, pay } from '../invoices/model.ts';
-import { findInvoiceOf, findInvoices, getInvoice, updateInvoices } from '../invoices/queries.ts';
+import { withBooks } from '../invoices/books.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { type Payment, pay } from '../invoices/money-model.ts';
+import { findInvoiceOf, findInvoices, getInvoice } from '../invoices/queries.ts';
+import { saveChanges } from '../invoices/save-changes.ts';
 import type { BillingTables } from '../schema.ts';
 import { decide } from '../subscriptions/decide.ts';
 import type { SubscriptionEvent } from '../subscriptions/events-model.ts';
-import {
-  type Cause,
-  invoiceEvent,
-  type Occasion,
-  type Stored,
-} from '../subscriptions/public-events.ts';
+import type { Cause, Occasion, Stored } from '../subscriptions/public-events.ts';
 import { lockSubscriptions } from '../subscriptions/queries.ts';
 import { type Decided, saveAll, saveEvents } from '../subscriptions/save.ts';
 import type { KnownOutcome } from './outcome.ts';
@@ -138,9 +135,12 @@ async function recordLatePayment(
   occasion: Decided['occasion'],
 ): Promise<void> {
   if (outcome.kind !== 'paid' || outcome.transactionId === null) return;
-  const invoice = await findInvoiceOf(tx, id, cause);
-  if (!invoice || invoice.status === 'draft') return;
-  await markPaid(tx, invoice, outcome.transactionId, occasion);
+  const found = await findInvoiceOf(tx, id, cause);
+  if (!found || found.status === 'draft') return;
+  const [invoice = found] = await withBooks(tx, [found]);
+  const { transactionId } = outcome;
+  const amount = invoice.amount - invoice.creditedOwed;
+  await markPaid(tx, invoice, { transactionId, amount }, occasion);
 }
 
 /**
@@ -152,6 +152,7 @@ export async function recordPayment(
   before: Stored,
   invoiceId: Uuid,
   occasion: Occasion,
+  amount?: bigint,
 ): Promise<Stored> {
   const command = { type: 'record_payment', invoiceId } as const;
   const { subscription } = before;
@@ -164,7 +165,8 @@ export async function recordPayment(
   );
   if (!decision.accepted) throw new Error(`a payment was refused: ${decision.message}`);
   const after = await saveEvents(tx, before, decision.events, occasion);
-  await markPaid(tx, await getInvoice(tx, invoiceId), null, occasion);
+  const payment = { transactionId: null, ...(amount !== undefined && { amount }) };
+  await markPaid(tx, await getInvoice(tx, invoiceId), payment, occasion);
   return after;
 }
 
@@ -172,11 +174,9 @@ export async function recordPayment(
 export async function markPaid(
   tx: Transaction<BillingTables>,
   invoice: Invoice,
-  transactionId: Uuid | null,
+  payment: Payment,
   occasion: Occasion,
 ): Promise<void> {
-  const paid = pay(invoice, transactionId, occasion.nowMs);
-  if (!paid) return;
-  await updateInvoices(tx, [paid.invoice]);
-  await addToOutbox(tx, [invoiceEvent(invoice, paid, occasion)]);
+  const paid = pay(invoice, payment, occasion.nowMs);
+  if (paid) await saveChanges(tx, invoice, [paid], occasion);
 }

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
 import { type Customer, findCustomer, findCustomerId } from '../customers/queries.ts';
 import { type DocumentsDeps, drawInvoice } from '../documents/operations.ts';
-import { documentNumberOf, type Invoice, owedOf } from '../invoices/model.ts';
+import { documentNumberOf, type Invoice, openOf } from '../invoices/model.ts';
 import { findInvoice } from '../invoices/queries.ts';
 import { findProfile } from '../parties/queries.ts';
 import { findPlan } from '../plans/queries.ts';
@@ -105,7 +105,7 @@ async function readerOf(
 }
 
 function remainingOf(invoice: Invoice): bigint {
-  return invoice.status === 'open' || invoice.status === 'uncollectible' ? owedOf(invoice) : 0n;
+  return invoice.status === 'open' || invoice.status === 'uncollectible' ? openOf(invoice) : 0n;
 }
 
 /** A way to the portal of a customer's own, as a session that their seller makes. */

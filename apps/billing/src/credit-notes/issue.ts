@@ -6,7 +6,8 @@ import { addNoteCredit, keyOf, lockCredits } from '../credits/queries.ts';
 import { holderOf } from '../credits/save.ts';
 import { readDunningDays } from '../gates/queries.ts';
 import type { LockedInvoice } from '../invoices/lock.ts';
-import { changed, close, documentNumberOf, type Invoice } from '../invoices/model.ts';
+import { changed, documentNumberOf, type Invoice, openOf } from '../invoices/model.ts';
+import { booked, close, creditedFact } from '../invoices/money-model.ts';
 import { takeFromSeries } from '../invoices/numbers.ts';
 import { updateInvoices } from '../invoices/queries.ts';
 import { saveChanges } from '../invoices/save-changes.ts';
@@ -129,9 +130,10 @@ export async function issueNote(
 async function creditInvoice(
   tx: Tx,
   { invoice, stored }: LockedInvoice,
-  { amount, destination }: CreditNote,
+  note: CreditNote,
   occasion: Occasion,
 ): Promise<void> {
+  const { amount, destination } = note;
   const isOwed = destination === 'invoice';
   const after = {
     ...changed(invoice, occasion.nowMs),
@@ -139,14 +141,16 @@ async function creditInvoice(
     creditedOwed: isOwed ? invoice.creditedOwed + amount : invoice.creditedOwed,
     ...(isOwed && { paymentState: 'none' as const, payment: null }),
   };
-  const updated = { type: 'invoice.updated', invoice: after } as const;
-  const isAll = isOwed && after.creditedOwed === after.amount;
+  const updated = booked({ type: 'invoice.updated', invoice: after }, [
+    creditedFact(note, note.issuedAt ?? occasion.nowMs),
+  ]);
+  const isAll = isOwed && openOf(after) === 0n;
   if (!isAll) {
     await saveChanges(tx, invoice, [updated], occasion);
     return;
   }
   if (!stored) {
-    const closed = close(after, 'void', occasion.nowMs);
+    const closed = close(updated.invoice, 'void', occasion.nowMs);
     await saveChanges(tx, invoice, closed ? [updated, closed] : [updated], occasion);
     return;
   }

@@ -2,7 +2,7 @@ import type { creditDestinations, creditReasons, Uuid } from '@florin/contracts'
 import { type Currency, divideHalfUp, splitBy } from '@florin/money';
 import { type LineTax, type Taxed, totalOf } from '@florin/tax';
 import { isBought, type Line } from '../charges/model.ts';
-import { type Invoice, owedOf } from '../invoices/model.ts';
+import { type Invoice, keptOf, openOf } from '../invoices/model.ts';
 import type { InvoiceParties } from '../parties/model.ts';
 
 export type CreditReason = (typeof creditReasons)[number];
@@ -172,17 +172,31 @@ export function decideDestination(
     case 'uncollectible':
       if (asked !== undefined && asked !== 'invoice')
         return { refusal: `nobody has paid this invoice: credit_to can only be invoice` };
-      if (amount > owedOf(invoice))
+      if (amount > openOf(invoice))
         return {
-          refusal: `only ${owedOf(invoice)} minor units of this invoice are owed: void it instead`,
+          refusal: `only ${openOf(invoice)} minor units of this invoice are owed: void it instead`,
         };
       return 'invoice';
     case 'paid':
       if (asked === 'invoice') return { refusal: 'this invoice is paid: nothing of it is owed' };
       if (asked === 'card' && invoice.customerId === null)
         return { refusal: 'the balance of an account has paid this invoice: credit it to that' };
+      if (amount > keptOf(invoice)) return { refusal: tooMuchOfKept(invoice) };
       return asked ?? 'balance';
     default:
       return status satisfies never;
   }
+}
+
+function tooMuchOfKept(invoice: Invoice): string {
+  const { refunded, withheld, lost, granted } = invoice.standing;
+  const gone = [
+    { amount: refunded, as: 'refunded' },
+    { amount: withheld, as: 'withheld by a dispute' },
+    { amount: lost, as: 'lost in a dispute' },
+    { amount: granted, as: 'given as credit when the plan changed' },
+  ].flatMap(({ amount, as }) => (amount > 0n ? [`${amount} ${as}`] : []));
+  const kept = keptOf(invoice);
+  const left = kept > 0n ? kept : 0n;
+  return `only ${left} minor units of this invoice can be credited: ${gone.join(', ')}`;
 }

@@ -1,62 +1,33 @@
-import type { Uuid } from '@florin/contracts';
-import { divideHalfUp } from '@florin/money';
 import type { Transaction } from 'kysely';
-import { secondsBetween } from '../instants-model.ts';
+import { readUnused } from '../charges/funding.ts';
 import { lockInvoice } from '../invoices/lock.ts';
-import type { Invoice } from '../invoices/model.ts';
-import { findInvoicesSince } from '../invoices/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
-import { boughtBy } from '../tax/model.ts';
 import { draftNote, issueNote } from './issue.ts';
 
 /**
- * Credits what is left of the period that a subscription had paid for when it ended: of the invoice that
- * opened it, and of those of changes within it, each by the share of its time that was not used.
+ * Credits the time that a subscription had left when it was canceled, as far as it was paid and the
+ * money kept: a credit note for each invoice that had paid for it, through all changes of the period.
+ * @param before the subscription before it was canceled
  */
 export async function creditUnused(
   tx: Transaction<BillingTables>,
-  subscription: Subscription,
+  before: Subscription,
+  at: number,
   cause: Cause,
 ): Promise<void> {
-  const { id, periodInvoiceId, endedAt } = subscription;
-  if (periodInvoiceId === undefined || endedAt === null) return;
-  for (const invoice of await findInvoicesSince(tx, id, periodInvoiceId)) {
-    const amount = unusedOf(invoice, subscription, endedAt);
-    if (amount > 0n) await credit(tx, invoice.id, amount, cause);
+  for (const { invoice, kept: amount } of await readUnused(tx, before, at)) {
+    const locked = await lockInvoice(tx, invoice.id);
+    if (locked?.invoice.status !== 'paid' || amount === 0n) continue;
+    const note = await draftNote(tx, locked, {
+      request: { kind: 'amount', amount },
+      destination: 'balance',
+      reason: 'cancellation',
+      memo: null,
+    });
+    // The lines have less left than was kept where credit notes to its customer's credit took them back.
+    if ('refusal' in note) continue;
+    await issueNote(tx, locked, note, { ...locked.times, cause });
   }
-}
-
-/** Of what was paid by an invoice, the share of its time that was not used; minor units. */
-function unusedOf(
-  { status, lines }: Invoice,
-  { periodEndAt, periodSeconds }: Subscription,
-  endedAt: number,
-): bigint {
-  const gross = boughtBy(lines).gross;
-  const [first] = lines;
-  if (status !== 'paid' || gross <= 0n || !first) return 0n;
-  const whole = first.remainingSeconds ?? periodSeconds;
-  const rest = Math.min(whole, Math.max(0, secondsBetween(endedAt, periodEndAt)));
-  return whole === 0 ? 0n : divideHalfUp(gross * BigInt(rest), BigInt(whole));
-}
-
-async function credit(
-  tx: Transaction<BillingTables>,
-  invoiceId: Uuid,
-  amount: bigint,
-  cause: Cause,
-): Promise<void> {
-  const locked = await lockInvoice(tx, invoiceId);
-  if (!locked) return;
-  const note = await draftNote(tx, locked, {
-    request: { kind: 'amount', amount },
-    destination: 'balance',
-    reason: 'cancellation',
-    memo: null,
-  });
-  // Taken back by hand before: nothing more is left of it.
-  if ('refusal' in note) return;
-  await issueNote(tx, locked, note, { ...locked.times, cause });
 }

@@ -3,7 +3,7 @@ import type { Currency } from '@florin/money';
 import type { LineTax, TaxCategory } from '@florin/tax';
 import { isBought, type Line } from '../charges/model.ts';
 import { type CreditNote, totalsOf } from '../credit-notes/model.ts';
-import { documentNumberOf, type Invoice, owedOf } from '../invoices/model.ts';
+import { documentNumberOf, type Invoice } from '../invoices/model.ts';
 import type { Buyer, InvoiceParties } from '../parties/model.ts';
 import { boughtBy } from '../tax/model.ts';
 
@@ -53,7 +53,7 @@ export interface SalesDocument {
   readonly gross: bigint;
   /** Credit that was used or is kept, and what credit notes have taken back; each changes what is due. */
   readonly credits: readonly {
-    readonly type: 'credit_applied' | 'credit_granted' | 'credited';
+    readonly type: 'credit_applied' | 'credit_granted' | 'credit_returned' | 'credited';
     readonly amount: bigint;
   }[];
   readonly due: bigint;
@@ -63,12 +63,16 @@ export interface SalesDocument {
 }
 
 export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocument {
-  const { lines, parties, status, creditedOwed } = invoice;
+  const { lines, parties, status, amount, creditedOwed } = invoice;
+  // Of a void invoice nothing is due: it keeps the sums it had.
+  const creditReturned = status === 'void' ? 0n : invoice.standing.creditReturned;
   const { net, gross, taxes } = boughtBy(lines);
   const credits = lines.flatMap(({ type, amount }) =>
     type === 'credit_applied' || type === 'credit_granted' ? [{ type, amount }] : [],
   );
   const taken = creditedOwed > 0n ? [{ type: 'credited' as const, amount: -creditedOwed }] : [];
+  const returned =
+    creditReturned > 0n ? [{ type: 'credit_returned' as const, amount: creditReturned }] : [];
   return {
     kind: 'invoice',
     id: toPublicId('invoice', invoice.id),
@@ -84,8 +88,8 @@ export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocu
     net,
     taxes,
     gross,
-    credits: [...credits, ...taken],
-    due: owedOf(invoice),
+    credits: [...credits, ...taken, ...returned],
+    due: amount - creditedOwed + creditReturned,
     memo: invoice.memo,
     notes: notesOf(taxes),
   };

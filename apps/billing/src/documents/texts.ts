@@ -32,7 +32,9 @@ export interface DocumentTexts {
   readonly back: string;
   readonly statuses: Readonly<Record<Invoice['status'], string>>;
   /** Before the name of the plan, where the line is about one. */
-  readonly lines: Readonly<Record<Exclude<DocumentLine['type'], 'tax' | 'item'>, string>>;
+  readonly lines: Readonly<
+    Record<Exclude<DocumentLine['type'], 'tax' | 'item'> | 'credit_returned', string>
+  >;
   /** Why there is no tax; nothing where there is. */
   readonly notes: Readonly<Record<TaxCategory, string>>;
 }
@@ -75,6 +77,7 @@ export const documentTexts: Languages<DocumentTexts> = {
       unused_time: 'Unused time on',
       credit_granted: 'Kept as credit for the next invoices',
       credit_applied: 'Paid from credit',
+      credit_returned: 'Credit returned',
       credited: 'Taken back by credit notes',
     },
     notes: {
@@ -123,6 +126,7 @@ export const documentTexts: Languages<DocumentTexts> = {
       unused_time: 'Nicht genutzte Zeit mit',
       credit_granted: 'Guthaben für die nächsten Rechnungen',
       credit_applied: 'Aus Guthaben bezahlt',
+      credit_returned: 'Guthaben zurückgegeben',
       credited: 'Durch Gutschriften gemindert',
     },
     notes: {
@@ -171,6 +175,7 @@ export const documentTexts: Languages<DocumentTexts> = {
       unused_time: 'Temps non utilisé avec',
       credit_granted: 'Avoir pour les prochaines factures',
       credit_applied: 'Payé par l’avoir',
+      credit_returned: 'Avoir restitué',
       credited: 'Réduit par des avoirs',
     },
     notes: {
@@ -219,6 +224,7 @@ export const documentTexts: Languages<DocumentTexts> = {
       unused_time: 'Tiempo no usado con',
       credit_granted: 'Saldo a favor para las próximas facturas',
       credit_applied: 'Pagado con saldo a favor',
+      credit_returned: 'Saldo a favor devuelto',
       credited: 'Reducido por rectificativas',
     },
     notes: {

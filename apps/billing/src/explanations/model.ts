@@ -1,5 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { prorate } from '@florin/money';
+import { shareOf } from '../charges/decide.ts';
+import type { Funding } from '../charges/funding-model.ts';
 import type { Charge, Line } from '../charges/model.ts';
 import { withCredit, withGrant } from '../credits/model.ts';
 import { secondsBetween } from '../instants-model.ts';
@@ -44,10 +46,12 @@ export function explainChange(
   const to = charge?.buys ?? (event && termsOf(event));
   if (!event || !before || !to) return undefined;
 
-  const pricedAt = charge?.lines.find(({ type }) => type === 'unused_time')?.startAt ?? event.at;
+  const unused = charge?.lines.find(({ type }) => type === 'unused_time');
+  const pricedAt = unused?.startAt ?? event.at;
   const command = { type: 'update', plan: to.plan, quantity: to.quantity, changeId } as const;
   const invoiceId = charge?.invoiceId ?? changeId;
-  const again = decide(before, { ...command, invoiceId, pricedAt }, event.at);
+  const funding = fundingOf(unused);
+  const again = decide(before, { ...command, invoiceId, pricedAt, funding }, event.at);
   const started = again.accepted
     ? again.events.find((decided) => decided.type === 'charge_started')
     : undefined;
@@ -68,6 +72,13 @@ export function explainChange(
         ? recomputedAmount(started.charging.charge, charge, creditBefore)
         : 0n,
   };
+}
+
+/** As the line of unused time has kept it. */
+function fundingOf(unused: Line | undefined): Funding | undefined {
+  if (!unused?.share) return undefined;
+  const { paid: worth, of: priced } = unused.share;
+  return { priced, worth, isOwed: false, sources: [] };
 }
 
 /** With the taxes of then: rates and addresses may have changed since. */
@@ -143,13 +154,22 @@ export function explainLine(
     }
     case 'unused_time': {
       const { rest, period } = secondsOf(line);
+      const { share } = line;
+      const unused = prorate(price, period - rest, period) - price;
+      if (share)
+        return {
+          ...whole,
+          formula: 'truncate(unused_price × paid / price_with_tax)',
+          exact: `${unused} × ${share.paid}/${share.of}`,
+          recomputed: shareOf(unused, share),
+        };
       return {
         ...whole,
         formula:
           'round(quantity × unit_amount × (period_seconds − remaining_seconds) / period_seconds) − quantity × unit_amount',
         rounding: 'half_even',
         exact: `${price * BigInt(period - rest)}/${period} - ${price}`,
-        recomputed: prorate(price, period - rest, period) - price,
+        recomputed: unused,
       };
     }
     case 'tax': {

@@ -5,7 +5,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type CreditNote, type CreditRequest, creditLines } from '../credit-notes/model.ts';
 import { toCreditNoteResource } from '../credit-notes/resource.ts';
-import { close, type Invoice, pay } from '../invoices/model.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { close, pay } from '../invoices/money-model.ts';
 import { toInvoiceResource, toLineId } from '../invoices/resource.ts';
 import { draftOneOff, openOneOff } from '../one-off-invoices/model.ts';
 import type { TaxedSale } from '../tax/model.ts';
@@ -128,13 +129,13 @@ const someInvoice = fc
     const number = { number: 1n, documentNumber: '1' };
     const [opened] = openOneOff(draft, sale, number, AT);
     const open = withCreditApplied(opened?.invoice ?? draft, credit);
-    const first = isPaidFirst ? (pay(open, null, AT)?.invoice ?? open) : open;
+    const first = isPaidFirst ? (pay(open, { transactionId: null }, AT)?.invoice ?? open) : open;
     const { notes, invoice } = credited(first, requests);
     const ended =
       end === 'void' || end === 'uncollectible'
         ? close(invoice, end, AT)
         : end === 'paid'
-          ? pay(invoice, null, AT)
+          ? pay(invoice, { transactionId: null }, AT)
           : undefined;
     return { draft, notes, invoice: ended?.invoice ?? invoice };
   });

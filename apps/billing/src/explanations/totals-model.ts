@@ -10,7 +10,7 @@ import {
 } from '@florin/tax';
 import { isBought, isCredit, type Line } from '../charges/model.ts';
 import type { CreditNote } from '../credit-notes/model.ts';
-import { type Invoice, owedOf } from '../invoices/model.ts';
+import { type Invoice, openOf, owedOf } from '../invoices/model.ts';
 import { boughtBy, toRate } from '../tax/model.ts';
 
 export type AmountName = (typeof explainedAmounts)[number];
@@ -21,7 +21,9 @@ export type AmountPart = { readonly amount: bigint } & (
   | { readonly type: 'tax_rate'; readonly rate: LineTax }
   | { readonly type: 'amount'; readonly name: AmountName }
   | { readonly type: 'credit_note'; readonly note: CreditNote }
-  /** Void, or uncollectible: nobody waits for it any more. */
+  /** Credit that had paid a part, returned when the invoice was closed. */
+  | { readonly type: 'credit_returned' }
+  /** The seller no longer expects it. */
   | { readonly type: 'given_up' }
 );
 
@@ -42,11 +44,16 @@ export function explainInvoice(
   notes: readonly CreditNote[],
 ): readonly ExplainedAmount[] {
   const { lines, status, amount, credited } = invoice;
-  const owed = owedOf(invoice);
+  const { paid, creditReturned } = invoice.standing;
   const taken = notes.filter(({ destination }) => destination === 'invoice').map(toPart(-1n));
-  const paid = status === 'paid' ? owed : 0n;
   const isOwed = status === 'draft' || status === 'open';
-  const gone = isOwed || status === 'paid' ? 0n : owed;
+  const remaining = isOwed ? openOf(invoice) : 0n;
+  const owed = [
+    of('amount_due', amount),
+    ...taken,
+    ...partOf('credit_returned', creditReturned),
+    ...partOf('given_up', remaining + paid - owedOf(invoice)),
+  ];
   return [
     ...explainBought(lines.map((line, index) => ({ line, index }))),
     explained('amount_due', amount, [
@@ -54,14 +61,19 @@ export function explainInvoice(
       ...lines.flatMap((line, index) => (isCredit(line.type) ? [ofLine(index, line.amount)] : [])),
     ]),
     explained('amount_credited', credited, notes.map(toPart(1n))),
-    explained('amount_paid', paid, status === 'paid' ? [of('amount_due', amount), ...taken] : []),
-    explained('amount_remaining', isOwed ? owed : 0n, [
-      of('amount_due', amount),
-      ...taken,
+    explained('amount_paid', paid, status === 'paid' ? owed : []),
+    explained('amount_remaining', remaining, [
+      ...owed,
       ...(paid === 0n ? [] : [of('amount_paid', -paid)]),
-      ...(gone === 0n ? [] : [{ type: 'given_up' as const, amount: -gone }]),
     ]),
   ];
+}
+
+function partOf(
+  type: 'credit_returned' | 'given_up',
+  amount: bigint,
+): readonly ExplainedAmount['parts'][number][] {
+  return amount === 0n ? [] : [{ type, amount }];
 }
 
 /** Every amount of a credit note: what it takes back of which line, with its share of each tax. */

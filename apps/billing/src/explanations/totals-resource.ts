@@ -37,6 +37,7 @@ function toSource(part: AmountPart, invoiceId: Uuid): Partial<AmountResource['pa
       return { name: part.name };
     case 'credit_note':
       return { source_id: toPublicId('creditNote', part.note.id) };
+    case 'credit_returned':
     case 'given_up':
       return {};
     default:

@@ -2,7 +2,7 @@ import { toInstant, toPublicId, type Uuid } from '@florin/contracts';
 import type { grpcServices } from '@florin/contracts/protos';
 import type { PromiseClient } from '@florin/grpc';
 import type { Kysely } from 'kysely';
-import { documentNumberOf, owedOf } from '../invoices/model.ts';
+import { documentNumberOf, openOf } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
 import { boughtBy } from '../tax/model.ts';
 import type { ExportType } from './queries.ts';
@@ -113,7 +113,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
           customer_id: customerId === null ? null : toPublicId('customer', customerId),
           ...{ currency: invoice.currency, subtotal: net, tax, total: gross },
           amount_due: invoice.amount,
-          amount_remaining: status === 'open' || status === 'uncollectible' ? owedOf(invoice) : 0n,
+          amount_remaining: status === 'open' || status === 'uncollectible' ? openOf(invoice) : 0n,
           ...{ issued_at: at(invoice.finalizedAt), due_at: at(invoice.dueAt) },
           paid_at: at(invoice.paidAt),
         };

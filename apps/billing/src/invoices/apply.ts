@@ -1,5 +1,7 @@
-import type { Uuid } from '@florin/contracts';
-import type { InvoiceCredit } from '../credits/model.ts';
+import { toPublicId, type Uuid } from '@florin/contracts';
+import { drawFrom } from '../charges/funding-model.ts';
+import type { Charge } from '../charges/model.ts';
+import { creditChange, type InvoiceCredit } from '../credits/model.ts';
 import type {
   AttemptFailed,
   ChargeSucceeded,
@@ -8,19 +10,16 @@ import type {
 import type { Subscription } from '../subscriptions/model.ts';
 import type { FindSale } from '../tax/sale-model.ts';
 import {
-  close,
   draftInvoice,
   fail,
-  finalize,
   type Invoice,
   type InvoiceChange,
-  type InvoiceNumber,
   moveDueDate,
   offer,
-  pay,
   remind,
   send,
 } from './model.ts';
+import { close, finalize, grant, type InvoiceNumber, pay } from './money-model.ts';
 
 /** An event of a subscription, with its state after that. */
 export interface Step {
@@ -50,7 +49,7 @@ export interface InvoiceChanges {
 export function invoicesOf({ event, after }: Step): readonly Uuid[] {
   switch (event.type) {
     case 'charge_succeeded':
-      return [event.charge.invoiceId];
+      return [event.charge.invoiceId, ...grantsOf(event.charge).map(({ invoiceId }) => invoiceId)];
     case 'attempt_failed':
     case 'change_refused':
     case 'invoice_settled':
@@ -137,7 +136,7 @@ export function applyToInvoices(
         dropped.push(event.invoiceId);
         break;
       case 'invoice_settled':
-        change(get(event.invoiceId), pay(get(event.invoiceId), null, nowMs));
+        change(get(event.invoiceId), pay(get(event.invoiceId), { transactionId: null }, nowMs));
         break;
       case 'invoice_voided':
         closeEach([event.invoiceId], 'void', nowMs);
@@ -205,6 +204,11 @@ export function applyToInvoices(
   function succeed({ charge, attempt, outcome, dueAt }: ChargeSucceeded, nowMs: number): void {
     const before = { ...get(charge.invoiceId), attemptCount: attempt };
     credits.push({ invoice: before, kind: 'granted' });
+    for (const { invoiceId, amount } of grantsOf(charge)) {
+      const source = get(invoiceId);
+      const by = toPublicId('invoice', charge.invoiceId);
+      change(source, grant(source, { amount, by }, nowMs));
+    }
     if (outcome.kind === 'sent') {
       const invoice = send(
         { ...before, attemptCount: 0, failureReason: null },
@@ -215,7 +219,7 @@ export function applyToInvoices(
       change(invoice, open(invoice, nowMs));
     } else {
       const opened = open(before, nowMs);
-      change(before, opened, pay(opened?.invoice ?? before, outcome.transactionId, nowMs));
+      change(before, opened, pay(opened?.invoice ?? before, outcome, nowMs));
     }
   }
 
@@ -244,4 +248,12 @@ export function applyToInvoices(
       if (invoice.status === 'open') credits.push({ invoice, kind: 'returned' });
     }
   }
+}
+
+/** From which invoices the credit comes that a charge grants. */
+function grantsOf(
+  charge: Charge,
+): readonly { readonly invoiceId: Uuid; readonly amount: bigint }[] {
+  const granted = creditChange(charge, 'granted');
+  return granted > 0n ? drawFrom(charge.sources ?? [], granted) : [];
 }

@@ -4,6 +4,7 @@ import { readTimes, type Times } from '../clock.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Stored } from '../subscriptions/public-events.ts';
 import { lockSubscription } from '../subscriptions/queries.ts';
+import { withBooks } from './books.ts';
 import type { Invoice } from './model.ts';
 import { findInvoice, getInvoice, lockOneOff } from './queries.ts';
 
@@ -25,10 +26,20 @@ export async function lockInvoice(
   if (!seen) return undefined;
   if (seen.subscriptionId === null) {
     const invoice = await lockOneOff(tx, id);
-    return invoice && { invoice, stored: undefined, times: await readTimes(tx, null) };
+    if (!invoice) return undefined;
+    return {
+      invoice: await bookedOf(tx, invoice),
+      stored: undefined,
+      times: await readTimes(tx, null),
+    };
   }
   const stored = await lockSubscription(tx, seen.subscriptionId);
   if (!stored) throw new Error(`the subscription of invoice ${id} is gone`);
   const times = await readTimes(tx, stored.subscription.testClockId);
-  return { invoice: await getInvoice(tx, id), stored, times };
+  return { invoice: await bookedOf(tx, await getInvoice(tx, id)), stored, times };
+}
+
+async function bookedOf(tx: Transaction<BillingTables>, invoice: Invoice): Promise<Invoice> {
+  const [booked] = await withBooks(tx, [invoice]);
+  return booked ?? invoice;
 }

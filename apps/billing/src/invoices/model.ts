@@ -1,5 +1,6 @@
 import type { EventType, Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
+import { type Fact, noStanding, type Standing } from '../books/model.ts';
 import type { Charge, Line } from '../charges/model.ts';
 import type { InvoiceParties } from '../parties/model.ts';
 import type { ChargeOutcome, PaymentLink } from '../subscriptions/commands-model.ts';
@@ -48,6 +49,10 @@ export interface Invoice extends Parties {
   /** What credit notes have taken back of it, and of that what nobody had paid; minor units. */
   readonly credited: bigint;
   readonly creditedOwed: bigint;
+  /** What its entries in the books add up to. */
+  readonly standing: Standing;
+  /** The version that its entries account for. */
+  readonly bookedVersion: number;
   readonly payment: { readonly id: Uuid; readonly url: string } | null;
   readonly paymentState: PaymentState;
   /** Its payment request was paid before anybody recorded that it was sent. */
@@ -63,6 +68,8 @@ export interface Invoice extends Parties {
 export interface InvoiceChange {
   readonly invoice: Invoice;
   readonly type: Extract<EventType, `invoice.${string}`>;
+  /** What it means for the books; the standing of the invoice has them already. */
+  readonly facts?: readonly Fact[];
 }
 
 export function draftInvoice(
@@ -98,6 +105,8 @@ export function draftInvoice(
     outsideReference: null,
     credited: 0n,
     creditedOwed: 0n,
+    standing: noStanding,
+    bookedVersion: 0,
     payment: null,
     paymentState: 'none',
     isPaidEarly: false,
@@ -106,24 +115,6 @@ export function draftInvoice(
     paidAt: null,
     createdAt: at,
     updatedAt: at,
-  };
-}
-
-/** A number without a gap, and how documents show it. */
-export interface InvoiceNumber {
-  readonly number: bigint;
-  readonly documentNumber: string;
-}
-
-/** Opens a draft under its number. */
-export function finalize(
-  invoice: Invoice,
-  { number, documentNumber }: InvoiceNumber,
-  at: number,
-): InvoiceChange {
-  return {
-    type: 'invoice.created',
-    invoice: { ...changed(invoice, at), number, documentNumber, status: 'open', finalizedAt: at },
   };
 }
 
@@ -140,27 +131,6 @@ export function send(
 /** Lets a customer pay at a page what a saved card did not. */
 export function offer(invoice: Invoice, payment: PaymentLink): Invoice {
   return { ...invoice, payment, paymentState: 'open' };
-}
-
-/** Money came in: that is so whatever the invoice was before. */
-export function pay(
-  invoice: Invoice,
-  transactionId: Uuid | null,
-  at: number,
-): InvoiceChange | undefined {
-  if (invoice.status === 'paid') return undefined;
-  const isSent = invoice.payment !== null;
-  return {
-    type: 'invoice.paid',
-    invoice: {
-      ...changed(invoice, at),
-      status: 'paid',
-      transactionId,
-      failureReason: null,
-      paidAt: at,
-      paymentState: isSent ? 'ended' : 'none',
-    },
-  };
 }
 
 /** A card or a balance was charged in vain. */
@@ -187,54 +157,9 @@ export function remind(
   };
 }
 
-/** It no longer has to be paid; its payment request is canceled with the ledger afterwards. */
-export function close(
-  invoice: Invoice,
-  status: 'void' | 'uncollectible',
-  at: number,
-): InvoiceChange | undefined {
-  const isGivenUp = invoice.status === 'uncollectible' && status === 'void';
-  if (invoice.status !== 'open' && !isGivenUp) return undefined;
-  const paymentState = invoice.paymentState === 'open' ? 'to_cancel' : invoice.paymentState;
-  return {
-    type: status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible',
-    invoice: { ...changed(invoice, at), status, dueAt: null, paymentState },
-  };
-}
-
-/** Why {@link close} changes nothing, for people. */
-export function refusalOfClose(
-  { status }: Pick<Invoice, 'status'>,
-  as: 'void' | 'uncollectible',
-): string {
-  switch (status) {
-    case 'draft':
-      return 'this invoice is a draft: nobody owes it; DELETE throws it away';
-    case 'paid':
-      return 'this invoice is paid: give the money back instead';
-    case 'void':
-      return 'this invoice is void already';
-    case 'open':
-    case 'uncollectible':
-      return `this invoice is ${status} already, and cannot become ${as}`;
-    default:
-      return status satisfies never;
-  }
-}
-
 /** While its subscription is paused, an open invoice has no due date. */
 export function moveDueDate(invoice: Invoice, dueAt: number | null): Invoice {
   return invoice.status === 'open' && invoice.payment ? { ...invoice, dueAt } : invoice;
-}
-
-/** Its customer has paid elsewhere: in cash, by a transfer to another bank. */
-export function payOutside(
-  invoice: Invoice,
-  reference: string,
-  at: number,
-): InvoiceChange | undefined {
-  const paid = pay(invoice, null, at);
-  return paid && { ...paid, invoice: { ...paid.invoice, outsideReference: reference } };
 }
 
 /** Its seller lets its customer have it, perhaps again. */
@@ -250,12 +175,46 @@ export function documentNumberOf({
   return documentNumber ?? number?.toString() ?? null;
 }
 
-/** What its customer has to pay, or had: minor units. */
-export function owedOf({ amount, creditedOwed }: Pick<Invoice, 'amount' | 'creditedOwed'>): bigint {
-  return amount - creditedOwed;
+/** What its customer has to pay, or had, before any payment: minor units. */
+export function owedOf({
+  amount,
+  creditedOwed,
+  standing,
+}: Pick<Invoice, 'amount' | 'creditedOwed' | 'standing'>): bigint {
+  return amount - creditedOwed + standing.creditReturned;
 }
 
-/** Counts a published change. */
+/** What of that is not paid: minor units. */
+export function openOf(invoice: Pick<Invoice, 'amount' | 'creditedOwed' | 'standing'>): bigint {
+  return owedOf(invoice) - invoice.standing.paid;
+}
+
+/** What its seller has received and kept, in money and in credit that paid a part: minor units. */
+export function keptOf(
+  invoice: Pick<Invoice, 'credited' | 'creditedOwed' | 'standing' | 'lines'>,
+): bigint {
+  const { credited, creditedOwed, standing } = invoice;
+  const { paid, creditReturned, granted, refunded, withheld, lost } = standing;
+  const received = paid + creditAppliedTo(invoice) - creditReturned;
+  return received - granted - refunded - withheld - lost - (credited - creditedOwed);
+}
+
+/** Credit that paid a part of an invoice when its charge began: minor units. */
+export function creditAppliedTo({ lines }: Pick<Invoice, 'lines'>): bigint {
+  return lines.reduce(
+    (sum, { type, amount }) => (type === 'credit_applied' ? sum - amount : sum),
+    0n,
+  );
+}
+
+/** Counts a published change, which the books account for unless they lag behind already. */
 export function changed(invoice: Invoice, at: number): Invoice {
-  return { ...invoice, version: invoice.version + 1, updatedAt: at };
+  const version = invoice.version + 1;
+  const isBooked = invoice.bookedVersion === invoice.version;
+  return {
+    ...invoice,
+    version,
+    bookedVersion: isBooked ? version : invoice.bookedVersion,
+    updatedAt: at,
+  };
 }

@@ -4,7 +4,7 @@ import { sql, type Transaction } from 'kysely';
 import { formatNumber, type NumberFormat, seriesOf } from '../parties/number-format-model.ts';
 import { findProfiles } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
-import type { InvoiceNumber } from './model.ts';
+import type { InvoiceNumber } from './money-model.ts';
 
 type Tx = Transaction<BillingTables>;
 

@@ -3,15 +3,16 @@ import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
 import { canReadAsParty } from '../accounts/access.ts';
-import { readTimes } from '../clock.ts';
 import { checkCursor, type ListQuery, toCustomerFilter, toList, toPageRequest } from '../lists.ts';
 import type { BillingTables } from '../schema.ts';
 import { changeSubscription } from '../subscriptions/change.ts';
 import type { VoidInvoice } from '../subscriptions/commands-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
-import { close, type Invoice, refusalOfClose } from './model.ts';
-import { findInvoice, getInvoice, lockOneOff, selectInvoices } from './queries.ts';
+import { lockInvoice } from './lock.ts';
+import type { Invoice } from './model.ts';
+import { close, refusalOfClose } from './money-model.ts';
+import { findInvoice, getInvoice, selectInvoices } from './queries.ts';
 import { toLinkedInvoice } from './resource.ts';
 import { saveChanges } from './save-changes.ts';
 
@@ -69,9 +70,10 @@ export function closeOneOff(
   { invoiceId, key, cause }: CloseRequest,
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
-    const before = await lockOneOff(tx, invoiceId);
-    if (!before) throw notFound('invoice');
-    const { nowMs, realMs } = await readTimes(tx, null);
+    const locked = await lockInvoice(tx, invoiceId);
+    if (!locked) throw notFound('invoice');
+    const { invoice: before, times } = locked;
+    const { nowMs, realMs } = times;
     const closed = close(before, status, nowMs);
     if (!closed) return refuse('conflict', refusalOfClose(before, status));
     const invoice = await saveChanges(tx, before, [closed], { nowMs, realMs, cause });

@@ -1,6 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { type Column, insertRows, saveRowsIn, updateRows } from '@florin/database';
 import { type Kysely, type RawBuilder, type Selectable, sql, type Transaction } from 'kysely';
+import { fromStandingText, toStandingText } from '../books/model.ts';
 import type { Line } from '../charges/model.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
 import {
@@ -12,6 +13,7 @@ import {
 } from '../lists.ts';
 import { toCurrency } from '../plans/model.ts';
 import type { BillingTables, InvoiceRow } from '../schema.ts';
+import { withDerivedStanding } from './carry-over-model.ts';
 import type { Invoice } from './model.ts';
 
 type Tx = Transaction<BillingTables>;
@@ -67,25 +69,21 @@ export async function findInvoices(
   return rows.map(toInvoice);
 }
 
-/** An invoice of a subscription, and those that were made after it; oldest first. */
-export async function findInvoicesSince(
+/** The invoice of the last renewal, and those of changes since; oldest first. */
+export async function findInvoicesOfPeriod(
   db: Kysely<BillingTables>,
   subscriptionId: Uuid,
-  id: Uuid,
+  rowsMax: number,
 ): Promise<readonly Invoice[]> {
-  const rows = await db
-    .selectFrom('invoices')
-    .selectAll()
-    .where('subscription_id', '=', subscriptionId)
-    .where('id', '>=', id)
-    .orderBy('id')
-    .limit(SINCE_MAX)
-    .execute();
+  const { rows } = await sql<Selectable<InvoiceRow>>`
+    select * from invoices
+     where subscription_id = ${subscriptionId} and status <> 'draft'
+       and id >= (select max(id::text)::uuid from invoices
+                   where subscription_id = ${subscriptionId} and status <> 'draft'
+                     and cause like 'period:%')
+     order by id limit ${rowsMax}`.execute(db);
   return rows.map(toInvoice);
 }
-
-/** A period that is changed more often is nobody's. */
-const SINCE_MAX = 100;
 
 const idColumn: Column<Invoice> = ['id', 'uuid', ({ id }) => id];
 const changingColumns: readonly Column<Invoice>[] = [
@@ -101,6 +99,8 @@ const changingColumns: readonly Column<Invoice>[] = [
   ['outside_reference', 'text', ({ outsideReference }) => outsideReference],
   ['credited', 'bigint', ({ credited }) => credited],
   ['credited_owed', 'bigint', ({ creditedOwed }) => creditedOwed],
+  ['standing', 'json text', ({ standing }) => toStandingText(standing)],
+  ['booked_version', 'bigint', ({ bookedVersion }) => bookedVersion],
   ['payment_id', 'uuid', ({ payment }) => payment?.id ?? null],
   ['payment_url', 'text', ({ payment }) => payment?.url ?? null],
   ['payment_state', 'text', ({ paymentState }) => paymentState],
@@ -186,7 +186,7 @@ export async function deleteDrafts(tx: Tx, ids: readonly Uuid[]): Promise<void> 
 
 export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
   const { payment_id, payment_url } = row;
-  return {
+  return withDerivedStanding({
     id: row.id,
     version: Number(row.version),
     sellerId: row.seller_id,
@@ -212,6 +212,8 @@ export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
     outsideReference: row.outside_reference,
     credited: row.credited,
     creditedOwed: row.credited_owed,
+    standing: fromStandingText(row.standing),
+    bookedVersion: Number(row.booked_version),
     payment: payment_id && payment_url ? { id: payment_id, url: payment_url } : null,
     paymentState: row.payment_state,
     isPaidEarly: row.is_paid_early,
@@ -220,7 +222,7 @@ export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
     paidAt: row.paid_at?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
-  };
+  });
 }
 
 export interface InvoiceFilter extends PageRequest {

@@ -18,7 +18,7 @@ import type { Line } from '../charges/model.ts';
 import { toNullableText } from '../instants-model.ts';
 import { toBuyerParty, toSellerParty } from '../parties/model.ts';
 import { boughtBy, toRate } from '../tax/model.ts';
-import { documentNumberOf, type Invoice, owedOf } from './model.ts';
+import { documentNumberOf, type Invoice, openOf } from './model.ts';
 
 /** An invoice as clients see it: with the address where it is paid, and with what explains it. */
 export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
@@ -50,6 +50,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
   const subscriptionId =
     invoice.subscriptionId === null ? null : toPublicId('subscription', invoice.subscriptionId);
   const isOwed = status === 'draft' || status === 'open';
+  const { paid, refunded, withheld, lost, writtenOff } = invoice.standing;
   const resource = {
     id: toPublicId('invoice', invoice.id),
     object: 'invoice' as const,
@@ -66,9 +67,12 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     currency: invoice.currency,
     ...toTotals(invoice.lines),
     amount_due: toJsonAmount(amount),
-    amount_paid: status === 'paid' ? toJsonAmount(owedOf(invoice)) : 0,
-    amount_remaining: isOwed ? toJsonAmount(owedOf(invoice)) : 0,
+    amount_paid: toJsonAmount(paid),
+    amount_remaining: isOwed ? toJsonAmount(openOf(invoice)) : 0,
     amount_credited: toJsonAmount(invoice.credited),
+    amount_refunded: toJsonAmount(refunded),
+    amount_disputed: toJsonAmount(withheld + lost),
+    amount_written_off: toJsonAmount(writtenOff),
     lines: invoice.lines.map(toLineResource),
     attempt_count: invoice.attemptCount,
     reminder_count: invoice.reminderCount,

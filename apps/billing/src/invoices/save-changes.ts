@@ -2,6 +2,7 @@ import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
 import type { BillingTables } from '../schema.ts';
 import { invoiceEvent, type Occasion } from '../subscriptions/public-events.ts';
+import { recordChanges } from './books.ts';
 import type { Invoice, InvoiceChange } from './model.ts';
 import { updateInvoices } from './queries.ts';
 
@@ -15,6 +16,15 @@ export async function saveChanges(
   const after = changes.at(-1)?.invoice;
   if (!after) return before;
   await updateInvoices(tx, [after]);
+  const { requestId } = occasion.cause;
+  await recordChanges(
+    tx,
+    changes.map((change, index) => ({
+      before: changes[index - 1]?.invoice ?? before,
+      change,
+      requestId,
+    })),
+  );
   const events = changes.map((change, index) =>
     invoiceEvent(changes[index - 1]?.invoice ?? before, change, occasion),
   );

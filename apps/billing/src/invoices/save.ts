@@ -1,8 +1,10 @@
+import type { Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import { moveCredits } from '../credits/save.ts';
 import type { BillingTables } from '../schema.ts';
 import type { FindSale } from '../tax/sale-model.ts';
 import { applyToInvoices, invoicesOf, openedBy, type PublishedChange, type Step } from './apply.ts';
+import { recordChanges, withBooks } from './books.ts';
 import { takeInvoiceNumbers } from './numbers.ts';
 import { deleteDrafts, findInvoices, insertInvoices, updateInvoices } from './queries.ts';
 
@@ -14,12 +16,21 @@ export async function saveInvoices(
   tx: Transaction<BillingTables>,
   steps: readonly Step[],
   findSale: FindSale,
+  requestIdOf: (subscriptionId: Uuid | null) => string | null,
 ): Promise<readonly PublishedChange[]> {
-  const read = await findInvoices(tx, steps.flatMap(invoicesOf));
+  const read = await withBooks(tx, await findInvoices(tx, steps.flatMap(invoicesOf)));
   const numbers = await takeInvoiceNumbers(tx, openedBy(steps, read));
   const changes = applyToInvoices(steps, read, numbers, findSale);
   await insertInvoices(tx, [...changes.drafted.values()]);
   await updateInvoices(tx, [...changes.changed.values()]);
+  await recordChanges(
+    tx,
+    changes.published.map(({ before, change }) => ({
+      before,
+      change,
+      requestId: requestIdOf(before.subscriptionId),
+    })),
+  );
   await moveCredits(tx, changes.credits);
   await deleteDrafts(tx, changes.dropped);
   return changes.published;

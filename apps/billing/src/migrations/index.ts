@@ -24,6 +24,8 @@ import * as publicPages from './0022-public-pages.ts';
 import * as exportFiles from './0023-exports.ts';
 import * as logoFiles from './0024-logo-files.ts';
 import * as dunningDays from './0025-dunning-days.ts';
+import * as books from './0027-books.ts';
+import * as unbookedInvoices from './0028-unbooked-invoices.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -51,4 +53,6 @@ export const migrations: Migrations = {
   '0023-exports': exportFiles,
   '0024-logo-files': logoFiles,
   '0025-dunning-days': dunningDays,
+  '0027-books': books,
+  '0028-unbooked-invoices': unbookedInvoices,
 };

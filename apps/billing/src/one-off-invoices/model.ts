@@ -1,15 +1,10 @@
 import type { Uuid } from '@florin/contracts';
 import { AMOUNT_MINOR_MAX, BALANCE_MINOR_MAX, type Currency, dayOf } from '@florin/money';
+import { noStanding } from '../books/model.ts';
 import type { Line } from '../charges/model.ts';
 import { DAY_MS } from '../instants-model.ts';
-import {
-  changed,
-  finalize,
-  type Invoice,
-  type InvoiceChange,
-  type InvoiceNumber,
-  pay,
-} from '../invoices/model.ts';
+import { changed, type Invoice, type InvoiceChange } from '../invoices/model.ts';
+import { finalize, type InvoiceNumber, pay } from '../invoices/money-model.ts';
 import { taxedLines } from '../tax/model.ts';
 import type { KnownSale } from '../tax/sale-model.ts';
 
@@ -73,6 +68,8 @@ export function draftOneOff(
     outsideReference: null,
     credited: 0n,
     creditedOwed: 0n,
+    standing: noStanding,
+    bookedVersion: 0,
     payment: null,
     paymentState: 'none',
     isPaidEarly: false,
@@ -149,7 +146,8 @@ export function openOneOff(
   at: number,
 ): readonly InvoiceChange[] {
   const opened = finalize(asFinalized(draft, sale, at), number, at);
-  const paid = opened.invoice.amount === 0n ? pay(opened.invoice, null, at) : undefined;
+  const paid =
+    opened.invoice.amount === 0n ? pay(opened.invoice, { transactionId: null }, at) : undefined;
   return paid ? [opened, paid] : [opened];
 }
 

@@ -5,7 +5,7 @@ import { CALL_TIMEOUT_MS, LEDGER_CALLS_MAX } from '../accounts/peers.ts';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
 import { markPaid, recordPayment } from '../charges/record.ts';
 import { lockInvoice } from '../invoices/lock.ts';
-import { type Invoice, owedOf } from '../invoices/model.ts';
+import { type Invoice, openOf } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
 import { bySystem } from '../subscriptions/public-events.ts';
 import { listToCancel, markPaidEarly, markPaymentEnded, type PaymentToCancel } from './queries.ts';
@@ -41,20 +41,27 @@ export async function recordPaidRequest(
   if (!locked || !isOf(locked.invoice, payment)) return;
   const { invoice, stored, times } = locked;
   const occasion = { ...times, cause: bySystem };
-  if (!stored) return markPaid(tx, invoice, null, occasion);
+  const { amount } = payment;
+  if (!stored) return markPaid(tx, invoice, { transactionId: null, amount }, occasion);
   if (invoice.status === 'draft') return markPaidEarly(tx, invoice.id);
-  await recordPayment(tx, stored, invoice.id, occasion);
+  await recordPayment(tx, stored, invoice.id, occasion, amount);
 }
 
 function isOf(invoice: Invoice, { paymentId, accountId, amount, currency }: Payment): boolean {
   return (
     invoice.payerAccountId === null &&
     invoice.sellerId === accountId &&
-    owedOf(invoice) === amount &&
+    isAskedFor(invoice, amount) &&
     invoice.currency === currency &&
     ((invoice.status === 'draft' && invoice.subscriptionId !== null) ||
       invoice.payment?.id === paymentId)
   );
+}
+
+/** What is open, or was before credit that had paid a part was returned. */
+function isAskedFor(invoice: Invoice, amount: bigint): boolean {
+  const open = openOf(invoice);
+  return amount === open || amount === open - invoice.standing.creditReturned;
 }
 
 const ROWS_MAX = 100;

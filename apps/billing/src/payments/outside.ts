@@ -4,7 +4,7 @@ import type { Transaction } from 'kysely';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
 import { recordPayment } from '../charges/record.ts';
 import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
-import { payOutside } from '../invoices/model.ts';
+import { payOutside } from '../invoices/money-model.ts';
 import { getInvoice, updateInvoices } from '../invoices/queries.ts';
 import { toLinkedInvoice } from '../invoices/resource.ts';
 import { saveChanges } from '../invoices/save-changes.ts';

@@ -9,7 +9,7 @@ import {
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
-import { type Invoice, owedOf } from '../invoices/model.ts';
+import { type Invoice, openOf } from '../invoices/model.ts';
 import { findInvoice } from '../invoices/queries.ts';
 import { type LinkRequest, newLinkRequest } from '../payments/link.ts';
 import type { BillingTables } from '../schema.ts';
@@ -63,7 +63,7 @@ export async function openPublicLink(
 export function isPayable(invoice: Invoice): boolean {
   const { status, customerId } = invoice;
   const isOwed = status === 'open' || status === 'uncollectible';
-  return isOwed && customerId !== null && owedOf(invoice) > 0n;
+  return isOwed && customerId !== null && openOf(invoice) > 0n;
 }
 
 /**

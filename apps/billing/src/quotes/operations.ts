@@ -13,6 +13,8 @@ import {
 import { notFound } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
 import type { Kysely } from 'kysely';
+import { readFunding } from '../charges/funding.ts';
+import { refusalOfGrant } from '../charges/funding-model.ts';
 import { readTimes } from '../clock.ts';
 import { readCredit } from '../credits/queries.ts';
 import { noSuchCustomer, previewCustomer } from '../customers/find-or-create.ts';
@@ -44,12 +46,16 @@ async function quoteChange({ db }: QuotesDeps, id: Uuid, terms: Terms): Promise<
   if (!stored) throw notFound('subscription');
   const { subscription, version } = stored;
   const { nowMs } = await readTimes(db, subscription.testClockId);
-  const command = { type: 'update', ...terms, changeId: newId(), invoiceId: newId() } as const;
+  const funding = await readFunding(db, subscription, nowMs);
+  const ids = { changeId: newId(), invoiceId: newId() };
+  const command = { type: 'update', ...terms, ...ids, funding } as const;
   const credit = await creditOf(db, subscription);
   const sale = await saleOf(db, subscription, nowMs);
   const price = priceUpdate(subscription, command, sale, credit, nowMs);
   if ('code' in price)
     return price.code === 'busy' ? busyReply() : refuse(price.code, price.message);
+  const unpaid = refusalOfGrant(price.lines, funding);
+  if (unpaid !== undefined) return refuse('conflict', unpaid);
   const quote: Quote = {
     id: newId(),
     subscriptionId: id,

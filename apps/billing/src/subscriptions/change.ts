@@ -37,7 +37,11 @@ export interface ChangeRequest {
   readonly key: IdempotencyKey | undefined;
   readonly cause: Cause;
   /** The reply; by default the subscription. */
-  readonly toReply?: (tx: Transaction<BillingTables>, stored: Stored) => Promise<Reply>;
+  readonly toReply?: (
+    tx: Transaction<BillingTables>,
+    after: Stored,
+    before: Stored,
+  ) => Promise<Reply>;
 }
 
 /** Applies a command of a client to a subscription, once per Idempotency-Key. */
@@ -52,8 +56,9 @@ export function changeSubscription(
       if (isResume && !(await holdPartiesOpen(tx, subscription)))
         return refuse('conflict', 'the account is being closed: nothing can be resumed');
       const changed = await apply(tx, subscription.id, command, cause);
-      if (!('subscription' in changed)) return changed;
-      return request.toReply ? request.toReply(tx, changed) : toReply(changed);
+      if (!('after' in changed)) return changed;
+      const { after, before } = changed;
+      return request.toReply ? request.toReply(tx, after, before) : toReply(after);
     }).catch((error: unknown) => {
       if (error instanceof Busy) return error.reply;
       throw error;
@@ -66,7 +71,7 @@ async function apply(
   id: Uuid,
   given: ChangeRequest['command'],
   cause: Cause,
-): Promise<Stored | Reply> {
+): Promise<{ readonly before: Stored; readonly after: Stored } | Reply> {
   const before = await lockSubscription(tx, id);
   if (!before) throw notFound('subscription');
   const { sellerId, testClockId } = before.subscription;
@@ -75,7 +80,10 @@ async function apply(
   const command = 'type' in given ? given : await given(tx);
   const dunningDays = await readDunningDays(tx, [sellerId]);
   const decision = decide(before.subscription, command, times.nowMs, dunningDays(sellerId));
-  if (decision.accepted) return saveEvents(tx, before, decision.events, { ...times, cause });
+  if (decision.accepted) {
+    const after = await saveEvents(tx, before, decision.events, { ...times, cause });
+    return { before, after };
+  }
   if (decision.code === 'busy') throw new Busy(busyReply());
   if (decision.code === 'invalid_request') throw new AppError('invalid_request', decision.message);
   return refuse(decision.code, decision.message);

@@ -1,4 +1,5 @@
 import type { InvoiceResource, Uuid } from '@florin/contracts';
+import type { Funding } from '../charges/funding-model.ts';
 import type { PlanTerms } from '../plans/model.ts';
 import type { Parties } from './model.ts';
 
@@ -45,6 +46,8 @@ export interface Update {
   readonly invoiceId: Uuid;
   /** The instant whose price a quote has promised; absent for the price of now. */
   readonly pricedAt?: number;
+  /** How the time that is left was paid for; absent where all of it was. */
+  readonly funding?: Funding | undefined;
 }
 
 /** The seller no longer wants an invoice to be paid. */

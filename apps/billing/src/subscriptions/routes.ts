@@ -256,9 +256,10 @@ function commandRoute<Body extends z.ZodType>(
       const work = afterwards?.(request.body);
       return changeSubscription(deps, {
         ...{ subscription, command, key, cause },
-        async toReply(tx, stored) {
-          await work?.(tx, stored.subscription, cause);
-          return toReply(stored);
+        async toReply(tx, after, before) {
+          const { endedAt } = after.subscription;
+          if (endedAt !== null) await work?.(tx, before.subscription, endedAt, cause);
+          return toReply(after);
         },
       });
     },

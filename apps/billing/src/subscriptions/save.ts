@@ -63,13 +63,14 @@ export async function saveAll(
     changed.flatMap(({ history }) => history),
   );
 
+  const occasions = new Map<Uuid | null, Occasion>(
+    changed.map(({ after, occasion }) => [after.subscription.id, occasion]),
+  );
   const invoiceChanges = await saveInvoices(
     tx,
     changed.flatMap(({ steps }) => steps),
     findSale,
-  );
-  const occasions = new Map<Uuid | null, Occasion>(
-    changed.map(({ after, occasion }) => [after.subscription.id, occasion]),
+    (subscriptionId) => occasions.get(subscriptionId)?.cause.requestId ?? null,
   );
   // Noun by noun, since consecutive events of one noun travel as one message.
   await addToOutbox(tx, [

@@ -2,6 +2,8 @@ import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import { readFunding } from '../charges/funding.ts';
+import { refusalOfGrant } from '../charges/funding-model.ts';
 import { collectRequested, type KnownOutcome } from '../charges/outcome.ts';
 import { recordCharge } from '../charges/record.ts';
 import { readTimes } from '../clock.ts';
@@ -90,6 +92,7 @@ function start({ db }: CollectDeps, state: Change): Promise<Attempted> {
     .execute((tx) => attempt(tx, state, 'charge only'))
     .catch((error: unknown) => {
       if (error instanceof OtherPrice) return refuse('conflict', QUOTE_IS_OUTDATED);
+      if (error instanceof Refused) return refuse('conflict', error.message);
       throw error;
     });
 }
@@ -117,15 +120,25 @@ async function attempt(
   const quote = quoteId ? await findQuote(tx, subscriptionId, quoteId) : undefined;
   const outdated = quote && refusalOfQuote(quote, before.version, times.nowMs);
   if (outdated !== undefined) return refuse('conflict', outdated);
-  const decision = decide(before.subscription, command, times.nowMs);
+  const pricedAt = command.pricedAt ?? times.nowMs;
+  const funding = await readFunding(tx, before.subscription, pricedAt);
+  const decision = decide(before.subscription, { ...command, funding }, times.nowMs);
   if (!decision.accepted)
     return decision.code === 'busy' ? busyReply() : refuse(decision.code, decision.message);
   const isCharge = decision.events.some((event) => event.type === 'charge_started');
   if (isCharge !== (part === 'charge only')) return isCharge ? 'charging' : 'free';
   const after = await saveEvents(tx, before, decision.events, { ...times, cause });
   if (!isCharge) return toReply(after);
+  const lines = after.subscription.charging?.charge.lines ?? [];
+  const unpaid = refusalOfGrant(lines, funding);
+  if (unpaid !== undefined) throw new Refused(unpaid);
   if (quote && after.subscription.charging?.charge.amount !== quote.amount) throw new OtherPrice();
   return 'charging';
+}
+
+/** Rolls back: the charge, with its taxes, may not be made. */
+class Refused extends Error {
+  override readonly name = 'Refused';
 }
 
 /** Rolls back: the credit that was to pay for a part has changed since the quote. */

@@ -5,6 +5,7 @@ import { type Charge, isLongOrdered, learn, restBeforeAsking } from './model.ts'
 
 const ordered: Charge = {
   id: newId(),
+  invoiceId: null,
   paymentId: newId(),
   merchant: { accountId: newId(), reference: null },
   processor: 'test',

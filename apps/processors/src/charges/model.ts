@@ -16,6 +16,8 @@ export interface Charge {
   readonly id: Uuid;
   /** The payment request that it pays. */
   readonly paymentId: Uuid;
+  /** The invoice that it pays; null for other payments. */
+  readonly invoiceId: Uuid | null;
   readonly merchant: Merchant;
   readonly processor: string;
   /** Whether real money moves. */

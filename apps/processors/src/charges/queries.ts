@@ -229,6 +229,7 @@ function toCharge(row: Selectable<ChargeRow>): Charge {
   return {
     id: row.id,
     paymentId: row.payment_id,
+    invoiceId: row.invoice_id,
     merchant: { accountId: row.account_id, reference: row.merchant_reference },
     processor: row.processor,
     livemode: row.livemode,

@@ -12,6 +12,7 @@ const opened: Dispute = {
   version: 1n,
   accountId: newId(),
   paymentId: newId(),
+  invoiceId: null,
   chargeId: newId(),
   livemode: false,
   reference: 'dp_1',

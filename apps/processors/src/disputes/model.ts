@@ -10,6 +10,8 @@ export interface Dispute {
   readonly accountId: Uuid;
   readonly paymentId: Uuid;
   readonly chargeId: Uuid;
+  /** Which invoice the money had paid; null for other payments. */
+  readonly invoiceId: Uuid | null;
   readonly livemode: boolean;
   /** The processor's own name for it. */
   readonly reference: string;
@@ -39,6 +41,7 @@ export function open(id: Uuid, charge: Charge, state: DisputeState, now: number)
     accountId: charge.merchant.accountId,
     paymentId: charge.paymentId,
     chargeId: charge.id,
+    invoiceId: charge.invoiceId,
     livemode: charge.livemode,
     reference: state.reference,
     // A bank may dispute less than was paid, never more.
@@ -162,6 +165,7 @@ export function toResource(dispute: Dispute): DisputeResource {
     livemode: dispute.livemode,
     account_id: toPublicId('account', dispute.accountId),
     payment_id: toPublicId('paymentRequest', dispute.paymentId),
+    invoice_id: dispute.invoiceId && toPublicId('invoice', dispute.invoiceId),
     amount: toJsonAmount(dispute.amount),
     currency: dispute.currency,
     status: dispute.status,

@@ -11,6 +11,7 @@ import * as methodSetups from './0009-method-setups.ts';
 import * as bankTransfers from './0010-bank-transfers.ts';
 import * as invoices from './0011-invoices.ts';
 import * as processorAccounts from './0012-processor-accounts.ts';
+import * as invoicesOfRefunds from './0013-invoices-of-refunds.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   '0010-bank-transfers': bankTransfers,
   '0011-invoices': invoices,
   '0012-processor-accounts': processorAccounts,
+  '0013-invoices-of-refunds': invoicesOfRefunds,
 };

@@ -10,6 +10,8 @@ export interface Refund extends Transfer {
   readonly accountId: Uuid;
   readonly paymentId: Uuid;
   readonly chargeId: Uuid;
+  /** Which invoice the money had paid; null for other payments. */
+  readonly invoiceId: Uuid | null;
   readonly livemode: boolean;
   readonly amount: bigint;
   readonly currency: Currency;
@@ -71,6 +73,7 @@ export function toResource(refund: Refund): RefundResource {
     livemode: refund.livemode,
     account_id: toPublicId('account', refund.accountId),
     payment_id: toPublicId('paymentRequest', refund.paymentId),
+    invoice_id: refund.invoiceId && toPublicId('invoice', refund.invoiceId),
     amount: toJsonAmount(refund.amount),
     currency: refund.currency,
     status,

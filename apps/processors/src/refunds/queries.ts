@@ -14,6 +14,7 @@ export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
       account_id: refund.accountId,
       payment_id: refund.paymentId,
       charge_id: refund.chargeId,
+      invoice_id: refund.invoiceId,
       livemode: refund.livemode,
       amount: refund.amount,
       currency: refund.currency,
@@ -52,6 +53,16 @@ export async function saveRefund(tx: Tx, before: Refund, refund: Refund): Promis
     .where('status', '=', before.status)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
+}
+
+/** Less is left than was reserved at first. */
+export async function setReservedAmount(db: Db, id: Uuid, amount: bigint): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ amount })
+    .where('id', '=', id)
+    .where('status', '=', 'reserved')
+    .execute();
 }
 
 /** What could not be taken from the account is as if nobody had asked. */
@@ -110,6 +121,7 @@ function toRefund(row: Selectable<RefundRow>): Refund {
     accountId: row.account_id,
     paymentId: row.payment_id,
     chargeId: row.charge_id,
+    invoiceId: row.invoice_id,
     livemode: row.livemode,
     amount: row.amount,
     currency: row.currency,

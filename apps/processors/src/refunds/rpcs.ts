@@ -25,8 +25,9 @@ export function refundRpcs({ db, refunds }: RefundRouteDeps) {
       const { paymentId } = charge;
       const asked = { accountId, invoiceId, amount };
       const refunding = { id: newId(), paymentId, requestId, amount, reason, metadata: {} };
+      const isReserved = true as const;
       const reply = await refunds.begin(
-        { ...refunding, idempotencyKey: null },
+        { ...refunding, isReserved, idempotencyKey: null },
         { scope: 'billing RefundInvoice', key, request: asked, sent: asked },
       );
       const body = reply.body as { id?: string; error?: ErrorCode; message?: string };

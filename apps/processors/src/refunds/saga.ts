@@ -1,6 +1,7 @@
 import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import { assertMayRefund, type RefundLimits } from '@florin/http-api';
+import type { Invoices } from '../calls.ts';
 import { findPaidCharge, lockCharge } from '../charges/queries.ts';
 import type { TransferState, Unknown } from '../contract/model.ts';
 import { type Processor, ProcessorUnavailable } from '../contract/processor.ts';
@@ -13,12 +14,21 @@ import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { learnTransfer } from '../transfers/model.ts';
 import { amountToRefund, assertUndisputed, type Refund, sumOf, toResource } from './model.ts';
-import { deleteReserved, findRefund, insertRefund, listRefundsOf, saveRefund } from './queries.ts';
+import {
+  deleteReserved,
+  findRefund,
+  insertRefund,
+  listRefundsOf,
+  saveRefund,
+  setReservedAmount,
+} from './queries.ts';
 
 export interface RefundDeps {
   readonly db: Db;
   readonly registry: Registry;
   readonly funds: Funds;
+  /** Undefined where no billing runs. */
+  readonly invoices: Invoices | undefined;
 }
 
 /** Giving money back, at any step and in any process. */
@@ -32,6 +42,8 @@ export interface Refunding extends Cause {
   readonly limits?: RefundLimits;
   readonly reason: string | null;
   readonly metadata: Refund['metadata'];
+  /** A credit note of billing's, which has reserved its amount already. */
+  readonly isReserved?: true;
 }
 
 /**
@@ -47,8 +59,18 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
     steps: {
       async reserve(state) {
         const refusal = await reserve(deps, state).catch(refusalOf);
-        if (!refusal) return { next: 'withdraw', state };
+        if (!refusal) return { next: 'claim', state };
         return { done: async () => refusal };
+      },
+      async claim(state) {
+        const refusal = await claim(deps, state).catch(refusalOf);
+        if (!refusal) return { next: 'withdraw', state };
+        return {
+          async done(tx) {
+            await deleteReserved(tx, state.id);
+            return refusal;
+          },
+        };
       },
       async withdraw(state) {
         const refund = await mustFind(db, state.id);
@@ -67,6 +89,7 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
           return { next: 'send', state };
         } catch (error) {
           const refusal = refusalOf(error);
+          await release(deps, state);
           return {
             done: async (tx) => {
               await deleteReserved(tx, refund.id);
@@ -106,6 +129,7 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
       accountId: charge.merchant.accountId,
       paymentId: charge.paymentId,
       chargeId: charge.id,
+      invoiceId: charge.invoiceId,
       livemode: charge.livemode,
       amount,
       currency: charge.currency,
@@ -119,6 +143,31 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
       updatedAt: now,
     });
   });
+}
+
+/** Has billing reserve the money of an invoice: its credit notes give the same money back. */
+async function claim({ db, invoices }: RefundDeps, state: Refunding): Promise<undefined> {
+  const charge = await findPaidCharge(db, state.paymentId);
+  if (!invoices || state.isReserved || !charge || charge.invoiceId === null) return;
+  const refund = await mustFind(db, state.id);
+  const amount = await invoices.reserve({
+    accountId: refund.accountId,
+    invoiceId: charge.invoiceId,
+    paymentId: refund.paymentId,
+    amountPaid: charge.amount,
+    refundId: refund.id,
+    amount: refund.amount,
+    takesLess: state.amount === null,
+  });
+  if (amount !== undefined && amount < refund.amount)
+    await setReservedAmount(db, refund.id, amount);
+}
+
+/** Nothing of the invoice is given back after all. Repeating it changes nothing. */
+async function release({ db, invoices }: RefundDeps, state: Refunding): Promise<void> {
+  const charge = await findPaidCharge(db, state.paymentId);
+  if (!invoices || state.isReserved || !charge || charge.invoiceId === null) return;
+  await invoices.release(charge.invoiceId, state.id);
 }
 
 /** From here on clients see it. */

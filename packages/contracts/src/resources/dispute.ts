@@ -5,6 +5,7 @@ import {
   createdAt,
   currency,
   idOf,
+  idOrNull,
   instantOrNull,
   livemode,
   minorUnits,
@@ -22,6 +23,11 @@ export const disputeSchema = z
     livemode,
     account_id: accountId,
     payment_id: idOf('paymentRequest', 'Payment that is disputed'),
+    invoice_id: idOrNull(
+      'invoice',
+      'Invoice that the payment had paid',
+      'Null for other payments. Absent in old events.',
+    ).optional(),
     amount: minorUnits('How much is disputed', 'At most what was paid.'),
     currency,
     status: choice(disputeStatuses, 'How far it has come', {

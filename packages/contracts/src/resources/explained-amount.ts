@@ -17,14 +17,15 @@ export const explainedAmounts = [
 const partSchema = z
   .object({
     type: choice(
-      ['line', 'tax_rate', 'amount', 'credit_note', 'given_up'],
+      ['line', 'tax_rate', 'amount', 'credit_note', 'credit_returned', 'given_up'],
       'What the part comes from',
       {
         line: 'a line of the invoice',
         tax_rate: 'one of its taxes',
         amount: 'another amount that is explained here',
         credit_note: 'a credit note',
-        given_up: 'the invoice is void or uncollectible: what was open is owed no more',
+        credit_returned: 'credit that had paid a part was returned when the invoice was closed',
+        given_up: 'the seller no longer expects this amount',
       },
     ),
     source_id: z

@@ -82,10 +82,25 @@ const schema = z.object({
     .optional()
     .describe('The tax of it, for each rate. Absent in old events.'),
   amount_due: minorUnits('What was to be paid once it was issued: the sum of its lines'),
-  amount_paid: minorUnits('What was paid', 'All of it or nothing.'),
+  amount_paid: minorUnits(
+    'Money received for it',
+    'Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`.',
+  ),
   amount_remaining: minorUnits('What is still to be paid', '0 unless it is a draft or open.'),
   amount_credited: minorUnits(
     'What credit notes have taken back of it',
+    'Absent in old events.',
+  ).optional(),
+  amount_refunded: minorUnits(
+    'Money given back by refunds, pending ones included',
+    'Refunds that a credit note made count in `amount_credited`. Absent in old events.',
+  ).optional(),
+  amount_disputed: minorUnits(
+    'Money that disputes have taken: withheld by the bank, or lost',
+    'Absent in old events.',
+  ).optional(),
+  amount_written_off: minorUnits(
+    'What its seller no longer expects: the open amount of an uncollectible invoice',
     'Absent in old events.',
   ).optional(),
   lines: z

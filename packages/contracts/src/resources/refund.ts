@@ -5,6 +5,7 @@ import {
   createdAt,
   currency,
   idOf,
+  idOrNull,
   livemode,
   metadata,
   minorUnits,
@@ -22,6 +23,11 @@ export const refundSchema = z
     livemode,
     account_id: accountId,
     payment_id: idOf('paymentRequest', 'Payment whose money goes back'),
+    invoice_id: idOrNull(
+      'invoice',
+      'Invoice that the payment had paid',
+      'Null for other payments. Absent in old events.',
+    ).optional(),
     amount: minorUnits('How much goes back'),
     currency,
     status: choice(refundStatuses, 'How far it has come', {

@@ -941,7 +941,9 @@ class DeletedInvoice(TypedDict):
     currency.
     """
     amount_paid: int
-    """What was paid, in minor units of the currency. All of it or nothing."""
+    """Money received for it, in minor units of the currency. Refunds and disputes do not lower
+    it: see `amount_refunded` and `amount_disputed`.
+    """
     amount_remaining: int
     """What is still to be paid, in minor units of the currency. 0 unless it is a draft or
     open.
@@ -1005,6 +1007,18 @@ class DeletedInvoice(TypedDict):
     amount_credited: NotRequired[int]
     """What credit notes have taken back of it, in minor units of the currency. Absent in old
     events.
+    """
+    amount_refunded: NotRequired[int]
+    """Money given back by refunds, pending ones included, in minor units of the currency.
+    Refunds that a credit note made count in `amount_credited`. Absent in old events.
+    """
+    amount_disputed: NotRequired[int]
+    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
+    currency. Absent in old events.
+    """
+    amount_written_off: NotRequired[int]
+    """What its seller no longer expects: the open amount of an uncollectible invoice, in minor
+    units of the currency. Absent in old events.
     """
     reminder_count: NotRequired[int]
     """How often its customer, who has no card, was to be reminded. Absent in old events."""
@@ -1159,6 +1173,10 @@ class Dispute(TypedDict):
     """When it was made (RFC 3339, UTC)."""
     updated_at: str
     """When it last changed (RFC 3339, UTC): at first when it was made."""
+    invoice_id: NotRequired[Optional[str]]
+    """Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old
+    events.
+    """
 
 
 class DisputeEvidence(TypedDict):
@@ -1385,10 +1403,11 @@ class ExplainedLineInputs(TypedDict):
 
 class ExplainedPart(TypedDict):
     """A part of an amount of an invoice or credit note."""
-    type: Union[Literal["line", "tax_rate", "amount", "credit_note", "given_up"], str]
+    type: Union[Literal["line", "tax_rate", "amount", "credit_note", "credit_returned", "given_up"], str]
     """What the part comes from. `line`: a line of the invoice; `tax_rate`: one of its taxes;
     `amount`: another amount that is explained here; `credit_note`: a credit note;
-    `given_up`: the invoice is void or uncollectible: what was open is owed no more.
+    `credit_returned`: credit that had paid a part was returned when the invoice was closed;
+    `given_up`: the seller no longer expects this amount.
     """
     source_id: Optional[str]
     """Id of the line (`li_…`) or of the credit note (`cn_…`); null for others."""
@@ -1698,7 +1717,9 @@ class Invoice(TypedDict):
     currency.
     """
     amount_paid: int
-    """What was paid, in minor units of the currency. All of it or nothing."""
+    """Money received for it, in minor units of the currency. Refunds and disputes do not lower
+    it: see `amount_refunded` and `amount_disputed`.
+    """
     amount_remaining: int
     """What is still to be paid, in minor units of the currency. 0 unless it is a draft or
     open.
@@ -1760,6 +1781,18 @@ class Invoice(TypedDict):
     amount_credited: NotRequired[int]
     """What credit notes have taken back of it, in minor units of the currency. Absent in old
     events.
+    """
+    amount_refunded: NotRequired[int]
+    """Money given back by refunds, pending ones included, in minor units of the currency.
+    Refunds that a credit note made count in `amount_credited`. Absent in old events.
+    """
+    amount_disputed: NotRequired[int]
+    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
+    currency. Absent in old events.
+    """
+    amount_written_off: NotRequired[int]
+    """What its seller no longer expects: the open amount of an uncollectible invoice, in minor
+    units of the currency. Absent in old events.
     """
     reminder_count: NotRequired[int]
     """How often its customer, who has no card, was to be reminded. Absent in old events."""
@@ -3223,6 +3256,10 @@ class Refund(TypedDict):
     """When it was made (RFC 3339, UTC)."""
     updated_at: str
     """When it last changed (RFC 3339, UTC): at first when it was made."""
+    invoice_id: NotRequired[Optional[str]]
+    """Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old
+    events.
+    """
     failure_reason: NotRequired[str]
     """Why it failed, in the processor’s words; absent unless it has."""
 
@@ -4208,7 +4245,9 @@ class VoidedInvoice(TypedDict):
     currency.
     """
     amount_paid: int
-    """What was paid, in minor units of the currency. All of it or nothing."""
+    """Money received for it, in minor units of the currency. Refunds and disputes do not lower
+    it: see `amount_refunded` and `amount_disputed`.
+    """
     amount_remaining: int
     """What is still to be paid, in minor units of the currency. 0 unless it is a draft or
     open.
@@ -4277,6 +4316,18 @@ class VoidedInvoice(TypedDict):
     amount_credited: NotRequired[int]
     """What credit notes have taken back of it, in minor units of the currency. Absent in old
     events.
+    """
+    amount_refunded: NotRequired[int]
+    """Money given back by refunds, pending ones included, in minor units of the currency.
+    Refunds that a credit note made count in `amount_credited`. Absent in old events.
+    """
+    amount_disputed: NotRequired[int]
+    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
+    currency. Absent in old events.
+    """
+    amount_written_off: NotRequired[int]
+    """What its seller no longer expects: the open amount of an uncollectible invoice, in minor
+    units of the currency. Absent in old events.
     """
     reminder_count: NotRequired[int]
     """How often its customer, who has no card, was to be reminded. Absent in old events."""

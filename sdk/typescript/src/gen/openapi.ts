@@ -5754,6 +5754,11 @@ export interface components {
              * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             payment_id: string;
+            /**
+             * @description Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old events.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id?: string | null;
             /** @description How much goes back, in minor units of the currency. */
             amount: number;
             /**
@@ -5838,6 +5843,11 @@ export interface components {
              * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             payment_id: string;
+            /**
+             * @description Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old events.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id?: string | null;
             /** @description How much is disputed, in minor units of the currency. At most what was paid. */
             amount: number;
             /**
@@ -7907,12 +7917,18 @@ export interface components {
             taxes?: components["schemas"]["TaxAmount"][];
             /** @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency. */
             amount_due: number;
-            /** @description What was paid, in minor units of the currency. All of it or nothing. */
+            /** @description Money received for it, in minor units of the currency. Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`. */
             amount_paid: number;
             /** @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open. */
             amount_remaining: number;
             /** @description What credit notes have taken back of it, in minor units of the currency. Absent in old events. */
             amount_credited?: number;
+            /** @description Money given back by refunds, pending ones included, in minor units of the currency. Refunds that a credit note made count in `amount_credited`. Absent in old events. */
+            amount_refunded?: number;
+            /** @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Absent in old events. */
+            amount_disputed?: number;
+            /** @description What its seller no longer expects: the open amount of an uncollectible invoice, in minor units of the currency. Absent in old events. */
+            amount_written_off?: number;
             /** @description What it bills, in its order. The amounts add up to `amount_due`. */
             lines: components["schemas"]["InvoiceLine"][];
             /** @description How often a card or a balance was charged for it in vain. */
@@ -8132,12 +8148,18 @@ export interface components {
             taxes?: components["schemas"]["TaxAmount"][];
             /** @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency. */
             amount_due: number;
-            /** @description What was paid, in minor units of the currency. All of it or nothing. */
+            /** @description Money received for it, in minor units of the currency. Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`. */
             amount_paid: number;
             /** @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open. */
             amount_remaining: number;
             /** @description What credit notes have taken back of it, in minor units of the currency. Absent in old events. */
             amount_credited?: number;
+            /** @description Money given back by refunds, pending ones included, in minor units of the currency. Refunds that a credit note made count in `amount_credited`. Absent in old events. */
+            amount_refunded?: number;
+            /** @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Absent in old events. */
+            amount_disputed?: number;
+            /** @description What its seller no longer expects: the open amount of an uncollectible invoice, in minor units of the currency. Absent in old events. */
+            amount_written_off?: number;
             /** @description What it bills, in its order. The amounts add up to `amount_due`. */
             lines: components["schemas"]["InvoiceLine"][];
             /** @description How often a card or a balance was charged for it in vain. */
@@ -8281,12 +8303,18 @@ export interface components {
             taxes?: components["schemas"]["TaxAmount"][];
             /** @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency. */
             amount_due: number;
-            /** @description What was paid, in minor units of the currency. All of it or nothing. */
+            /** @description Money received for it, in minor units of the currency. Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`. */
             amount_paid: number;
             /** @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open. */
             amount_remaining: number;
             /** @description What credit notes have taken back of it, in minor units of the currency. Absent in old events. */
             amount_credited?: number;
+            /** @description Money given back by refunds, pending ones included, in minor units of the currency. Refunds that a credit note made count in `amount_credited`. Absent in old events. */
+            amount_refunded?: number;
+            /** @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Absent in old events. */
+            amount_disputed?: number;
+            /** @description What its seller no longer expects: the open amount of an uncollectible invoice, in minor units of the currency. Absent in old events. */
+            amount_written_off?: number;
             /** @description What it bills, in its order. The amounts add up to `amount_due`. */
             lines: components["schemas"]["InvoiceLine"][];
             /** @description How often a card or a balance was charged for it in vain. */
@@ -8906,10 +8934,10 @@ export interface components {
         /** @description A part of an amount of an invoice or credit note. */
         ExplainedPart: {
             /**
-             * @description What the part comes from. `line`: a line of the invoice; `tax_rate`: one of its taxes; `amount`: another amount that is explained here; `credit_note`: a credit note; `given_up`: the invoice is void or uncollectible: what was open is owed no more.
+             * @description What the part comes from. `line`: a line of the invoice; `tax_rate`: one of its taxes; `amount`: another amount that is explained here; `credit_note`: a credit note; `credit_returned`: credit that had paid a part was returned when the invoice was closed; `given_up`: the seller no longer expects this amount.
              * @enum {string}
              */
-            type: "line" | "tax_rate" | "amount" | "credit_note" | "given_up";
+            type: "line" | "tax_rate" | "amount" | "credit_note" | "credit_returned" | "given_up";
             /** @description Id of the line (`li_…`) or of the credit note (`cn_…`); null for others. */
             source_id: string | null;
             /**

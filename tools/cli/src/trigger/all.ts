@@ -1,5 +1,6 @@
 import type { EventType } from '@florin/contracts';
 import * as money from './money.ts';
+import * as moneyBack from './money-back.ts';
 import * as people from './people.ts';
 import * as selling from './selling.ts';
 import type { Happened, Stage } from './stage.ts';
@@ -71,6 +72,9 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   'invoice.overdue': (stage) => selling.letBeOverdue(stage, 'invoice', 4),
   'invoice.reminder_due': (stage) => selling.letBeOverdue(stage, 'invoice', 6),
   'invoice.marked_uncollectible': (stage) => selling.invoice(stage, 'write_off'),
+  'invoice.refunded': moneyBack.refundInvoice,
+  'invoice.disputed': moneyBack.disputeInvoice,
+  'invoice.recovered': moneyBack.recoverInvoice,
   'credit_note.created': selling.creditInvoice,
   'webhook_endpoint.failing': failAtEndpoint,
   'webhook_endpoint.disabled': disableEndpoint,

@@ -163,7 +163,7 @@ async function savedBy(stage: Stage, card: string, fields: Subscribing = {}) {
   return { ...subscription, methodId };
 }
 
-async function payInvoice(stage: Stage, id: string, card: string): Promise<void> {
+export async function payInvoice(stage: Stage, id: string, card: string): Promise<void> {
   const page = await until('the page of the invoice', async () => {
     const path = { invoice_id: id };
     const invoice = await stage.florin.get('/v1/invoices/{invoice_id}', { path });

@@ -1,5 +1,6 @@
 import { newId } from '@florin/contracts';
 import { expect, it } from 'vitest';
+import { noStanding } from '../../books/model.ts';
 import type { Invoice } from '../../invoices/model.ts';
 import { toCurrency } from '../../plans/model.ts';
 import { taxedLines } from '../../tax/model.ts';
@@ -43,6 +44,8 @@ const invoice: Invoice = {
   outsideReference: null,
   credited: 0n,
   creditedOwed: 0n,
+  standing: noStanding,
+  bookedVersion: 0,
   payment: null,
   paymentState: 'none',
   isPaidEarly: false,

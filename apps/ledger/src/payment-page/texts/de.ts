@@ -28,6 +28,7 @@ export const de: Texts = {
       unused_time: 'Nicht genutzte Zeit mit',
       credit_granted: 'Guthaben für die nächsten Rechnungen',
       credit_applied: 'Aus Guthaben bezahlt',
+      credit_returned: 'Guthaben zurückgegeben',
       credited: 'Durch Gutschriften gemindert',
     },
   },

@@ -21,6 +21,7 @@ export const en: Texts = {
       unused_time: 'Unused time on',
       credit_granted: 'Kept as credit for the next invoices',
       credit_applied: 'Paid from credit',
+      credit_returned: 'Credit returned',
       credited: 'Taken back by credit notes',
     },
   },

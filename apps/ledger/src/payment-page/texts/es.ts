@@ -28,6 +28,7 @@ export const es: Texts = {
       unused_time: 'Tiempo no usado con',
       credit_granted: 'Saldo a favor para las próximas facturas',
       credit_applied: 'Pagado con saldo a favor',
+      credit_returned: 'Saldo a favor devuelto',
       credited: 'Reducido por rectificativas',
     },
   },

@@ -28,6 +28,7 @@ export const fr: Texts = {
       unused_time: 'Temps non utilisé avec',
       credit_granted: 'Avoir pour les prochaines factures',
       credit_applied: 'Payé par l’avoir',
+      credit_returned: 'Avoir restitué',
       credited: 'Réduit par des avoirs',
     },
   },

@@ -35,6 +35,7 @@ export const lineWords = [
   'unused_time',
   'credit_granted',
   'credit_applied',
+  'credit_returned',
   'credited',
 ] as const;
 type LineWord = (typeof lineWords)[number];

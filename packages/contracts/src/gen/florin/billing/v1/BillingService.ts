@@ -14,6 +14,10 @@ import type { DescribeSellerReply as _florin_billing_v1_DescribeSellerReply, Des
 import type { DescribeSellerRequest as _florin_billing_v1_DescribeSellerRequest, DescribeSellerRequest__Output as _florin_billing_v1_DescribeSellerRequest__Output } from '../../../florin/billing/v1/DescribeSellerRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from '../../../florin/billing/v1/EndSubscriptionsReply.ts';
 import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequest, EndSubscriptionsRequest__Output as _florin_billing_v1_EndSubscriptionsRequest__Output } from '../../../florin/billing/v1/EndSubscriptionsRequest.ts';
+import type { ReleaseRefundReply as _florin_billing_v1_ReleaseRefundReply, ReleaseRefundReply__Output as _florin_billing_v1_ReleaseRefundReply__Output } from '../../../florin/billing/v1/ReleaseRefundReply.ts';
+import type { ReleaseRefundRequest as _florin_billing_v1_ReleaseRefundRequest, ReleaseRefundRequest__Output as _florin_billing_v1_ReleaseRefundRequest__Output } from '../../../florin/billing/v1/ReleaseRefundRequest.ts';
+import type { ReserveRefundReply as _florin_billing_v1_ReserveRefundReply, ReserveRefundReply__Output as _florin_billing_v1_ReserveRefundReply__Output } from '../../../florin/billing/v1/ReserveRefundReply.ts';
+import type { ReserveRefundRequest as _florin_billing_v1_ReserveRefundRequest, ReserveRefundRequest__Output as _florin_billing_v1_ReserveRefundRequest__Output } from '../../../florin/billing/v1/ReserveRefundRequest.ts';
 
 export interface BillingServiceClient extends grpc.Client {
   CloseGate(argument: _florin_billing_v1_CloseGateRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_CloseGateReply__Output>): grpc.ClientUnaryCall;
@@ -70,6 +74,24 @@ export interface BillingServiceClient extends grpc.Client {
   endSubscriptions(argument: _florin_billing_v1_EndSubscriptionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_EndSubscriptionsReply__Output>): grpc.ClientUnaryCall;
   endSubscriptions(argument: _florin_billing_v1_EndSubscriptionsRequest, callback: grpc.requestCallback<_florin_billing_v1_EndSubscriptionsReply__Output>): grpc.ClientUnaryCall;
   
+  ReleaseRefund(argument: _florin_billing_v1_ReleaseRefundRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReleaseRefundReply__Output>): grpc.ClientUnaryCall;
+  ReleaseRefund(argument: _florin_billing_v1_ReleaseRefundRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_ReleaseRefundReply__Output>): grpc.ClientUnaryCall;
+  ReleaseRefund(argument: _florin_billing_v1_ReleaseRefundRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReleaseRefundReply__Output>): grpc.ClientUnaryCall;
+  ReleaseRefund(argument: _florin_billing_v1_ReleaseRefundRequest, callback: grpc.requestCallback<_florin_billing_v1_ReleaseRefundReply__Output>): grpc.ClientUnaryCall;
+  releaseRefund(argument: _florin_billing_v1_ReleaseRefundRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReleaseRefundReply__Output>): grpc.ClientUnaryCall;
+  releaseRefund(argument: _florin_billing_v1_ReleaseRefundRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_ReleaseRefundReply__Output>): grpc.ClientUnaryCall;
+  releaseRefund(argument: _florin_billing_v1_ReleaseRefundRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReleaseRefundReply__Output>): grpc.ClientUnaryCall;
+  releaseRefund(argument: _florin_billing_v1_ReleaseRefundRequest, callback: grpc.requestCallback<_florin_billing_v1_ReleaseRefundReply__Output>): grpc.ClientUnaryCall;
+  
+  ReserveRefund(argument: _florin_billing_v1_ReserveRefundRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReserveRefundReply__Output>): grpc.ClientUnaryCall;
+  ReserveRefund(argument: _florin_billing_v1_ReserveRefundRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_ReserveRefundReply__Output>): grpc.ClientUnaryCall;
+  ReserveRefund(argument: _florin_billing_v1_ReserveRefundRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReserveRefundReply__Output>): grpc.ClientUnaryCall;
+  ReserveRefund(argument: _florin_billing_v1_ReserveRefundRequest, callback: grpc.requestCallback<_florin_billing_v1_ReserveRefundReply__Output>): grpc.ClientUnaryCall;
+  reserveRefund(argument: _florin_billing_v1_ReserveRefundRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReserveRefundReply__Output>): grpc.ClientUnaryCall;
+  reserveRefund(argument: _florin_billing_v1_ReserveRefundRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_ReserveRefundReply__Output>): grpc.ClientUnaryCall;
+  reserveRefund(argument: _florin_billing_v1_ReserveRefundRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_ReserveRefundReply__Output>): grpc.ClientUnaryCall;
+  reserveRefund(argument: _florin_billing_v1_ReserveRefundRequest, callback: grpc.requestCallback<_florin_billing_v1_ReserveRefundReply__Output>): grpc.ClientUnaryCall;
+  
 }
 
 export interface BillingServiceHandlers extends grpc.UntypedServiceImplementation {
@@ -85,6 +107,10 @@ export interface BillingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   EndSubscriptions: grpc.handleUnaryCall<_florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply>;
   
+  ReleaseRefund: grpc.handleUnaryCall<_florin_billing_v1_ReleaseRefundRequest__Output, _florin_billing_v1_ReleaseRefundReply>;
+  
+  ReserveRefund: grpc.handleUnaryCall<_florin_billing_v1_ReserveRefundRequest__Output, _florin_billing_v1_ReserveRefundReply>;
+  
 }
 
 export interface BillingServiceDefinition extends grpc.ServiceDefinition {
@@ -94,4 +120,6 @@ export interface BillingServiceDefinition extends grpc.ServiceDefinition {
   DescribePayment: MethodDefinition<_florin_billing_v1_DescribePaymentRequest, _florin_billing_v1_DescribePaymentReply, _florin_billing_v1_DescribePaymentRequest__Output, _florin_billing_v1_DescribePaymentReply__Output>
   DescribeSeller: MethodDefinition<_florin_billing_v1_DescribeSellerRequest, _florin_billing_v1_DescribeSellerReply, _florin_billing_v1_DescribeSellerRequest__Output, _florin_billing_v1_DescribeSellerReply__Output>
   EndSubscriptions: MethodDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply__Output>
+  ReleaseRefund: MethodDefinition<_florin_billing_v1_ReleaseRefundRequest, _florin_billing_v1_ReleaseRefundReply, _florin_billing_v1_ReleaseRefundRequest__Output, _florin_billing_v1_ReleaseRefundReply__Output>
+  ReserveRefund: MethodDefinition<_florin_billing_v1_ReserveRefundRequest, _florin_billing_v1_ReserveRefundReply, _florin_billing_v1_ReserveRefundRequest__Output, _florin_billing_v1_ReserveRefundReply__Output>
 }

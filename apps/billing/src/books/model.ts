@@ -1,0 +1,192 @@
+import type { LineTax } from '@florin/tax';
+
+/** Accounts of the receivables ledger. A bookkeeper maps them to those of their own chart. */
+export const bookAccounts = [
+  'receivables',
+  'revenue',
+  'tax_payable',
+  'customer_credit',
+  'cash',
+  'refunds',
+  'withheld',
+  'bad_debt',
+] as const;
+export type BookAccount = (typeof bookAccounts)[number];
+
+/** Where the money of a payment is: with a payment processor, in a balance here, or outside of Florin. */
+export const cashPlaces = ['processor', 'balance', 'outside'] as const;
+export type CashPlace = (typeof cashPlaces)[number];
+
+/** One side of an entry. */
+export interface Posting {
+  readonly account: BookAccount;
+  /** Minor units: debits are positive, credits negative. */
+  readonly amount: bigint;
+  /** Of `tax_payable`: the rate, and the taxable amount, which has the sign of a debit too. */
+  readonly tax?: LineTax;
+  /** Of `revenue`: the time that was sold, in milliseconds since 1970; earned in a straight line. */
+  readonly startAt?: number;
+  readonly endAt?: number;
+  /** Of `cash`. */
+  readonly place?: CashPlace;
+}
+
+/** What an entry records; each kind changes one figure of the {@link Standing}. */
+export const entryKinds = [
+  'finalized',
+  'paid',
+  'credit_returned',
+  'credited',
+  'voided',
+  'written_off',
+  'granted',
+  'refunded',
+  'withheld',
+  'lost',
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** What was sold by a line, or taken back of one; minor units. */
+export interface Sale {
+  readonly net: bigint;
+  readonly taxes: readonly LineTax[];
+  readonly startAt: number;
+  readonly endAt: number;
+}
+
+/** Something that happened to the money of an invoice. Amounts are positive minor units. */
+export type Fact =
+  | {
+      readonly kind: 'finalized';
+      readonly amount: bigint;
+      readonly sales: readonly Sale[];
+      readonly creditApplied: bigint;
+      readonly creditGranted: bigint;
+    }
+  | { readonly kind: 'paid'; readonly amount: bigint; readonly place: CashPlace }
+  | { readonly kind: 'credit_returned'; readonly amount: bigint }
+  | {
+      readonly kind: 'credited';
+      /** The public id of the credit note. */
+      readonly source: string;
+      /** As documents show it. */
+      readonly document: string;
+      readonly amount: bigint;
+      readonly sales: readonly Sale[];
+      readonly to: 'receivables' | 'customer_credit' | 'cash';
+      readonly place?: CashPlace;
+    }
+  /** Takes back all that is left of the sale. */
+  | { readonly kind: 'voided'; readonly amount: 0n }
+  | { readonly kind: 'written_off'; readonly amount: bigint }
+  /** By the public id of a refund or of a dispute. */
+  | {
+      readonly kind: 'refunded' | 'withheld' | 'lost';
+      readonly source: string;
+      readonly amount: bigint;
+    }
+  /** A later invoice, by its public id, has given a part of what was paid as credit. It has the postings. */
+  | { readonly kind: 'granted'; readonly source: string; readonly amount: bigint }
+  /** Undoes what the invoice has of a kind, of one source where it has several. */
+  | {
+      readonly kind: 'voided' | 'written_off' | 'refunded' | 'withheld' | 'lost';
+      readonly undone: true;
+      readonly source?: string;
+      /** What it undoes. */
+      readonly amount: bigint;
+    };
+
+/** An entry of the books: its postings add up to zero. Entries are never changed. */
+export interface Entry {
+  readonly kind: EntryKind;
+  /** A credit note, a refund or a dispute, by its public id; null for the invoice itself. */
+  readonly source: string | null;
+  /** The change of the figure of its kind, in minor units; negative where it undoes one. */
+  readonly amount: bigint;
+  readonly postings: readonly Posting[];
+}
+
+/** What has become of the money of an invoice, as its entries add up; minor units. */
+export interface Standing {
+  /** How many entries there are. */
+  readonly entries: number;
+  /** Money that came in, whatever became of it later. */
+  readonly paid: bigint;
+  /** Credit that had paid a part, and was given back when the invoice was closed. */
+  readonly creditReturned: bigint;
+  readonly writtenOff: bigint;
+  /** Of what was paid, credit that later invoices have given for unused time. */
+  readonly granted: bigint;
+  /** Money given back, or on its way back. */
+  readonly refunded: bigint;
+  /** Money that banks hold until a dispute is decided. */
+  readonly withheld: bigint;
+  /** Money lost in disputes. */
+  readonly lost: bigint;
+}
+
+/** Of an invoice that has no entries yet. */
+export const noStanding: Standing = {
+  entries: 0,
+  paid: 0n,
+  creditReturned: 0n,
+  writtenOff: 0n,
+  granted: 0n,
+  refunded: 0n,
+  withheld: 0n,
+  lost: 0n,
+};
+
+const figures = {
+  paid: 'paid',
+  credit_returned: 'creditReturned',
+  written_off: 'writtenOff',
+  granted: 'granted',
+  refunded: 'refunded',
+  withheld: 'withheld',
+  lost: 'lost',
+} as const satisfies Partial<Record<EntryKind, keyof Standing>>;
+
+/** The standing after more facts. */
+export function standingAfter(before: Standing, facts: readonly Fact[]): Standing {
+  return facts.reduce<Standing>(
+    (standing, fact) => moved(standing, fact.kind, changeOf(fact)),
+    before,
+  );
+}
+
+/** By how much a fact changes the figure of its kind. */
+export function changeOf(fact: Fact): bigint {
+  return 'undone' in fact ? -fact.amount : fact.amount;
+}
+
+/** The standing that entries add up to. */
+export function standingOf(entries: readonly Entry[]): Standing {
+  return entries.reduce<Standing>(
+    (standing, { kind, amount }) => moved(standing, kind, amount),
+    noStanding,
+  );
+}
+
+function moved(before: Standing, kind: EntryKind, change: bigint): Standing {
+  const standing = { ...before, entries: before.entries + 1 };
+  if (!(kind in figures)) return standing;
+  const figure = figures[kind as keyof typeof figures];
+  return { ...standing, [figure]: before[figure] + change };
+}
+
+/** JSON text of a standing, as rows keep it. */
+export function toStandingText({ entries, ...amounts }: Standing): string {
+  const texts = Object.entries(amounts).map(([figure, amount]) => [figure, amount.toString()]);
+  return JSON.stringify({
+    entries,
+    ...Object.fromEntries(texts.filter(([, text]) => text !== '0')),
+  });
+}
+
+export function fromStandingText(text: string | null): Standing {
+  if (text === null) return noStanding;
+  const { entries, ...amounts } = JSON.parse(text) as { entries: number } & Record<string, string>;
+  const read = Object.entries(amounts).map(([figure, amount]) => [figure, BigInt(amount)]);
+  return { ...noStanding, ...Object.fromEntries(read), entries };
+}

@@ -1,0 +1,170 @@
+import type { Uuid } from '@florin/contracts';
+import { divideHalfUp } from '@florin/money';
+import { secondsBetween } from '../instants-model.ts';
+import { type Invoice, keptOf, openOf } from '../invoices/model.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+import { boughtBy } from '../tax/model.ts';
+import type { Line } from './model.ts';
+
+/** What an invoice has put into the period that runs: worth `gross` while `seconds` of it are left. */
+interface Contribution {
+  readonly invoice: Invoice;
+  /** Minor units, with tax. */
+  readonly gross: bigint;
+  readonly seconds: number;
+}
+
+/** What of an invoice is not used up yet; minor units, with tax. */
+export interface UnusedPart {
+  readonly invoice: Invoice;
+  /** By its price. */
+  readonly priced: bigint;
+  /** Of that, what was paid and kept. */
+  readonly kept: bigint;
+  /** Of the rest, what is still owed. */
+  readonly owed: bigint;
+}
+
+/** How the time that is left in a period was paid for; minor units, with tax. */
+export interface Funding {
+  /** The time that is left, by its price. */
+  readonly priced: bigint;
+  /** Of that, what was paid and kept, or is still owed. */
+  readonly worth: bigint;
+  /** Whether a part is still owed: then nothing may be given out as credit. */
+  readonly isOwed: boolean;
+  /** What was paid and kept of which invoice, oldest first. */
+  readonly sources: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
+}
+
+/** Seconds that are left of what was paid for; a pause banks them. */
+export function remainingAt(
+  { pause, periodEndAt }: Pick<Subscription, 'pause' | 'periodEndAt'>,
+  at: number,
+): number {
+  return pause ? pause.remainingSeconds : Math.max(0, secondsBetween(at, periodEndAt));
+}
+
+/**
+ * What is not used up of a period, invoice by invoice.
+ * @param invoices the one that has opened the period as a renewal does, and those of all changes since;
+ * oldest first
+ */
+export function unusedParts(
+  invoices: readonly Invoice[],
+  remainingSeconds: number,
+): readonly UnusedPart[] {
+  return contributionsOf(invoices).map((contribution) => {
+    const { invoice } = contribution;
+    const priced = shareOf(contribution, remainingSeconds);
+    const kept = least(priced, atLeastZero(keptOf(invoice)));
+    const open = invoice.status === 'open' ? openOf(invoice) : 0n;
+    return { invoice, priced, kept, owed: least(priced - kept, atLeastZero(open)) };
+  });
+}
+
+export function fundingOf(parts: readonly UnusedPart[]): Funding {
+  const sum = (read: (part: UnusedPart) => bigint) =>
+    parts.reduce((total, part) => total + read(part), 0n);
+  const owed = sum((part) => part.owed);
+  return {
+    priced: sum(({ priced }) => priced),
+    worth: sum(({ kept }) => kept) + owed,
+    isOwed: owed > 0n,
+    sources: parts.flatMap(({ invoice, kept: amount }) =>
+      amount > 0n ? [{ invoiceId: invoice.id, amount }] : [],
+    ),
+  };
+}
+
+/** Why a change may not be made; undefined where it may. Nothing that is still owed becomes credit. */
+export function refusalOfGrant(
+  lines: readonly Pick<Line, 'type'>[],
+  funding: Funding | undefined,
+): string | undefined {
+  const grants = lines.some(({ type }) => type === 'credit_granted');
+  return grants && funding?.isOwed
+    ? 'the invoice of the current period is not paid, and costs more than the new plan: have it paid, or void it, before the plan changes'
+    : undefined;
+}
+
+/** From which invoices an amount of credit is given, oldest first. */
+export function drawFrom(sources: Funding['sources'], amount: bigint): Funding['sources'] {
+  let left = amount;
+  return sources.flatMap((source) => {
+    const part = least(source.amount, left);
+    left -= part;
+    return part > 0n ? [{ ...source, amount: part }] : [];
+  });
+}
+
+function contributionsOf(invoices: readonly Invoice[]): readonly Contribution[] {
+  return invoices.reduce<readonly Contribution[]>((before, invoice) => {
+    const { cause, lines } = invoice;
+    const [bought] = lines;
+    if (!bought) return before;
+    const { gross } = boughtBy(lines);
+    const seconds = bought.remainingSeconds ?? secondsBetween(bought.startAt, bought.endAt);
+    if (cause.startsWith('period:')) return [{ invoice, gross, seconds }];
+    const unused = lines.find(({ type }) => type === 'unused_time');
+    const carried = carry(before, unused?.remainingSeconds ?? 0, grossOf(unused));
+    const opensPeriod = bought.type === 'period';
+    const kept = carried.map((each) => (opensPeriod ? { ...each, seconds } : each));
+    // A change that costs less than what was left has given the rest as credit.
+    return gross < 0n ? lowered(kept, -gross) : [...kept, { invoice, gross, seconds }];
+  }, []);
+}
+
+/** What a change has counted of earlier invoices: no more than its line of unused time says. */
+function carry(
+  before: readonly Contribution[],
+  remainingSeconds: number,
+  counted: bigint,
+): readonly Contribution[] {
+  const parts = before.map((each) => ({
+    ...each,
+    gross: shareOf(each, remainingSeconds),
+    seconds: remainingSeconds,
+  }));
+  const surplus = parts.reduce((sum, { gross }) => sum + gross, -counted);
+  if (surplus <= 0n) return parts;
+  const worthless = parts.map(({ invoice, gross }) => {
+    const open = invoice.status === 'open' ? openOf(invoice) : 0n;
+    return atLeastZero(gross - atLeastZero(keptOf(invoice) + open));
+  });
+  let left = surplus;
+  const withoutWorthless = parts.map((part, index) => {
+    const taken = least(worthless[index] ?? 0n, left);
+    left -= taken;
+    return { ...part, gross: part.gross - taken };
+  });
+  return lowered(withoutWorthless, left);
+}
+
+/** Takes an amount from contributions, oldest first. */
+function lowered(contributions: readonly Contribution[], amount: bigint): readonly Contribution[] {
+  let left = amount;
+  return contributions.map((each) => {
+    const taken = least(each.gross, left);
+    left -= taken;
+    return { ...each, gross: each.gross - taken };
+  });
+}
+
+function shareOf({ gross, seconds }: Contribution, remainingSeconds: number): bigint {
+  if (seconds === 0) return 0n;
+  const rest = Math.min(seconds, remainingSeconds);
+  return divideHalfUp(gross * BigInt(rest), BigInt(seconds));
+}
+
+function grossOf(line: Invoice['lines'][number] | undefined): bigint {
+  return line ? -(line.tax?.gross ?? line.amount) : 0n;
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function atLeastZero(amount: bigint): bigint {
+  return amount > 0n ? amount : 0n;
+}

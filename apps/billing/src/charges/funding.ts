@@ -1,0 +1,41 @@
+import { AppError } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import { wholeSecond } from '../instants-model.ts';
+import { findInvoicesOfPeriod } from '../invoices/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import type { Subscription } from '../subscriptions/model.ts';
+import {
+  type Funding,
+  fundingOf,
+  remainingAt,
+  type UnusedPart,
+  unusedParts,
+} from './funding-model.ts';
+
+/** A period has one invoice for each of its changes. */
+const INVOICES_MAX = 100;
+
+/** What of the running period was not used up at an instant, invoice by invoice. */
+export async function readUnused(
+  db: Kysely<BillingTables>,
+  subscription: Subscription,
+  at: number,
+): Promise<readonly UnusedPart[]> {
+  const invoices = await findInvoicesOfPeriod(db, subscription.id, INVOICES_MAX + 1);
+  if (invoices.length > INVOICES_MAX)
+    throw new AppError(
+      'conflict',
+      `this period was changed ${INVOICES_MAX} times: wait until the next one begins`,
+    );
+  return unusedParts(invoices, remainingAt(subscription, wholeSecond(at)));
+}
+
+/** How the time that is left was paid for; undefined where nothing of a change depends on that. */
+export async function readFunding(
+  db: Kysely<BillingTables>,
+  subscription: Subscription,
+  at: number,
+): Promise<Funding | undefined> {
+  if (subscription.status !== 'active') return undefined;
+  return fundingOf(await readUnused(db, subscription, at));
+}

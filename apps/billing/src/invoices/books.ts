@@ -1,0 +1,105 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { type Fact, standingAfter, standingOf } from '../books/model.ts';
+import { findEntries } from '../books/queries.ts';
+import { type Booking, recordFacts } from '../books/save.ts';
+import { fromJsonText } from '../json-text.ts';
+import type { BillingTables, CreditNoteRow } from '../schema.ts';
+import { type IssuedNote, lagsBehind, missingFacts } from './carry-over-model.ts';
+import { documentNumberOf, type Invoice, type InvoiceChange } from './model.ts';
+import { updateInvoices } from './queries.ts';
+
+type Tx = Transaction<BillingTables>;
+
+/** A change and the request that caused it; null where no client asked. */
+export interface CausedChange {
+  readonly before: Invoice;
+  readonly change: InvoiceChange;
+  readonly requestId: string | null;
+}
+
+/** Writes the entries of changes, which follow each other where they are of one invoice. */
+export async function recordChanges(tx: Tx, changes: readonly CausedChange[]): Promise<void> {
+  await recordFacts(
+    tx,
+    changes.flatMap(({ before, change: { invoice, facts }, requestId }) =>
+      facts
+        ? [toBooking(invoice, before.standing.entries, { at: invoice.updatedAt, facts }, requestId)]
+        : [],
+    ),
+  );
+}
+
+function toBooking(
+  invoice: Invoice,
+  entriesBefore: number,
+  { at, facts }: { readonly at: number; readonly facts: readonly Fact[] },
+  requestId: string | null,
+): Booking {
+  const { id, sellerId, payerAccountId, customerId, currency, parties } = invoice;
+  const holderId = payerAccountId ?? customerId;
+  if (holderId === null) throw new Error(`the invoice ${id} has no customer`);
+  return {
+    ...{ invoiceId: id, sellerId, holderId, currency, at, requestId, entriesBefore, facts },
+    document: documentNumberOf(invoice) ?? '',
+    timezone: parties?.seller.timezone ?? null,
+  };
+}
+
+/**
+ * Invoices with all their entries: those that a version without books has changed get theirs from
+ * their documents. The caller has locked them.
+ */
+export async function withBooks(tx: Tx, invoices: readonly Invoice[]): Promise<readonly Invoice[]> {
+  const behind = invoices.filter(lagsBehind);
+  if (behind.length === 0) return invoices;
+  const ids = behind.map(({ id }) => id);
+  const notes = await findBookedNotes(tx, ids);
+  const entries = await findEntries(tx, ids);
+  const carried = behind.map((invoice) => {
+    const earlier = entries.get(invoice.id) ?? [];
+    const dated = missingFacts(invoice, notes.get(invoice.id) ?? [], earlier);
+    let standing = standingOf(earlier);
+    const bookings = dated.map((each) => {
+      const booking = toBooking(invoice, standing.entries, each, null);
+      standing = standingAfter(standing, each.facts);
+      return booking;
+    });
+    return { bookings, invoice: { ...invoice, standing, bookedVersion: invoice.version } };
+  });
+  await recordFacts(
+    tx,
+    carried.flatMap(({ bookings }) => bookings),
+  );
+  const after = carried.map(({ invoice }) => invoice);
+  await updateInvoices(tx, after);
+  const known = new Map(after.map((invoice) => [invoice.id, invoice]));
+  return invoices.map((invoice) => known.get(invoice.id) ?? invoice);
+}
+
+/** Issued credit notes of each of these invoices. */
+async function findBookedNotes(
+  db: Kysely<BillingTables>,
+  invoiceIds: readonly Uuid[],
+): Promise<ReadonlyMap<Uuid, readonly IssuedNote[]>> {
+  const rows = await db
+    .selectFrom('credit_notes')
+    .selectAll()
+    .where('invoice_id', '=', sql<Uuid>`any(${invoiceIds}::uuid[])`)
+    .where('status', '=', 'issued')
+    .orderBy('id')
+    .execute();
+  const notes = Map.groupBy(rows, ({ invoice_id }) => invoice_id);
+  return new Map([...notes].map(([id, of]) => [id, of.map(toIssuedNote)]));
+}
+
+function toIssuedNote(row: Selectable<CreditNoteRow>): IssuedNote {
+  return {
+    id: row.id,
+    documentNumber: row.document_number,
+    destination: row.destination,
+    amount: row.amount,
+    lines: fromJsonText<IssuedNote['lines']>(row.lines),
+    issuedAt: (row.issued_at ?? row.created_at).getTime(),
+  };
+}

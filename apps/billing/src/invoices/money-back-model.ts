@@ -1,0 +1,68 @@
+import type { Fact } from '../books/model.ts';
+import { changed, type Invoice, type InvoiceChange, keptOf } from './model.ts';
+import { booked } from './money-model.ts';
+
+/** What refunds can still give back: money that came in and was kept; minor units. */
+export function refundableOf(invoice: Invoice): bigint {
+  const { paid, refunded, withheld, lost } = invoice.standing;
+  const money = paid - refunded - withheld - lost;
+  const kept = keptOf(invoice);
+  const least = money < kept ? money : kept;
+  return least > 0n ? least : 0n;
+}
+
+/** Money on its way back to the customer. */
+export interface RefundClaim {
+  /** The public id of the refund. */
+  readonly source: string;
+  /** Minor units. */
+  readonly amount: bigint;
+}
+
+/** Reserves money for a refund. */
+export function refund(invoice: Invoice, claim: RefundClaim, at: number): InvoiceChange {
+  const after = { type: 'invoice.refunded', invoice: changed(invoice, at) } as const;
+  return booked(after, [{ kind: 'refunded', ...claim }]);
+}
+
+/** A refund has come to nothing: its money is the seller's again. */
+export function keepRefund(invoice: Invoice, claim: RefundClaim, at: number): InvoiceChange {
+  const after = { type: 'invoice.recovered', invoice: changed(invoice, at) } as const;
+  return booked(after, [{ kind: 'refunded', undone: true, ...claim }]);
+}
+
+/** Where the money of a disputed payment is: with the bank until it decides, lost, or the seller's. */
+export type DisputedMoney = 'withheld' | 'lost' | 'kept';
+
+/** What of a dispute the books have; minor units. */
+export interface KnownDispute {
+  readonly withheld: bigint;
+  readonly lost: bigint;
+}
+
+/**
+ * A dispute has begun, or was decided.
+ * @param amount of the dispute, in minor units
+ * @returns undefined where the books have it already
+ */
+export function dispute(
+  invoice: Invoice,
+  known: KnownDispute,
+  { source, amount, money }: RefundClaim & { readonly money: DisputedMoney },
+  at: number,
+): InvoiceChange | undefined {
+  const wanted = {
+    withheld: money === 'withheld' ? amount : 0n,
+    lost: money === 'lost' ? amount : 0n,
+  };
+  const facts = (['withheld', 'lost'] as const).flatMap((kind): readonly Fact[] => {
+    if (known[kind] === wanted[kind]) return [];
+    return [
+      ...(known[kind] > 0n ? [{ kind, source, undone: true as const, amount: known[kind] }] : []),
+      ...(wanted[kind] > 0n ? [{ kind, source, amount: wanted[kind] }] : []),
+    ];
+  });
+  if (facts.length === 0) return undefined;
+  const type = money === 'kept' ? 'invoice.recovered' : 'invoice.disputed';
+  return booked({ type, invoice: changed(invoice, at) }, facts);
+}

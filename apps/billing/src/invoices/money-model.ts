@@ -1,0 +1,192 @@
+import { toPublicId, type Uuid } from '@florin/contracts';
+import type { LineTax } from '@florin/tax';
+import { type CashPlace, type Fact, standingAfter } from '../books/model.ts';
+import { isBought } from '../charges/model.ts';
+import { changed, creditAppliedTo, type Invoice, type InvoiceChange, openOf } from './model.ts';
+
+/** A number without a gap, and how documents show it. */
+export interface InvoiceNumber {
+  readonly number: bigint;
+  readonly documentNumber: string;
+}
+
+/** Opens a draft under its number. */
+export function finalize(
+  invoice: Invoice,
+  { number, documentNumber }: InvoiceNumber,
+  at: number,
+): InvoiceChange {
+  const opened = changed(invoice, at);
+  return booked(
+    {
+      type: 'invoice.created',
+      invoice: { ...opened, number, documentNumber, status: 'open', finalizedAt: at },
+    },
+    [finalizedFact(invoice)],
+  );
+}
+
+/** The sale of an invoice as the books take it. */
+export function finalizedFact({ amount, lines }: Invoice): Fact {
+  const sales = lines.filter(isBought).map(({ tax, amount: net, startAt, endAt }) => ({
+    net: tax?.net ?? net,
+    taxes: tax?.taxes ?? [],
+    startAt,
+    endAt,
+  }));
+  const creditApplied = creditAppliedTo({ lines });
+  const creditGranted = lines.reduce(
+    (sum, line) => (line.type === 'credit_granted' ? sum + line.amount : sum),
+    0n,
+  );
+  return { kind: 'finalized', amount, sales, creditApplied, creditGranted };
+}
+
+/** A change with what it means for the books. */
+export function booked({ invoice, type }: InvoiceChange, facts: readonly Fact[]): InvoiceChange {
+  const standing = standingAfter(invoice.standing, facts);
+  return { type, invoice: { ...invoice, standing }, facts };
+}
+
+/**
+ * Money came in: that is so whatever the invoice was before. What of it stays unpaid, since credit had
+ * been returned meanwhile, is lost.
+ */
+export function pay(
+  invoice: Invoice,
+  { transactionId, amount = openOf(invoice) }: Payment,
+  at: number,
+): InvoiceChange | undefined {
+  const { status } = invoice;
+  if (status === 'paid') return undefined;
+  const isSent = invoice.payment !== null;
+  const missing = openOf(invoice) - amount;
+  const facts: readonly Fact[] = [
+    ...reopenedFacts(invoice),
+    { kind: 'paid', amount, place: placeOf(invoice) },
+    ...(missing > 0n ? [{ kind: 'written_off' as const, amount: missing }] : []),
+  ];
+  return booked(
+    {
+      type: 'invoice.paid',
+      invoice: {
+        ...changed(invoice, at),
+        status: 'paid',
+        transactionId,
+        failureReason: null,
+        paidAt: at,
+        paymentState: isSent ? 'ended' : 'none',
+      },
+    },
+    facts,
+  );
+}
+
+/** The money that pays an invoice. */
+export interface Payment {
+  readonly transactionId: Uuid | null;
+  /** Minor units; absent for all that is open. */
+  readonly amount?: bigint;
+}
+
+export function placeOf({ outsideReference, payerAccountId }: Invoice): CashPlace {
+  if (outsideReference !== null) return 'outside';
+  return payerAccountId === null ? 'processor' : 'balance';
+}
+
+/** The sale counts again, and the debt. */
+function reopenedFacts({ status, standing }: Invoice): readonly Fact[] {
+  if (status === 'void') return [{ kind: 'voided', undone: true, amount: 0n }];
+  const { writtenOff: amount } = standing;
+  return amount > 0n ? [{ kind: 'written_off', undone: true, amount }] : [];
+}
+
+/** It no longer has to be paid; its payment request is canceled with the ledger afterwards. */
+export function close(
+  invoice: Invoice,
+  status: 'void' | 'uncollectible',
+  at: number,
+): InvoiceChange | undefined {
+  const isGivenUp = invoice.status === 'uncollectible' && status === 'void';
+  if (invoice.status !== 'open' && !isGivenUp) return undefined;
+  const paymentState = invoice.paymentState === 'open' ? 'to_cancel' : invoice.paymentState;
+  const returned = invoice.status === 'open' ? creditAppliedTo(invoice) : 0n;
+  const amount = openOf(invoice) + returned;
+  return booked(
+    {
+      type: status === 'void' ? 'invoice.voided' : 'invoice.marked_uncollectible',
+      invoice: { ...changed(invoice, at), status, dueAt: null, paymentState },
+    },
+    [
+      ...(returned > 0n ? [{ kind: 'credit_returned' as const, amount: returned }] : []),
+      ...(isGivenUp ? reopenedFacts(invoice) : []),
+      status === 'void' ? { kind: 'voided', amount: 0n } : { kind: 'written_off', amount },
+    ],
+  );
+}
+
+/** Why {@link close} changes nothing, for people. */
+export function refusalOfClose(
+  { status }: Pick<Invoice, 'status'>,
+  as: 'void' | 'uncollectible',
+): string {
+  switch (status) {
+    case 'draft':
+      return 'this invoice is a draft: nobody owes it; DELETE throws it away';
+    case 'paid':
+      return 'this invoice is paid: give the money back instead';
+    case 'void':
+      return 'this invoice is void already';
+    case 'open':
+    case 'uncollectible':
+      return `this invoice is ${status} already, and cannot become ${as}`;
+    default:
+      return status satisfies never;
+  }
+}
+
+/** A change of plan has given a part of what was paid as credit, by an invoice with this public id. */
+export function grant(
+  invoice: Invoice,
+  { amount, by }: { readonly amount: bigint; readonly by: string },
+  at: number,
+): InvoiceChange {
+  const after = { type: 'invoice.updated', invoice: changed(invoice, at) } as const;
+  return booked(after, [{ kind: 'granted', source: by, amount }]);
+}
+
+/** Its customer has paid elsewhere: in cash, by a transfer to another bank. */
+export function payOutside(
+  invoice: Invoice,
+  reference: string,
+  at: number,
+): InvoiceChange | undefined {
+  return pay({ ...invoice, outsideReference: reference }, { transactionId: null }, at);
+}
+
+/** A credit note as far as the books need it; amounts are minor units. */
+export interface BookedNote {
+  readonly id: Uuid;
+  readonly documentNumber: string | null;
+  readonly destination: 'invoice' | 'balance' | 'card' | 'outside';
+  readonly amount: bigint;
+  readonly lines: readonly { readonly net: bigint; readonly taxes: readonly LineTax[] }[];
+}
+
+const destinations = {
+  invoice: { to: 'receivables' },
+  balance: { to: 'customer_credit' },
+  card: { to: 'cash', place: 'processor' },
+  outside: { to: 'cash', place: 'outside' },
+} as const;
+
+/** Takes back a part of a sale. It says of no time what it takes back: all of it counts at once. */
+export function creditedFact(
+  { id, documentNumber, destination, amount, lines }: BookedNote,
+  at: number,
+): Fact {
+  const sales = lines.map(({ net, taxes }) => ({ net, taxes, startAt: at, endAt: at }));
+  const source = toPublicId('creditNote', id);
+  const document = documentNumber ?? source;
+  return { kind: 'credited', source, document, amount, sales, ...destinations[destination] };
+}

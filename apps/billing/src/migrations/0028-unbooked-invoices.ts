@@ -1,0 +1,14 @@
+import { createIndexConcurrently } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const isOutsideTransaction = true;
+
+/** Invoices whose entries are still to be added: none, once all are carried over. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const table of ['invoices', 'one_off_invoices'])
+    await createIndexConcurrently(
+      db,
+      `${table}_unbooked`,
+      `on ${table} (seller_id, id) where booked_version <> version`,
+    );
+}

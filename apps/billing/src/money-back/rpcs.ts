@@ -1,0 +1,94 @@
+import { AppError, toPublicId, type Uuid } from '@florin/contracts';
+import type { Kysely } from 'kysely';
+import { findEntries } from '../books/queries.ts';
+import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
+import type { Invoice } from '../invoices/model.ts';
+import { keepRefund, refund, refundableOf } from '../invoices/money-back-model.ts';
+import { saveChanges } from '../invoices/save-changes.ts';
+import type { BillingTables } from '../schema.ts';
+import type { Cause } from '../subscriptions/public-events.ts';
+import { amountOf } from './model.ts';
+
+interface ReserveRequest {
+  readonly accountId: Uuid;
+  readonly invoiceId: Uuid;
+  readonly paymentId: Uuid;
+  readonly amountPaid: string;
+  readonly refundId: Uuid;
+  readonly amount: string;
+  readonly takesLess: boolean;
+}
+
+interface ReleaseRequest {
+  readonly invoiceId: Uuid;
+  readonly refundId: Uuid;
+}
+
+/** What processors ask before money of an invoice goes back. */
+export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
+  return {
+    ReserveRefund: (request: ReserveRequest, { requestId }: { readonly requestId: string }) =>
+      db.transaction().execute(async (tx) => {
+        const locked = await lockInvoice(tx, request.invoiceId);
+        if (!locked || !isPaidBy(locked.invoice, request))
+          throw new AppError('not_found', 'this payment has not paid the invoice');
+        const source = toPublicId('refund', request.refundId);
+        const entries = (await findEntries(tx, [request.invoiceId])).get(request.invoiceId) ?? [];
+        const reserved = amountOf(entries, 'refunded', source);
+        if (reserved > 0n) return { amount: reserved.toString() };
+        const amount = amountToReserve(locked.invoice, request);
+        const { occasion } = occasionOf(locked, requestId);
+        const change = refund(locked.invoice, { source, amount }, occasion.nowMs);
+        await saveChanges(tx, locked.invoice, [change], occasion);
+        return { amount: amount.toString() };
+      }),
+
+    ReleaseRefund: (
+      { invoiceId, refundId }: ReleaseRequest,
+      context: { readonly requestId: string },
+    ) =>
+      db.transaction().execute(async (tx) => {
+        const locked = await lockInvoice(tx, invoiceId);
+        if (!locked) return {};
+        const source = toPublicId('refund', refundId);
+        const entries = (await findEntries(tx, [invoiceId])).get(invoiceId) ?? [];
+        const amount = amountOf(entries, 'refunded', source);
+        if (amount === 0n) return {};
+        const { occasion } = occasionOf(locked, context.requestId);
+        const change = keepRefund(locked.invoice, { source, amount }, occasion.nowMs);
+        await saveChanges(tx, locked.invoice, [change], occasion);
+        return {};
+      }),
+  };
+}
+
+function occasionOf({ times }: LockedInvoice, requestId: string) {
+  const cause: Cause = { requestId, idempotencyKey: null };
+  return { occasion: { ...times, cause } };
+}
+
+/** Anyone may write the id of an invoice into a payment of their own. */
+function isPaidBy(
+  { sellerId, status, payment, standing }: Invoice,
+  { accountId, paymentId, amountPaid }: ReserveRequest,
+): boolean {
+  if (sellerId !== accountId || status !== 'paid') return false;
+  return payment === null ? standing.paid === BigInt(amountPaid) : payment.id === paymentId;
+}
+
+/** @throws AppError conflict where nothing, or less than asked, is left */
+function amountToReserve(invoice: Invoice, { amount: asked, takesLess }: ReserveRequest): bigint {
+  const amount = BigInt(asked);
+  const left = refundableOf(invoice);
+  if (amount <= left) return amount;
+  if (left === 0n)
+    throw new AppError(
+      'conflict',
+      'nothing of this invoice can be refunded: its money was given back, credited, withheld or lost already',
+    );
+  if (takesLess) return left;
+  throw new AppError(
+    'conflict',
+    `amount: only ${left} minor units of this invoice can be refunded`,
+  );
+}
