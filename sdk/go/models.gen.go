@@ -3181,7 +3181,8 @@ type Subscription struct {
 	TrialEnd Opt[time.Time] `json:"trial_end"`
 	// Whether it ends with the current period instead of going on.
 	CancelAtPeriodEnd bool `json:"cancel_at_period_end"`
-	// When it will end (RFC 3339, UTC); null while it is not to end.
+	// When it will end (RFC 3339, UTC); null while it is not to end, and while a pause without
+	// `resumes_at` delays the end.
 	CancelAt Opt[time.Time] `json:"cancel_at"`
 	// When it was decided that it ends (RFC 3339, UTC); null while nobody has.
 	CanceledAt Opt[time.Time] `json:"canceled_at"`

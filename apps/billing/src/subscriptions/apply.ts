@@ -153,12 +153,13 @@ function opensPeriod(before: Subscription, { kind, buys }: Charge): boolean {
 
 function pause(
   before: Subscription,
-  { at, remainingSeconds, resumesAt }: Extract<SubscriptionEvent, { type: 'paused' }>,
+  event: Extract<SubscriptionEvent, { type: 'paused' }>,
 ): Subscription {
+  const { at, remainingSeconds, resumesAt, keepsCancellation = false } = event;
   const from = before.status === 'trialing' ? 'trialing' : 'active';
   return {
     ...before,
-    ...notCanceled,
+    ...(keepsCancellation ? {} : notCanceled),
     status: 'paused',
     pause: { pausedAt: at, resumesAt, remainingSeconds, from },
   };

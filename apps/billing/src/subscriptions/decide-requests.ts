@@ -10,7 +10,7 @@ import {
   refuse,
   type SubscriptionEvent,
 } from './events-model.ts';
-import { hasEnded, type Subscription } from './model.ts';
+import { hasEnded, isRunning, type Subscription } from './model.ts';
 
 /** Another plan or quantity: up at once, for the difference; down with the next period. */
 export function decideUpdate(subscription: Subscription, command: Update, at: number): Decision {
@@ -68,7 +68,7 @@ export function decidePause(
       if (resumesAt !== null && resumesAt > at + PAUSE_DAYS_MAX * DAY_MS)
         return refuse('invalid_request', 'resumes_at: must be within a year');
       const remainingSeconds = Math.max(0, secondsBetween(at, periodEndAt));
-      return accept({ type: 'paused', at, remainingSeconds, resumesAt });
+      return accept({ type: 'paused', at, remainingSeconds, resumesAt, keepsCancellation: true });
     }
     case 'paused':
       return accept();
@@ -93,7 +93,10 @@ export function decideResume({ status }: Subscription, at: number): Decision {
   return refuse('conflict', `only a paused subscription can be resumed: this one is ${status}`);
 }
 
-/** Cancels now, or when what runs has run out. Without a running period it is always now. */
+/**
+ * Cancels now, or when what runs has run out. Without a running period it is now, unless an end was
+ * scheduled before a pause.
+ */
 export function decideCancel(
   subscription: Subscription,
   atPeriodEnd: boolean,
@@ -103,8 +106,8 @@ export function decideCancel(
   if (status === 'incomplete') return refuse('conflict', 'the subscription is still being created');
   if (hasEnded(subscription))
     return refuse('conflict', `the subscription is ${status} already: there is nothing to cancel`);
-  const hasRunningPeriod = status === 'trialing' || status === 'active';
-  if (atPeriodEnd && hasRunningPeriod)
+  const mayEndLater = isRunning(subscription) || (status === 'paused' && isCancelScheduled);
+  if (atPeriodEnd && mayEndLater)
     return isCancelScheduled ? accept() : accept({ type: 'cancel_scheduled', at });
   return accept(canceledNow(subscription, 'requested', at));
 }

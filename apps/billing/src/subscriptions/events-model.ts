@@ -27,6 +27,8 @@ export type SubscriptionEvent = { readonly at: number } & (
       readonly type: 'paused';
       readonly remainingSeconds: number;
       readonly resumesAt: number | null;
+      /** Absent in history from when a pause cleared a scheduled cancellation. */
+      readonly keepsCancellation?: true;
     }
   | { readonly type: 'resumed' }
   | InvoiceSettled

@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import type { Charge } from '../charges/model.ts';
-import { DAY_MS } from '../instants-model.ts';
+import { DAY_MS, SECOND_MS } from '../instants-model.ts';
 import type { PlanTerms } from '../plans/model.ts';
 
 /** `incomplete` until the first charge has an outcome: clients do not see it before that. */
@@ -121,6 +121,18 @@ export interface OpenInvoice {
 /** Whether nothing can happen to it any more, but the payment of an invoice. */
 export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'expired';
+}
+
+/** Whether a period or trial runs, at whose end it can be canceled. */
+export function isRunning({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'trialing' || status === 'active';
+}
+
+/** When a scheduled cancellation takes effect; null without one, or until a pause has an end. */
+export function endsAtOf({ isCancelScheduled, pause, periodEndAt }: Subscription): number | null {
+  if (!isCancelScheduled) return null;
+  if (!pause) return periodEndAt;
+  return pause.resumesAt === null ? null : pause.resumesAt + pause.remainingSeconds * SECOND_MS;
 }
 
 /** How long before its end a trial is announced to end. */

@@ -102,7 +102,9 @@ const schema = z.object({
   cancel_at_period_end: z
     .boolean()
     .describe('Whether it ends with the current period instead of going on.'),
-  cancel_at: instantOrNull('When it will end (RFC 3339, UTC); null while it is not to end.'),
+  cancel_at: instantOrNull(
+    'When it will end (RFC 3339, UTC); null while it is not to end, and while a pause without `resumes_at` delays the end.',
+  ),
   canceled_at: instantOrNull(
     'When it was decided that it ends (RFC 3339, UTC); null while nobody has.',
   ),

@@ -3594,7 +3594,9 @@ class Subscription(TypedDict):
     cancel_at_period_end: bool
     """Whether it ends with the current period instead of going on."""
     cancel_at: Optional[str]
-    """When it will end (RFC 3339, UTC); null while it is not to end."""
+    """When it will end (RFC 3339, UTC); null while it is not to end, and while a pause without
+    `resumes_at` delays the end.
+    """
     canceled_at: Optional[str]
     """When it was decided that it ends (RFC 3339, UTC); null while nobody has."""
     cancellation_reason: Optional[Union[Literal["requested", "payment_failed", "account_closed"], str]]

@@ -2020,7 +2020,7 @@ export interface paths {
         put?: never;
         /**
          * Pause billing: what is left of the trial or paid period is kept
-         * @description Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged until it is resumed, and open invoices have no due date meanwhile.
+         * @description Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged until it is resumed, and open invoices have no due date meanwhile. A scheduled cancellation stays: it takes effect when the time that was left has run out after the pause.
          */
         post: operations["pauseSubscription"];
         delete?: never;
@@ -2060,7 +2060,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel now, or at the end of the period
-         * @description Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`, `paused`) it ends at once, whatever was asked for. What has ended is refused with 409.
+         * @description Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`, `paused`) it ends at once, whatever was asked for; only an end that was scheduled before a pause stays scheduled. What has ended is refused with 409.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -2080,7 +2080,7 @@ export interface paths {
         put?: never;
         /**
          * Take back a cancellation at the end of the period
-         * @description Takes what is to end with its period; what has ended is refused with 409.
+         * @description Takes what is to end with its period, also while it is paused; what has ended is refused with 409.
          */
         post: operations["uncancelSubscription"];
         delete?: never;
@@ -7580,7 +7580,7 @@ export interface components {
             trial_end: string | null;
             /** @description Whether it ends with the current period instead of going on. */
             cancel_at_period_end: boolean;
-            /** @description When it will end (RFC 3339, UTC); null while it is not to end. */
+            /** @description When it will end (RFC 3339, UTC); null while it is not to end, and while a pause without `resumes_at` delays the end. */
             cancel_at: string | null;
             /** @description When it was decided that it ends (RFC 3339, UTC); null while nobody has. */
             canceled_at: string | null;
