@@ -3198,8 +3198,9 @@ type Subscription struct {
 	PendingChange Opt[PendingChange] `json:"pending_change"`
 	// Its newest invoice (`inv_…`). Null while there is none.
 	LatestInvoiceID Opt[string] `json:"latest_invoice_id"`
-	// When a card or a balance is charged again for what is past due (RFC 3339, UTC); null where
-	// nothing is to be charged.
+	// When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the next day
+	// of the schedule, or earlier by a card that was saved meanwhile. Null where nothing is to be
+	// charged.
 	NextPaymentAttempt Opt[time.Time] `json:"next_payment_attempt"`
 	// How often a card or a balance was charged in vain for what is past due.
 	AttemptCount int64 `json:"attempt_count"`

@@ -10,9 +10,9 @@ import { correspondenceRpcs } from './correspondence/rpcs.ts';
 import { creditNoteSaga } from './credit-notes/saga.ts';
 import { startDrawing } from './documents/pdf/draw.ts';
 import { addOverdueMetrics } from './due-work/metrics.ts';
+import { onEvents } from './events.ts';
 import { gateRpcs } from './gates/rpcs.ts';
 import { migrations } from './migrations/index.ts';
-import { onPaymentEnded } from './payments/consumers.ts';
 import { paymentLinkSaga } from './payments/link.ts';
 import { outsidePaymentSaga } from './payments/outside.ts';
 import { paymentRpcs } from './payments/rpcs.ts';
@@ -34,7 +34,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
     republish,
     stuck,
     'tax-table': taxTable,
-    ...deadLetterCommands('billing', { handle: onPaymentEnded }),
+    ...deadLetterCommands('billing', { handle: onEvents }),
   },
   makeParts({ config, db, system, metrics, report, onClose }) {
     const { accountsAddresses, ledgerAddresses, processorsAddresses, callKeys } = config;
@@ -77,7 +77,8 @@ export const billing = defineService<BillingConfig, BillingTables>({
       outbox: db,
       sagas: { db, runners: [creation, change, advance, link, outside, creditNote] },
       consumers: [
-        consume(db, 'ledger', { only: eventSources.billing.ledger, handle: onPaymentEnded }),
+        consume(db, 'ledger', { only: eventSources.billing.ledger, handle: onEvents }),
+        consume(db, 'processors', { only: eventSources.billing.processors, handle: onEvents }),
       ],
       workers: makeWorkers({ ...deps, accounts, history, draw: drawing.draw }, report),
       routes: billingRoutes({

@@ -23,7 +23,7 @@ const allButThoseOf = (reader: PublisherName): Partial<Record<PublisherName, str
 
 /** Whose events a service reads, and which of them: `payment.*`, or `>` for all. */
 export const eventSources = {
-  billing: { ledger: 'payment.*' },
+  billing: { ledger: 'payment.*', processors: 'payment_method.*' },
   webhooks: allButThoseOf('webhooks'),
   mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>', webhooks: '>' },
   console: {

@@ -5,7 +5,7 @@ import { findCustomer } from '../customers/queries.ts';
 import { findCancelAddress } from '../gates/queries.ts';
 import { DAY_MS } from '../instants-model.ts';
 import { type Invoice, owedOf } from '../invoices/model.ts';
-import { findPaymentRound } from '../payments/queries.ts';
+import { endPaymentRound, findPaymentRound } from '../payments/queries.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { ChargeOutcome } from '../subscriptions/commands-model.ts';
@@ -61,19 +61,23 @@ export async function collectFromCustomer(
 ): Promise<ChargeOutcome> {
   if (customerId === null) throw new Error('no customer pays this subscription');
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
-  const round = await findPaymentRound(db, charge.invoiceId);
+  const { invoiceId, kind } = charge;
   const due = amountDueFor(id, charge);
-  const request = await toPaymentRequest(
-    db,
-    { sellerId, customerId },
-    due,
-    charge.buys,
-    round,
-    null,
-  );
-  const byCard = await ledger
-    .chargeSavedCard({ ...request, methodId: paymentMethodId ?? '' }, context)
-    .catch(undefinedIfNotFound);
+  const attempt = async (round: number) => {
+    const parties = { sellerId, customerId };
+    const request = await toPaymentRequest(db, parties, due, charge.buys, round, null);
+    const byCard = await ledger
+      .chargeSavedCard({ ...request, methodId: paymentMethodId ?? '' }, context)
+      .catch(undefinedIfNotFound);
+    return { request, byCard };
+  };
+  const round = await findPaymentRound(db, invoiceId);
+  let { request, byCard } = await attempt(round);
+  // Five declines have ended its payment request: by that, no other card could be charged.
+  if (kind === 'period' && byCard?.paymentUrl === '' && byCard.transactionId === '') {
+    await endPaymentRound(db, invoiceId, round);
+    ({ request, byCard } = await attempt(round + 1));
+  }
   if (!byCard) {
     const { paymentId, paymentUrl } = await ledger.requestPayment(request, context);
     return { kind: 'sent', paymentId, paymentUrl };
@@ -81,7 +85,7 @@ export async function collectFromCustomer(
   const { paymentId, paymentUrl, transactionId, declineReason: reason } = byCard;
   if (transactionId !== '') return { kind: 'paid', transactionId };
   if (paymentUrl === '') return { kind: 'failed', reason };
-  if (charge.kind === 'period')
+  if (kind === 'period')
     return { kind: 'failed', reason, payment: { id: paymentId, url: paymentUrl } };
   // A change that the card declines does not happen, so it must not stay payable.
   await ledger.cancelPaymentRequest({ accountId: sellerId, paymentId }, context);

@@ -4,6 +4,7 @@ import { SECOND_MS, secondsBetween } from '../instants-model.ts';
 import {
   type Created,
   changeOf,
+  type EarlyAttemptPlanned,
   type Ended,
   type InvoiceSettled,
   type SubscriptionEvent,
@@ -69,6 +70,8 @@ function change(
       return { ...before, ...notCanceled };
     case 'method_chosen':
       return { ...before, paymentMethodId: event.methodId };
+    case 'early_attempt_planned':
+      return planEarlyAttempt(before, event);
     case 'paused':
       return pause(before, event);
     case 'resumed':
@@ -149,6 +152,15 @@ function opensPeriod(before: Subscription, { kind, buys }: Charge): boolean {
     buys.periodStartAt !== before.periodStartAt ||
     buys.periodEndAt !== before.periodEndAt
   );
+}
+
+function planEarlyAttempt(
+  { charging, dunning, ...before }: Subscription,
+  { methodId, early }: EarlyAttemptPlanned,
+): Subscription {
+  if (early === null)
+    return { ...before, dunning, charging: charging && { ...charging, newMethodId: methodId } };
+  return { ...before, charging, dunning: dunning && { ...dunning, early } };
 }
 
 function pause(

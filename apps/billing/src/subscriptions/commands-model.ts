@@ -12,6 +12,7 @@ export type Command =
   | { readonly type: 'uncancel' }
   /** Null for what the customer has as default. */
   | { readonly type: 'choose_method'; readonly methodId: Uuid | null }
+  | MethodSaved
   | VoidInvoice
   | WriteOff
   /** The account of the payer or of the seller is being closed. */
@@ -45,6 +46,14 @@ export interface Update {
   readonly invoiceId: Uuid;
   /** The instant whose price a quote has promised; absent for the price of now. */
   readonly pricedAt?: number;
+}
+
+/** Its customer has saved a card, or has another default. */
+export interface MethodSaved {
+  readonly type: 'method_saved';
+  readonly methodId: Uuid;
+  readonly isDefault: boolean;
+  readonly savedAt: number;
 }
 
 /** The seller no longer wants an invoice to be paid. */

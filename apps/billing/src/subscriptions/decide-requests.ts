@@ -2,7 +2,8 @@ import type { Uuid } from '@florin/contracts';
 import { changeCharge } from '../charges/decide.ts';
 import { DAY_MS, secondsBetween, wholeSecond } from '../instants-model.ts';
 import { compareTerms } from '../plans/model.ts';
-import type { Update } from './commands-model.ts';
+import type { MethodSaved, Update } from './commands-model.ts';
+import { planEarly } from './dunning-model.ts';
 import {
   accept,
   type Decision,
@@ -129,7 +130,36 @@ export function decideMethod(
       `the subscription is ${subscription.status}: nothing is charged for it`,
     );
   if ((subscription.paymentMethodId ?? null) === methodId) return accept();
-  return accept({ type: 'method_chosen', at, methodId });
+  return accept(
+    { type: 'method_chosen', at, methodId },
+    ...earlyAttempt(subscription, methodId, at),
+  );
+}
+
+/** A newly saved card is tried at once for what is past due, if the subscription is charged by it. */
+export function decideMethodSaved(
+  subscription: Subscription,
+  { methodId, isDefault, savedAt }: MethodSaved,
+  at: number,
+): Decision {
+  const { charging, dunning, paymentMethodId } = subscription;
+  const isChargedBy = paymentMethodId ? paymentMethodId === methodId : isDefault;
+  if (!isChargedBy) return accept();
+  if (charging)
+    return charging.charge.kind === 'period' && savedAt >= charging.startedAt
+      ? accept({ type: 'early_attempt_planned', at, methodId, early: null })
+      : accept();
+  const isNew = dunning !== null && savedAt >= dunning.failedAt;
+  return isNew ? accept(...earlyAttempt(subscription, methodId, at)) : accept();
+}
+
+function earlyAttempt(
+  { status, dunning }: Subscription,
+  methodId: Uuid | null,
+  at: number,
+): readonly SubscriptionEvent[] {
+  const early = status === 'past_due' && dunning ? planEarly(dunning, methodId, at) : undefined;
+  return early ? [{ type: 'early_attempt_planned', at, methodId, early }] : [];
 }
 
 /** The account of its payer or seller is being closed: ends a paused subscription. */

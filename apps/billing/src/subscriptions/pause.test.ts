@@ -21,7 +21,7 @@ describe('pauses', () => {
   const canceledAndPaused = (resumesAt: string | null) => {
     const story = new Story('2026-01-01T00:00:00Z').charged(paid).at('2026-01-10T00:00:00Z');
     story.command({ type: 'cancel', atPeriodEnd: true });
-    return story.command({ type: 'pause', resumesAt: resumesAt && at(resumesAt) });
+    return story.command({ type: 'pause', resumesAt: resumesAt === null ? null : at(resumesAt) });
   };
 
   it('keep a scheduled cancellation: it ends after the banked time, without a charge', () => {

@@ -126,7 +126,7 @@ const schema = z.object({
     'Null while there was none; absent in old events.',
   ).optional(),
   next_payment_attempt: instantOrNull(
-    'When a card or a balance is charged again for what is past due (RFC 3339, UTC); null where nothing is to be charged.',
+    'When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the next day of the schedule, or earlier by a card that was saved meanwhile. Null where nothing is to be charged.',
   ),
   attempt_count: z
     .int()

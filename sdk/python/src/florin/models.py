@@ -3613,8 +3613,9 @@ class Subscription(TypedDict):
     latest_invoice_id: Optional[str]
     """Its newest invoice (`inv_…`). Null while there is none."""
     next_payment_attempt: Optional[str]
-    """When a card or a balance is charged again for what is past due (RFC 3339, UTC); null
-    where nothing is to be charged.
+    """When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the
+    next day of the schedule, or earlier by a card that was saved meanwhile. Null where
+    nothing is to be charged.
     """
     attempt_count: int
     """How often a card or a balance was charged in vain for what is past due."""

@@ -7602,7 +7602,7 @@ export interface components {
              * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             latest_change_id?: string | null;
-            /** @description When a card or a balance is charged again for what is past due (RFC 3339, UTC); null where nothing is to be charged. */
+            /** @description When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the next day of the schedule, or earlier by a card that was saved meanwhile. Null where nothing is to be charged. */
             next_payment_attempt: string | null;
             /** @description How often a card or a balance was charged in vain for what is past due. */
             attempt_count: number;
