@@ -2,6 +2,7 @@ import { newId, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { beforeEach, expect, it } from 'vitest';
 import { makeCustomers } from './customers-with-cards.ts';
+import { paymentEvent } from './payment-events.ts';
 import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
@@ -67,10 +68,7 @@ it('counts as an attempt when it declines, and leaves the next one on its day', 
   expect(await latest()).toMatchObject({ status: 'open', attempt_count: 2 });
   // The same event again, another of the same card, and fifty cards in a minute.
   await publish(event);
-  await publish({
-    ...methodEvent(shop, customer, { id: event.aggregate_id }),
-    aggregate_sequence: 2,
-  });
+  await publish(methodEvent(shop, customer, { id: event.aggregate_id }));
   for (let card = 0; card < 50; card += 1) await publish(methodEvent(shop, customer));
   await eventually(async () =>
     expect((await read()).next_payment_attempt).toBe('2026-02-03T11:00:00.000Z'),
@@ -102,10 +100,13 @@ it('is charged at once when the customer makes it the default, or it is chosen',
 
 it('is charged by another payment request where five declines have ended the last', async () => {
   const { shop, customer, read, latest } = await pastDue();
-  const [, ended] = await world().peers.paymentRequestsOf(shop.id);
+  const [, failed] = await world().peers.paymentRequestsOf(shop.id);
+  if (!failed) throw new Error('nothing was requested for the renewal');
   await world().query("update peers.payment_requests set status = 'failed' where payment_id = $1", [
-    ended?.payment_id,
+    failed.payment_id,
   ]);
+  await publish(paymentEvent('payment.failed', failed, shop));
+  await eventually(async () => expect((await latest()).payment_url).toBeNull());
   world().clock.set('2026-02-03T10:00:00Z');
   await world().peers.saveCard(customer.id, { declines: false });
   await publish(methodEvent(shop, customer));
