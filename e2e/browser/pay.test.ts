@@ -66,6 +66,15 @@ describeInBrowser('the payment page in a browser', (browser) => {
     await page.locator('.receipt').waitFor();
   });
 
+  it('asks for no consent once the subscription has ended', async () => {
+    const { page } = await visit(await states.ended());
+    expect(await page.locator('main').textContent()).toContain('This subscription has ended.');
+    await typeCard(page, CARDS.good);
+    await page.locator('button[type=submit]').first().click();
+    await page.locator('.receipt').waitFor();
+    expect(await page.locator('.receipt').textContent()).not.toMatch(/You allow|saved/);
+  });
+
   it('is paid once by two tabs, and by two presses', async () => {
     const { url } = await shop.request();
     const tabs = [await visit(url), await visit(url)];

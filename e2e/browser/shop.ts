@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { CARDS, pay } from '../contract/pay.ts';
-import { newOwner } from '../contract/people.ts';
+import { must, newOwner } from '../contract/people.ts';
 import { query } from '../database.ts';
 
 const RETURN_URL = 'https://shop.example/thanks';
@@ -12,6 +12,8 @@ export interface Shop {
   cancel(id: string): Promise<void>;
   /** Sells a plan by the month to a new customer; returns where the first invoice is paid. */
   subscribe(): Promise<string>;
+  /** Likewise by the day; the subscription has ended, and its invoice is open. */
+  subscribeForADay(): Promise<string>;
 }
 
 export async function openShop(
@@ -51,6 +53,20 @@ export async function openShop(
       const invoice = await owner.call('GET', `/v1/invoices/${body.latest_invoice_id}`);
       return invoice.body.payment_url;
     },
+    async subscribeForADay() {
+      const post = (path: string, body: object) => must(() => owner.call('POST', path, { body }));
+      const clock = await post('/v1/test_clocks', { frozen_time: '2026-01-01' });
+      const price = { amount: 900, currency, interval: 'day' };
+      await post('/v1/plans', { id: 'daily', name: 'Daily', ...price });
+      const customer = await post('/v1/customers', {});
+      const { id, latest_invoice_id } = await post('/v1/subscriptions', {
+        ...{ customer_id: customer.id, plan: 'daily', test_clock_id: clock.id },
+      });
+      await post(`/v1/subscriptions/${id}/cancel`, { at_period_end: true });
+      await post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: '2026-01-02' });
+      const invoice = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
+      return invoice.payment_url;
+    },
   };
 }
 
@@ -58,6 +74,7 @@ export async function openShop(
 export const states = {
   pending: async (shop: Shop) => (await shop.request()).url,
   saving: (shop: Shop) => shop.subscribe(),
+  ended: async () => (await openShop('Blumenhaus Ada')).subscribeForADay(),
   declined: async (shop: Shop) => {
     const { url } = await shop.request();
     await pay(url, CARDS.declined);

@@ -3206,7 +3206,8 @@ type Subscription struct {
 	TrialEnd Opt[time.Time] `json:"trial_end"`
 	// Whether it ends with the current period instead of going on.
 	CancelAtPeriodEnd bool `json:"cancel_at_period_end"`
-	// When it will end (RFC 3339, UTC); null while it is not to end.
+	// When it will end (RFC 3339, UTC); null while it is not to end, and while a pause without
+	// `resumes_at` delays the end.
 	CancelAt Opt[time.Time] `json:"cancel_at"`
 	// When it was decided that it ends (RFC 3339, UTC); null while nobody has.
 	CanceledAt Opt[time.Time] `json:"canceled_at"`
@@ -3222,8 +3223,9 @@ type Subscription struct {
 	PendingChange Opt[PendingChange] `json:"pending_change"`
 	// Its newest invoice (`inv_…`). Null while there is none.
 	LatestInvoiceID Opt[string] `json:"latest_invoice_id"`
-	// When a card or a balance is charged again for what is past due (RFC 3339, UTC); null where
-	// nothing is to be charged.
+	// When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the next day
+	// of the schedule, or earlier by a card that was saved meanwhile. Null where nothing is to be
+	// charged.
 	NextPaymentAttempt Opt[time.Time] `json:"next_payment_attempt"`
 	// How often a card or a balance was charged in vain for what is past due.
 	AttemptCount int64 `json:"attempt_count"`
@@ -5211,6 +5213,9 @@ const (
 	ListEventsQueryTypeInvoiceOverdue             ListEventsQueryType = "invoice.overdue"
 	ListEventsQueryTypeInvoiceReminderDue         ListEventsQueryType = "invoice.reminder_due"
 	ListEventsQueryTypeInvoiceMarkedUncollectible ListEventsQueryType = "invoice.marked_uncollectible"
+	ListEventsQueryTypeInvoiceRefunded            ListEventsQueryType = "invoice.refunded"
+	ListEventsQueryTypeInvoiceDisputed            ListEventsQueryType = "invoice.disputed"
+	ListEventsQueryTypeInvoiceRecovered           ListEventsQueryType = "invoice.recovered"
 	ListEventsQueryTypeCreditNoteCreated          ListEventsQueryType = "credit_note.created"
 	ListEventsQueryTypeWebhookEndpointFailing     ListEventsQueryType = "webhook_endpoint.failing"
 	ListEventsQueryTypeWebhookEndpointDisabled    ListEventsQueryType = "webhook_endpoint.disabled"

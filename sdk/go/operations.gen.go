@@ -1042,7 +1042,8 @@ func (s *SubscriptionsService) Preview(ctx context.Context, body SubscriptionPre
 // Pause: Pause billing: what is left of the trial or paid period is kept.
 //
 // Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged
-// until it is resumed, and open invoices have no due date meanwhile.
+// until it is resumed, and open invoices have no due date meanwhile. A scheduled cancellation
+// stays: it takes effect when the time that was left has run out after the pause.
 func (s *SubscriptionsService) Pause(ctx context.Context, subscriptionID string, body SubscriptionPauseRequest, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/pause", nil, body, opts)
 }
@@ -1058,14 +1059,16 @@ func (s *SubscriptionsService) Resume(ctx context.Context, subscriptionID string
 // Cancel: Cancel now, or at the end of the period.
 //
 // Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`,
-// `paused`) it ends at once, whatever was asked for. What has ended is refused with 409.
+// `paused`) it ends at once, whatever was asked for; only an end that was scheduled before a pause
+// stays scheduled. What has ended is refused with 409.
 func (s *SubscriptionsService) Cancel(ctx context.Context, subscriptionID string, body SubscriptionCancellation, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/cancel", nil, body, opts)
 }
 
 // Uncancel: Take back a cancellation at the end of the period.
 //
-// Takes what is to end with its period; what has ended is refused with 409.
+// Takes what is to end with its period, also while it is paused; what has ended is refused with
+// 409.
 func (s *SubscriptionsService) Uncancel(ctx context.Context, subscriptionID string, body UncancelSubscriptionBody, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/uncancel", nil, body, opts)
 }

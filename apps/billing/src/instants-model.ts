@@ -1,6 +1,7 @@
 import { toInstant } from '@florin/contracts';
 
 export const SECOND_MS = 1_000;
+export const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 
 /** Everything in a subscription happens at whole seconds, so that fractions never get lost. */

@@ -10,10 +10,10 @@ import { correspondenceRpcs } from './correspondence/rpcs.ts';
 import { creditNoteSaga } from './credit-notes/saga.ts';
 import { startDrawing } from './documents/pdf/draw.ts';
 import { addOverdueMetrics } from './due-work/metrics.ts';
+import { onEvents } from './events.ts';
 import { gateRpcs } from './gates/rpcs.ts';
 import { migrations } from './migrations/index.ts';
-import { moneyBackRpcs, moneyBackRpcs } from './money-back/rpcs.ts';
-import { onPaymentEnded } from './payments/consumers.ts';
+import { moneyBackRpcs } from './money-back/rpcs.ts';
 import { paymentLinkSaga } from './payments/link.ts';
 import { outsidePaymentSaga } from './payments/outside.ts';
 import { paymentRpcs } from './payments/rpcs.ts';
@@ -35,7 +35,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
     republish,
     stuck,
     'tax-table': taxTable,
-    ...deadLetterCommands('billing', { handle: onPaymentEnded }),
+    ...deadLetterCommands('billing', { handle: onEvents }),
   },
   makeParts({ config, db, system, metrics, report, onClose }) {
     const { accountsAddresses, ledgerAddresses, processorsAddresses, callKeys } = config;
@@ -78,7 +78,8 @@ export const billing = defineService<BillingConfig, BillingTables>({
       outbox: db,
       sagas: { db, runners: [creation, change, advance, link, outside, creditNote] },
       consumers: [
-        consume(db, 'ledger', { only: eventSources.billing.ledger, handle: onPaymentEnded }),
+        consume(db, 'ledger', { only: eventSources.billing.ledger, handle: onEvents }),
+        consume(db, 'processors', { only: eventSources.billing.processors, handle: onEvents }),
       ],
       workers: makeWorkers({ ...deps, accounts, history, draw: drawing.draw }, report),
       routes: billingRoutes({
@@ -98,7 +99,6 @@ export const billing = defineService<BillingConfig, BillingTables>({
       rpcs: [
         rpcService(grpcServices.billing.service, {
           ...gateRpcs({ db }),
-          ...moneyBackRpcs({ db }),
           ...moneyBackRpcs({ db }),
           ...paymentRpcs({ db, publicUrl: config.publicUrl }),
           ...correspondenceRpcs({ db, accounts, draw: drawing.draw, publicUrl: config.publicUrl }),

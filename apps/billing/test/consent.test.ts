@@ -75,4 +75,29 @@ describe('what a customer agrees to', () => {
     expect(canceled.status).toBe(200);
     expect(await newLink()).toBeNull();
   });
+
+  it('is nothing for a subscription that has ended, for which no card is saved', async () => {
+    const shop = await openShop();
+    const { body } = await shop.subscribe({ customer_id: 'c1' });
+    const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
+    for (const day of ['04', '05', '07', '09', '11']) {
+      world().clock.set(`2026-01-${day}T00:00:00Z`);
+      await eventually(async () => {
+        const { status, next_reminder: next } = await read();
+        expect(status === 'canceled' || Date.parse(next ?? '') > world().clock.now()).toBe(true);
+      });
+    }
+    expect((await read()).status).toBe('canceled');
+    await cancelRequest(shop);
+    await eventually(async () => {
+      const link = await shop.post(`/v1/invoices/${body.latest_invoice_id}/payment_link`);
+      expect(link.status).toBe(200);
+    });
+    const requests = await world().query(
+      'select saves_for from peers.payment_requests where account_id = $1 order by payment_id',
+      [shop.id],
+    );
+    expect(requests).toEqual([{ saves_for: expect.stringMatching(/^cus_/) }, { saves_for: '' }]);
+    expect((await consentsOf(shop)).at(-1)).toBeNull();
+  });
 });

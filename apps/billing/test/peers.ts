@@ -176,7 +176,7 @@ export async function startPeers(adminUrl: string) {
     const isPaid = rows.length > 0;
     return {
       paymentId: made.paymentId,
-      paymentUrl: isPaid ? '' : made.paymentUrl,
+      paymentUrl: isPaid || made.status !== 'pending' ? '' : made.paymentUrl,
       transactionId: isPaid ? made.paymentId : '',
       declineReason: isPaid ? '' : 'The card was declined.',
     };

@@ -4,7 +4,7 @@ import { logoOf } from '@florin/testing';
 import { expect, it } from 'vitest';
 import { useBilling } from './use-billing.ts';
 
-const { billing, openShop } = useBilling();
+const { billing, openShop, world } = useBilling();
 const LOGO = logoOf(48);
 
 const states: Record<string, Arrange> = {
@@ -26,6 +26,24 @@ const states: Record<string, Arrange> = {
       [request.accountId ?? '']: shop.id,
       [request.paymentId ?? '']: parsePublicId('paymentRequest', page.payment_id) ?? '',
       [request.invoiceId ?? '']: parsePublicId('invoice', draft.id) ?? '',
+    };
+  },
+  'an invoice that was kept when its subscription ended': async (request) => {
+    const shop = await openShop();
+    const { body: clock } = await shop.post('/v1/test_clocks', { frozen_time: '2026-01-01' });
+    const price = { amount: 100, currency: 'USD', interval: 'day' };
+    await shop.post('/v1/plans', { id: 'daily', name: 'Daily', ...price });
+    const { body } = await shop.subscribe({
+      ...{ customer_id: 'c1', plan: 'daily', test_clock_id: clock.id },
+    });
+    await shop.post(`/v1/subscriptions/${body.id}/cancel`, { at_period_end: true });
+    await shop.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: '2026-01-02' });
+    expect((await shop.get(`/v1/subscriptions/${body.id}`)).body.status).toBe('canceled');
+    const [payment] = await world().peers.paymentRequestsOf(shop.id);
+    return {
+      [request.accountId ?? '']: shop.id,
+      [request.paymentId ?? '']: payment?.payment_id ?? '',
+      [request.invoiceId ?? '']: parsePublicId('invoice', body.latest_invoice_id) ?? '',
     };
   },
   'a customer with an email': async ({ accountId = '', customer = '' }) => {

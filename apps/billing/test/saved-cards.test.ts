@@ -1,37 +1,14 @@
 import { newId, toPublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { beforeEach, expect, it } from 'vitest';
-import { paymentEvent } from './payment-events.ts';
+import { makeCustomers } from './customers-with-cards.ts';
 import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
-const { world, openShop, publish } = useBilling({ withNats: true });
+const stage = useBilling({ withNats: true });
+const { world, openShop } = stage;
+const { payAtPage, withSavedCard } = makeCustomers(stage);
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
-
-/** Pays the newest payment request at its page, as the ledger then tells it. */
-async function payAtPage(shop: Shop): Promise<void> {
-  const request = (await world().peers.paymentRequestsOf(shop.id)).at(-1);
-  if (!request) throw new Error('nobody requested a payment');
-  await world().query(
-    "update peers.payment_requests set status = 'succeeded' where payment_id = $1",
-    [request.payment_id],
-  );
-  await publish(paymentEvent('payment.succeeded', request, shop));
-}
-
-/** A customer who has paid the first month at its page, which has saved the card. */
-async function withSavedCard({ declines = false } = {}) {
-  const shop = await openShop();
-  const { body: customer } = await shop.post('/v1/customers', {});
-  const { body } = await shop.subscribe({ customer_id: customer.id });
-  await payAtPage(shop);
-  const path = `/v1/subscriptions/${body.id}`;
-  const read = async () => (await shop.get(path)).body;
-  const latest = async () => (await shop.get(`/v1/invoices/${(await read()).latest_invoice}`)).body;
-  await eventually(async () => expect((await latest()).status).toBe('paid'));
-  await world().peers.saveCard(customer.id, { declines });
-  return { shop, customer, path, read, latest };
-}
 
 const statusesOf = async (shop: Shop) =>
   (await world().peers.paymentRequestsOf(shop.id)).map(({ status }) => status);

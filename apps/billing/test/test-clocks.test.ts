@@ -212,6 +212,38 @@ describe('a subscription with a clock', () => {
     expect((await read()).status).toBe('past_due');
   });
 
+  it('is canceled at its end and paused: ends after the time that was left, without a charge', async () => {
+    const shop = await openShop();
+    const clock = await newClock(shop, '2024-01-01');
+    const { body: customer } = await shop.post('/v1/customers', {});
+    await world().peers.saveCard(customer.id, { declines: false });
+    const price = { amount: 3_000, currency: 'USD', interval: 'month' };
+    await shop.post('/v1/plans', { id: 'm30', name: 'Monthly', ...price });
+    const { body } = await shop.subscribe({
+      ...{ customer_id: customer.id, plan: 'm30', test_clock: clock.id },
+    });
+    const path = `/v1/subscriptions/${body.id}`;
+    const read = async () => (await shop.get(path)).body;
+    await clock.advance('2024-01-10');
+    await shop.post(`${path}/cancel`, { at_period_end: true });
+    const paused = await shop.post(`${path}/pause`, { resumes_at: '2024-01-20T00:00:00Z' });
+    expect(paused.body).toMatchObject({
+      status: 'paused',
+      cancel_at_period_end: true,
+      cancel_at: '2024-02-11T00:00:00.000Z',
+      canceled_at: '2024-01-10T00:00:00.000Z',
+    });
+    await clock.advance('2024-02-10');
+    expect(await read()).toMatchObject({ status: 'active', cancel_at: '2024-02-11T00:00:00.000Z' });
+    await clock.advance('2024-03-01');
+    expect(await read()).toMatchObject({
+      status: 'canceled',
+      ended_at: '2024-02-11T00:00:00.000Z',
+    });
+    const { data } = (await shop.get(`/v1/invoices?subscription=${body.id}`)).body;
+    expect(data).toMatchObject([{ amount_due: 3_000, status: 'paid' }]);
+  });
+
   it('changes its plan at the time of the clock', async () => {
     const { shop, clock, path, invoices } = await subscribed(10_000);
     await clock.advance('2024-02-14T12:00:00Z');

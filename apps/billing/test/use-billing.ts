@@ -8,7 +8,7 @@ export interface Stage {
   readonly now?: string;
   /** Of the service, on one database. */
   readonly processes?: number;
-  /** With a NATS, on which `publish` speaks for the ledger. */
+  /** With a NATS, on which `publish` speaks for the ledger and for processors. */
   readonly withNats?: boolean;
 }
 
@@ -49,8 +49,9 @@ export function useBilling({ now, processes = 1, withNats = false }: Stage = {})
     async publish(event: { readonly type: string }): Promise<void> {
       const { client } = await jetStream();
       const body = new TextEncoder().encode(JSON.stringify(event));
+      const source = event.type.startsWith('payment_method.') ? 'processors' : 'ledger';
       // The stream is there as soon as billing has begun to listen.
-      await eventually(() => client.publish(`florin.ledger.${event.type}`, body));
+      await eventually(() => client.publish(`florin.${source}.${event.type}`, body));
     },
   };
 }

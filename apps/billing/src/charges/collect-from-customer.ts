@@ -5,7 +5,7 @@ import { findCustomer } from '../customers/queries.ts';
 import { findCancelAddress } from '../gates/queries.ts';
 import { DAY_MS } from '../instants-model.ts';
 import { type Invoice, openOf } from '../invoices/model.ts';
-import { findPaymentRound } from '../payments/queries.ts';
+import { endPaymentRound, findPaymentRound, hasPaymentEnded } from '../payments/queries.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { ChargeOutcome } from '../subscriptions/commands-model.ts';
@@ -61,16 +61,21 @@ export async function collectFromCustomer(
 ): Promise<ChargeOutcome> {
   if (customerId === null) throw new Error('no customer pays this subscription');
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
-  const round = await findPaymentRound(db, charge.invoiceId);
+  const { invoiceId } = charge;
   const due = amountDueFor(id, charge);
-  const request = await toPaymentRequest(
-    db,
-    { sellerId, customerId },
-    due,
-    charge.buys,
-    round,
-    null,
-  );
+  const requestOf = (round: number) =>
+    toPaymentRequest(db, { sellerId, customerId }, due, charge.buys, round, null);
+  let round = await findPaymentRound(db, invoiceId);
+  let request = await requestOf(round);
+  // Five declines, at its page or of a saved card, end a payment request: no card can pay it then.
+  if (await hasPaymentEnded(db, invoiceId)) {
+    const { status } = await ledger.requestPayment(request, context);
+    if (status === 'failed' || status === 'canceled') {
+      await endPaymentRound(db, invoiceId, round);
+      round += 1;
+      request = await requestOf(round);
+    }
+  }
   const byCard = await ledger
     .chargeSavedCard({ ...request, methodId: paymentMethodId ?? '' }, context)
     .catch(undefinedIfNotFound);
@@ -104,8 +109,9 @@ export async function requestForInvoice(
   const terms = stored && termsFromNowOn(stored.subscription);
   const parties = { sellerId, customerId };
   const request = await toPaymentRequest(db, parties, due, terms, round, dueAt);
-  // Nobody agrees to later charges by paying once.
-  return subscriptionId === null ? { ...request, savesFor: '' } : request;
+  // Nothing is charged later for a one-off invoice, or for a subscription that has ended.
+  const mayChargeLater = stored !== undefined && !hasEnded(stored.subscription);
+  return mayChargeLater ? request : { ...request, savesFor: '' };
 }
 
 /** What the card of its customer will be charged for; undefined when that will not happen again. */

@@ -67,6 +67,19 @@ export async function findPaymentRound(
   return row?.payment_round ?? 0;
 }
 
+/** Whether the ledger has said that the payment request of an invoice can no longer be paid. */
+export async function hasPaymentEnded(
+  db: Kysely<BillingTables>,
+  invoiceId: Uuid,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('all_invoices')
+    .select('payment_state')
+    .where('id', '=', invoiceId)
+    .executeTakeFirst();
+  return row?.payment_state === 'ended';
+}
+
 /** Starts the next round, unless another process has. */
 export async function endPaymentRound(
   db: Kysely<BillingTables>,

@@ -5,6 +5,8 @@ import type { Invoice } from '../invoices/model.ts';
 import { findInvoice } from '../invoices/queries.ts';
 import { findOrMakeLink } from '../public-links/queries.ts';
 import type { BillingTables } from '../schema.ts';
+import { hasEnded } from '../subscriptions/model.ts';
+import { findSubscription } from '../subscriptions/queries.ts';
 
 interface DescribeRequest {
   readonly accountId: Uuid;
@@ -44,9 +46,18 @@ export function paymentRpcs({
         sellerEmail: seller.email ?? '',
         sellerPhone: seller.phone ?? '',
         timezone: invoice.parties?.seller.timezone ?? '',
+        hasEnded: await hasItsSubscriptionEnded(db, invoice),
       };
     },
   };
+}
+
+async function hasItsSubscriptionEnded(
+  db: Kysely<BillingTables>,
+  { subscriptionId }: Invoice,
+): Promise<boolean> {
+  const stored = subscriptionId === null ? undefined : await findSubscription(db, subscriptionId);
+  return stored !== undefined && hasEnded(stored.subscription);
 }
 
 /** Of a charge whose outcome is not recorded yet, nobody knows its payment request. */

@@ -4,6 +4,7 @@ import { SECOND_MS, secondsBetween } from '../instants-model.ts';
 import {
   type Created,
   changeOf,
+  type EarlyAttemptPlanned,
   type Ended,
   type InvoiceSettled,
   type SubscriptionEvent,
@@ -69,6 +70,8 @@ function change(
       return { ...before, ...notCanceled };
     case 'method_chosen':
       return { ...before, paymentMethodId: event.methodId };
+    case 'early_attempt_planned':
+      return planEarlyAttempt(before, event);
     case 'paused':
       return pause(before, event);
     case 'resumed':
@@ -151,14 +154,24 @@ function opensPeriod(before: Subscription, { kind, buys }: Charge): boolean {
   );
 }
 
+function planEarlyAttempt(
+  { charging, dunning, ...before }: Subscription,
+  { methodId, early }: EarlyAttemptPlanned,
+): Subscription {
+  if (early === null)
+    return { ...before, dunning, charging: charging && { ...charging, newMethodId: methodId } };
+  return { ...before, charging, dunning: dunning && { ...dunning, early } };
+}
+
 function pause(
   before: Subscription,
-  { at, remainingSeconds, resumesAt }: Extract<SubscriptionEvent, { type: 'paused' }>,
+  event: Extract<SubscriptionEvent, { type: 'paused' }>,
 ): Subscription {
+  const { at, remainingSeconds, resumesAt, keepsCancellation = false } = event;
   const from = before.status === 'trialing' ? 'trialing' : 'active';
   return {
     ...before,
-    ...notCanceled,
+    ...(keepsCancellation ? {} : notCanceled),
     status: 'paused',
     pause: { pausedAt: at, resumesAt, remainingSeconds, from },
   };

@@ -13,6 +13,7 @@ export type Command =
   | { readonly type: 'uncancel' }
   /** Null for what the customer has as default. */
   | { readonly type: 'choose_method'; readonly methodId: Uuid | null }
+  | MethodSaved
   | VoidInvoice
   | WriteOff
   /** The account of the payer or of the seller is being closed. */
@@ -48,6 +49,14 @@ export interface Update {
   readonly pricedAt?: number;
   /** How the time that is left was paid for; absent where all of it was. */
   readonly funding?: Funding | undefined;
+}
+
+/** Its customer has saved a card, or has another default. */
+export interface MethodSaved {
+  readonly type: 'method_saved';
+  readonly methodId: Uuid;
+  readonly isDefault: boolean;
+  readonly savedAt: number;
 }
 
 /** The seller no longer wants an invoice to be paid. */

@@ -3,7 +3,7 @@ import type { Charge } from '../charges/model.ts';
 import { DAY_MS } from '../instants-model.ts';
 import type { PaymentLink, RecordCharge, VoidInvoice, WriteOff } from './commands-model.ts';
 import { canceledNow, ended } from './decide-requests.ts';
-import { daysOf, nextDunning } from './dunning-model.ts';
+import { daysOf, nextDunning, planEarly } from './dunning-model.ts';
 import {
   accept,
   type Decision,
@@ -11,7 +11,7 @@ import {
   refuse,
   type SubscriptionEvent,
 } from './events-model.ts';
-import { firstDue, hasEnded, type Subscription } from './model.ts';
+import { type Charging, type Dunning, firstDue, hasEnded, type Subscription } from './model.ts';
 
 /** When something happens, and by which schedule its seller duns what fails then. */
 export interface Now {
@@ -121,7 +121,9 @@ export function afterFailure(
   const schedule = begun
     ? { failedAt: begun.failedAt, days: daysOf(begun) }
     : { failedAt: at, days: dunningDays };
-  const dunning = nextDunning({ invoiceId, charge, attempts: attempt, reason, ...schedule }, at);
+  const early = begun ? earlyAfter(begun, subscription.charging) : {};
+  const failure = { invoiceId, charge, attempts: attempt, reason, ...schedule, ...early };
+  const dunning = withNewCard(nextDunning(failure, at), subscription.charging, at);
   const failed = {
     ...({ type: 'attempt_failed', at, invoiceId, attempt, reason, dunning } as const),
     ...(charge === null ? { isReminder: true as const } : {}),
@@ -142,6 +144,22 @@ export function afterFailure(
       canceledAt: isExpired ? null : at,
     },
   ];
+}
+
+/** Every attempt tries the newest card, so none waits any more. */
+function earlyAfter({ early }: Dunning, charging: Charging | null): Pick<Dunning, 'early'> {
+  if (!early) return {};
+  const tried = { ...early, nextAt: null };
+  return charging?.isEarly
+    ? { early: { ...tried, made: early.made + 1, lastAt: charging.startedAt } }
+    : { early: tried };
+}
+
+/** A card that was saved during the attempt is tried next. */
+function withNewCard(dunning: Dunning | null, charging: Charging | null, at: number) {
+  if (!dunning || charging?.newMethodId === undefined) return dunning;
+  const early = planEarly(dunning, charging.newMethodId, at);
+  return early ? { ...dunning, early } : dunning;
 }
 
 /**

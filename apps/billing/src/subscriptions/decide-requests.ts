@@ -2,7 +2,8 @@ import type { Uuid } from '@florin/contracts';
 import { changeCharge } from '../charges/decide.ts';
 import { DAY_MS, secondsBetween, wholeSecond } from '../instants-model.ts';
 import { compareTerms } from '../plans/model.ts';
-import type { Update } from './commands-model.ts';
+import type { MethodSaved, Update } from './commands-model.ts';
+import { planEarly } from './dunning-model.ts';
 import {
   accept,
   type Decision,
@@ -10,7 +11,7 @@ import {
   refuse,
   type SubscriptionEvent,
 } from './events-model.ts';
-import { hasEnded, type Subscription } from './model.ts';
+import { hasEnded, isRunning, type Subscription } from './model.ts';
 
 /** Another plan or quantity: up at once, for the difference; down with the next period. */
 export function decideUpdate(subscription: Subscription, command: Update, at: number): Decision {
@@ -68,7 +69,7 @@ export function decidePause(
       if (resumesAt !== null && resumesAt > at + PAUSE_DAYS_MAX * DAY_MS)
         return refuse('invalid_request', 'resumes_at: must be within a year');
       const remainingSeconds = Math.max(0, secondsBetween(at, periodEndAt));
-      return accept({ type: 'paused', at, remainingSeconds, resumesAt });
+      return accept({ type: 'paused', at, remainingSeconds, resumesAt, keepsCancellation: true });
     }
     case 'paused':
       return accept();
@@ -93,7 +94,10 @@ export function decideResume({ status }: Subscription, at: number): Decision {
   return refuse('conflict', `only a paused subscription can be resumed: this one is ${status}`);
 }
 
-/** Cancels now, or when what runs has run out. Without a running period it is always now. */
+/**
+ * Cancels now, or when what runs has run out. Without a running period it is now, unless an end was
+ * scheduled before a pause.
+ */
 export function decideCancel(
   subscription: Subscription,
   atPeriodEnd: boolean,
@@ -103,8 +107,8 @@ export function decideCancel(
   if (status === 'incomplete') return refuse('conflict', 'the subscription is still being created');
   if (hasEnded(subscription))
     return refuse('conflict', `the subscription is ${status} already: there is nothing to cancel`);
-  const hasRunningPeriod = status === 'trialing' || status === 'active';
-  if (atPeriodEnd && hasRunningPeriod)
+  const mayEndLater = isRunning(subscription) || (status === 'paused' && isCancelScheduled);
+  if (atPeriodEnd && mayEndLater)
     return isCancelScheduled ? accept() : accept({ type: 'cancel_scheduled', at });
   return accept(canceledNow(subscription, 'requested', at));
 }
@@ -126,7 +130,36 @@ export function decideMethod(
       `the subscription is ${subscription.status}: nothing is charged for it`,
     );
   if ((subscription.paymentMethodId ?? null) === methodId) return accept();
-  return accept({ type: 'method_chosen', at, methodId });
+  return accept(
+    { type: 'method_chosen', at, methodId },
+    ...earlyAttempt(subscription, methodId, at),
+  );
+}
+
+/** A newly saved card is tried at once for what is past due, if the subscription is charged by it. */
+export function decideMethodSaved(
+  subscription: Subscription,
+  { methodId, isDefault, savedAt }: MethodSaved,
+  at: number,
+): Decision {
+  const { charging, dunning, paymentMethodId } = subscription;
+  const isChargedBy = paymentMethodId ? paymentMethodId === methodId : isDefault;
+  if (!isChargedBy) return accept();
+  if (charging)
+    return charging.charge.kind === 'period' && savedAt >= charging.startedAt
+      ? accept({ type: 'early_attempt_planned', at, methodId, early: null })
+      : accept();
+  const isNew = dunning !== null && savedAt >= dunning.failedAt;
+  return isNew ? accept(...earlyAttempt(subscription, methodId, at)) : accept();
+}
+
+function earlyAttempt(
+  { status, dunning }: Subscription,
+  methodId: Uuid | null,
+  at: number,
+): readonly SubscriptionEvent[] {
+  const early = status === 'past_due' && dunning ? planEarly(dunning, methodId, at) : undefined;
+  return early ? [{ type: 'early_attempt_planned', at, methodId, early }] : [];
 }
 
 /** The account of its payer or seller is being closed: ends a paused subscription. */

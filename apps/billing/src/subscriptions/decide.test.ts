@@ -306,36 +306,3 @@ describe('an invoice that was sent', () => {
     expect(story.state.openInvoices).toHaveLength(0);
   });
 });
-
-describe('pauses', () => {
-  it('bank the seconds of a trial', () => {
-    const story = beginnings.trialing().command({ type: 'pause', resumesAt: null });
-    story.at('2026-06-01T00:00:00Z').command({ type: 'resume' });
-    expect(story.state).toMatchObject({
-      status: 'trialing',
-      trialEndAt: at('2026-06-11'),
-      anchorAt: at('2026-06-11'),
-    });
-  });
-
-  it('clear a scheduled cancellation', () => {
-    const story = beginnings.active().command({ type: 'cancel', atPeriodEnd: true });
-    story.command({ type: 'pause', resumesAt: null });
-    expect(story.state).toMatchObject({ isCancelScheduled: false, canceledAt: null });
-  });
-
-  it.each([
-    ['now', '2026-01-16T12:00:00Z'],
-    ['in the past', '2026-01-01T00:00:00Z'],
-    ['in more than a year', '2027-02-01T00:00:00Z'],
-  ])('cannot end %s', (_, resumesAt) => {
-    const pause = { type: 'pause', resumesAt: Date.parse(resumesAt) } as const;
-    expect(() => beginnings.active().command(pause)).toThrow(/^invalid_request: resumes_at/);
-  });
-
-  it('end with the account, and only they do', () => {
-    const story = beginnings.paused().command({ type: 'end_with_account' });
-    expect(story.state).toMatchObject({ status: 'canceled', cancellationReason: 'account_closed' });
-    expect(beginnings.active().command({ type: 'end_with_account' }).state.status).toBe('active');
-  });
-});

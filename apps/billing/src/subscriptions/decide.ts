@@ -16,6 +16,7 @@ import {
   decideCancel,
   decideEndWithAccount,
   decideMethod,
+  decideMethodSaved,
   decidePause,
   decideResume,
   decideUncancel,
@@ -45,6 +46,8 @@ export function decide(
       return decidePaymentRecord(subscription, command.invoiceId, now);
     case 'tick':
       return decideTick(subscription, command.invoiceId, now);
+    case 'method_saved':
+      return decideMethodSaved(subscription, command, at);
     case 'update':
     case 'pause':
     case 'resume':
@@ -176,6 +179,7 @@ function decidePastDueTick(subscription: Subscription, now: Now): Decision {
     attempt: dunning.attempts + 1,
     by: 'due_work',
     startedAt: at,
+    ...(dunning.nextAttemptAt > at ? { isEarly: true as const } : {}),
   } as const;
   return accept({ type: 'charge_started', at, charging });
 }

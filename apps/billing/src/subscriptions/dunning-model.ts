@@ -1,12 +1,13 @@
-import { DAY_MS } from '../instants-model.ts';
-import type { Dunning } from './model.ts';
+import type { Uuid } from '@florin/contracts';
+import { DAY_MS, HOUR_MS } from '../instants-model.ts';
+import type { Dunning, EarlyAttempts } from './model.ts';
 
 /** Days after the first failure on which it is tried, or reminded of, again; the last one ends it. */
 export const usualDunningDays: readonly number[] = [1, 3, 5, 7];
 
 /** What waits for its next attempt; null when that was the last one. */
 export function nextDunning(failure: Omit<Dunning, 'nextAttemptAt'>, at: number): Dunning | null {
-  const days = daysOf(failure)[failure.attempts - 1];
+  const days = daysOf(failure)[failure.attempts - 1 - (failure.early?.made ?? 0)];
   if (days === undefined) return null;
   const plannedAt = failure.failedAt + days * DAY_MS;
   // After an outage what was missed is not made up for in a burst: the customer needs the time.
@@ -16,4 +17,26 @@ export function nextDunning(failure: Omit<Dunning, 'nextAttemptAt'>, at: number)
 /** The schedule that it goes by, from its first failure to its end. */
 export function daysOf(dunning: Pick<Dunning, 'days'> | null): readonly number[] {
   return dunning?.days ?? usualDunningDays;
+}
+
+/** Bounds the early attempts of an invoice. */
+const CARDS_MAX = 10;
+const EARLY_EVERY_MS = HOUR_MS;
+
+/**
+ * Plans an attempt by a card that was saved after the failure: at once, and at most one an hour.
+ * The newest card replaces one that still waits. Undefined when the schedule suffices.
+ */
+export function planEarly(
+  dunning: Dunning,
+  methodId: Uuid | null,
+  at: number,
+): EarlyAttempts | undefined {
+  if (!dunning.charge) return undefined;
+  const early = dunning.early ?? { methodIds: [], nextAt: null, lastAt: null, made: 0 };
+  if (early.methodIds.includes(methodId)) return undefined;
+  const others = early.nextAt === null ? early.methodIds : early.methodIds.slice(0, -1);
+  const earliest = early.lastAt === null ? at : Math.max(at, early.lastAt + EARLY_EVERY_MS);
+  if (others.length >= CARDS_MAX || earliest >= dunning.nextAttemptAt) return undefined;
+  return { ...early, methodIds: [...others, methodId], nextAt: earliest };
 }

@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import type { Charge } from '../charges/model.ts';
 import type { PlanTerms } from '../plans/model.ts';
 import type { ChargeOutcome, Create, PaymentLink } from './commands-model.ts';
-import type { CancellationReason, Charging, Dunning } from './model.ts';
+import type { CancellationReason, Charging, Dunning, EarlyAttempts } from './model.ts';
 
 /** An event of a subscription. Its history, replayed, is its state (event sourcing). */
 export type SubscriptionEvent = { readonly at: number } & (
@@ -23,10 +23,13 @@ export type SubscriptionEvent = { readonly at: number } & (
   | { readonly type: 'cancel_scheduled' }
   | { readonly type: 'cancel_unscheduled' }
   | { readonly type: 'method_chosen'; readonly methodId: Uuid | null }
+  | EarlyAttemptPlanned
   | {
       readonly type: 'paused';
       readonly remainingSeconds: number;
       readonly resumesAt: number | null;
+      /** Absent in history from when a pause cleared a scheduled cancellation. */
+      readonly keepsCancellation?: true;
     }
   | { readonly type: 'resumed' }
   | InvoiceSettled
@@ -57,6 +60,14 @@ export interface ChargeSucceeded {
   readonly outcome: Exclude<ChargeOutcome, { kind: 'failed' }>;
   /** When a sent invoice has to be paid; null when it is paid already. */
   readonly dueAt: number | null;
+}
+
+/** A card was saved after a failure: it is tried before the next day of the schedule. */
+export interface EarlyAttemptPlanned {
+  readonly type: 'early_attempt_planned';
+  readonly methodId: Uuid | null;
+  /** Null while a charge is on its way: planned should that one fail. */
+  readonly early: EarlyAttempts | null;
 }
 
 /** An invoice could not be collected, or is overdue with nothing there to charge. */

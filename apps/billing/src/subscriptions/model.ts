@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import type { Charge } from '../charges/model.ts';
-import { DAY_MS } from '../instants-model.ts';
+import { DAY_MS, SECOND_MS } from '../instants-model.ts';
 import type { PlanTerms } from '../plans/model.ts';
 
 /** `incomplete` until the first charge has an outcome: clients do not see it before that. */
@@ -97,6 +97,10 @@ export interface Charging {
   /** What resumes it after a crash: the saga of the request, or due work. */
   readonly by: 'request' | 'due_work';
   readonly startedAt: number;
+  /** By a card that was saved after the failure, between the days of the schedule. */
+  readonly isEarly?: true;
+  /** Saved meanwhile, and tried next should this one fail; null for what is the default by then. */
+  readonly newMethodId?: Uuid | null;
 }
 
 export interface Dunning {
@@ -110,7 +114,20 @@ export interface Dunning {
   /** Its seller's schedule when it began, which it keeps; absent in older states: the usual one. */
   readonly days?: readonly number[];
   readonly failedAt: number;
+  /** By its schedule. */
   readonly nextAttemptAt: number;
+  /** Absent while no card was saved since it failed. */
+  readonly early?: EarlyAttempts;
+}
+
+/** Attempts by newly saved cards, which leave the schedule as it is. */
+export interface EarlyAttempts {
+  /** Cards that were tried or wait, each once; null for what was the default by then. */
+  readonly methodIds: readonly (Uuid | null)[];
+  /** When the last of them is tried; null when none waits. */
+  readonly nextAt: number | null;
+  readonly lastAt: number | null;
+  readonly made: number;
 }
 
 export interface OpenInvoice {
@@ -121,6 +138,18 @@ export interface OpenInvoice {
 /** Whether nothing can happen to it any more, but the payment of an invoice. */
 export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'expired';
+}
+
+/** Whether a period or trial runs, at whose end it can be canceled. */
+export function isRunning({ status }: Pick<Subscription, 'status'>): boolean {
+  return status === 'trialing' || status === 'active';
+}
+
+/** When a scheduled cancellation takes effect; null without one, or until a pause has an end. */
+export function endsAtOf({ isCancelScheduled, pause, periodEndAt }: Subscription): number | null {
+  if (!isCancelScheduled) return null;
+  if (!pause) return periodEndAt;
+  return pause.resumesAt === null ? null : pause.resumesAt + pause.remainingSeconds * SECOND_MS;
 }
 
 /** How long before its end a trial is announced to end. */
@@ -141,7 +170,7 @@ export function dueAtOf(subscription: Subscription): number | null {
     case 'active':
       return Math.min(periodEndAt, firstDue(subscription)?.dueAt ?? periodEndAt);
     case 'past_due': {
-      const nextAttemptAt = dunning?.nextAttemptAt ?? periodEndAt;
+      const nextAttemptAt = dunning ? nextAttemptOf(dunning) : periodEndAt;
       return subscription.isCancelScheduled ? Math.min(nextAttemptAt, periodEndAt) : nextAttemptAt;
     }
     case 'paused':
@@ -152,6 +181,11 @@ export function dueAtOf(subscription: Subscription): number | null {
     default:
       return status satisfies never;
   }
+}
+
+/** When it is tried again, by its schedule or by a new card. */
+export function nextAttemptOf({ nextAttemptAt, early }: Dunning): number {
+  return Math.min(nextAttemptAt, early?.nextAt ?? nextAttemptAt);
 }
 
 /** When the end of a trial is to be announced; null when that has been done. */

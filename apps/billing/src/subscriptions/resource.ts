@@ -9,7 +9,13 @@ import {
 import { toJsonAmount } from '@florin/money';
 import { toNullableText } from '../instants-model.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
-import type { Dunning, Subscription, SubscriptionStatus } from './model.ts';
+import {
+  type Dunning,
+  endsAtOf,
+  nextAttemptOf,
+  type Subscription,
+  type SubscriptionStatus,
+} from './model.ts';
 
 /**
  * A subscription as clients see it.
@@ -44,7 +50,7 @@ export function toSubscriptionResource(
     trial_start: toNullableText(subscription.trialStartAt),
     trial_end: toNullableText(subscription.trialEndAt),
     cancel_at_period_end: isCancelScheduled,
-    cancel_at: isCancelScheduled ? toInstant(subscription.periodEndAt) : null,
+    cancel_at: toNullableText(endsAtOf(subscription)),
     canceled_at: toNullableText(subscription.canceledAt),
     cancellation_reason: subscription.cancellationReason,
     ended_at: toNullableText(subscription.endedAt),
@@ -68,7 +74,7 @@ export function toSubscriptionResource(
 
 /** Attempts are made on a card or a balance; where there is neither, the customer is reminded. */
 function toDunningResource(dunning: Dunning | null) {
-  const next = toNullableText(dunning?.nextAttemptAt ?? null);
+  const next = toNullableText(dunning && nextAttemptOf(dunning));
   const count = dunning?.attempts ?? 0;
   const isCharged = dunning?.charge !== null;
   return {

@@ -150,7 +150,7 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
       verb: 'pause',
       summary: 'Pause billing: what is left of the trial or paid period is kept',
       description:
-        'Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged until it is resumed, and open invoices have no due date meanwhile.',
+        'Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged until it is resumed, and open invoices have no due date meanwhile. A scheduled cancellation stays: it takes effect when the time that was left has run out after the pause.',
       body: z
         .object({
           resumes_at: instantField('from')
@@ -176,7 +176,7 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
       verb: 'cancel',
       summary: 'Cancel now, or at the end of the period',
       description:
-        'Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`, `paused`) it ends at once, whatever was asked for. What has ended is refused with 409.',
+        'Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`, `paused`) it ends at once, whatever was asked for; only an end that was scheduled before a pause stays scheduled. What has ended is refused with 409.',
       body: z
         .object({
           at_period_end: z
@@ -199,7 +199,8 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
     commandRoute(deps, {
       verb: 'uncancel',
       summary: 'Take back a cancellation at the end of the period',
-      description: 'Takes what is to end with its period; what has ended is refused with 409.',
+      description:
+        'Takes what is to end with its period, also while it is paused; what has ended is refused with 409.',
       body: z.object({}),
       isAddition: true,
       toCommand: () => ({ type: 'uncancel' }),

@@ -48,6 +48,7 @@ const untilEnded = (story: Story) => {
 
 const { trialing, active, past_due, paused, canceled } = beginnings;
 const pausedTrial = () => trialing().command({ type: 'pause', resumesAt: null });
+const flaggedAndPaused = () => flagged(active()).command({ type: 'pause', resumesAt: null });
 const afterTrial = () => atEnd(trialing()).charged(failed);
 const keptInvoice = () => atEnd(flagged(sentStory(ownPlan(100n, 'day', 1))));
 
@@ -105,6 +106,10 @@ const ways: Partial<Record<Trigger, Partial<Record<State, (() => Story)[]>>>> = 
   uncancel: {
     trialing: [() => flagged(trialing()).command({ type: 'uncancel' })],
     active: [() => flagged(active()).command({ type: 'uncancel' })],
+    paused: [() => flaggedAndPaused().command({ type: 'uncancel' })],
+  },
+  'cancel at end': {
+    paused: [() => flagged(paused()), () => flagged(flaggedAndPaused())],
   },
   resume: {
     paused: [

@@ -59,7 +59,7 @@ export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>
     uncancel: leads('clears the flag', 'trialing'),
     'update up': leads('at once, free', 'trialing'),
     'update down': leads('at once, free', 'trialing'),
-    pause: leads('seconds banked', 'paused'),
+    pause: leads('seconds banked; a scheduled end stays', 'paused'),
     resume: 409,
   },
   active: {
@@ -76,7 +76,7 @@ export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>
     uncancel: leads('clears the flag', 'active'),
     'update up': leads('at once, prorated', 'active'),
     'update down': leads('`pending_change`', 'active'),
-    pause: leads('seconds banked', 'paused'),
+    pause: leads('seconds banked; a scheduled end stays', 'paused'),
     resume: 409,
   },
   past_due: {
@@ -110,8 +110,12 @@ export const transitions: Readonly<Record<State, Readonly<Record<Trigger, Cell>>
       'paused',
     ),
     'cancel now': leads('at once', 'canceled'),
-    'cancel at end': leads('now: no period runs', 'canceled'),
-    uncancel: 409,
+    'cancel at end': leads(
+      'now: no period runs; unchanged where an end was scheduled before',
+      'canceled',
+      'paused',
+    ),
+    uncancel: leads('clears the flag', 'paused'),
     'update up': 409,
     'update down': 409,
     pause: leads('unchanged', 'paused'),

@@ -188,8 +188,8 @@ export const subscriptions = defineKind<Subscription>({
       fields: [
         { name: 'at_period_end', label: 'atPeriodEnd', type: 'check', initial: () => 'yes' },
       ],
-      say: ({ current_period_end }, { at_period_end }) =>
-        at_period_end === 'yes'
+      say: ({ current_period_end, status }, { at_period_end }) =>
+        at_period_end === 'yes' && ['active', 'trialing'].includes(status)
           ? fill(texts().sayCancelSubscriptionEnd, { when: formatTime(current_period_end) })
           : texts().sayCancelSubscriptionNow,
       run: ({ id }, { at_period_end }, idempotencyKey) =>
@@ -206,8 +206,10 @@ export const subscriptions = defineKind<Subscription>({
       undo: 'doCancelSubscription',
       isOpen: ({ ended_at, cancel_at_period_end }, session) =>
         ended_at === null && cancel_at_period_end && mayWrite(session),
-      say: ({ current_period_end }) =>
-        fill(texts().sayUncancel, { when: formatTime(current_period_end) }),
+      say: ({ cancel_at }) =>
+        cancel_at === null
+          ? texts().sayUncancelPaused
+          : fill(texts().sayUncancel, { when: formatTime(cancel_at) }),
       run: ({ id }, _values, idempotencyKey) =>
         florin.post('/v1/subscriptions/{subscription_id}/uncancel', {
           path: { subscription_id: id },

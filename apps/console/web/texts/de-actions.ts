@@ -21,6 +21,7 @@ export const deActions: typeof enActions = {
   sayCancelSubscriptionNow: 'Es endet jetzt. Das lässt sich nicht zurücknehmen.',
   doUncancel: 'Behalten',
   sayUncancel: 'Es geht nach dem {when} weiter, als wäre es nicht gekündigt worden.',
+  sayUncancelPaused: 'Es geht nach der Pause weiter, als wäre es nicht gekündigt worden.',
   doFinalize: 'Abschließen',
   sayFinalize:
     'Sie bekommt ihre Nummer. {amount} werden geschuldet, und nichts daran lässt sich mehr ändern.',

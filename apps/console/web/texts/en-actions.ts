@@ -19,6 +19,7 @@ export const enActions = {
   sayCancelSubscriptionNow: 'It ends now. This cannot be undone.',
   doUncancel: 'Keep it',
   sayUncancel: 'It goes on after {when}, as if it had not been canceled.',
+  sayUncancelPaused: 'It continues after the pause, as if it had not been canceled.',
   doFinalize: 'Finalise',
   sayFinalize: 'It gets its number. {amount} is owed, and nothing of it can be changed any more.',
   doSend: 'Send',

@@ -20,6 +20,7 @@ export const esActions: typeof enActions = {
   sayCancelSubscriptionNow: 'Termina ahora. No se puede deshacer.',
   doUncancel: 'Conservar',
   sayUncancel: 'Continúa después del {when}, como si no se hubiera cancelado.',
+  sayUncancelPaused: 'Continúa después de la pausa, como si no se hubiera cancelado.',
   doFinalize: 'Finalizar',
   sayFinalize: 'Recibe su número. Se deben {amount} y ya no se puede cambiar nada.',
   doSend: 'Enviar',

@@ -21,6 +21,7 @@ export const frActions: typeof enActions = {
   sayCancelSubscriptionNow: 'Il se termine maintenant. C’est définitif.',
   doUncancel: 'Garder',
   sayUncancel: 'Il continue après le {when}, comme s’il n’avait pas été résilié.',
+  sayUncancelPaused: 'Il continue après la pause, comme s’il n’avait pas été résilié.',
   doFinalize: 'Finaliser',
   sayFinalize: 'Elle reçoit son numéro. {amount} sont dus, et plus rien ne peut y être changé.',
   doSend: 'Envoyer',

@@ -5,11 +5,11 @@ import type { OpenedPayment } from './view.ts';
 
 /** What a payer agrees to by paying; null where the card is not saved. */
 export function consentTextOf(
-  { payment, payee }: Pick<OpenedPayment, 'payment' | 'payee'>,
+  { payment, payee, invoice }: Pick<OpenedPayment, 'payment' | 'payee' | 'invoice'>,
   { tag, texts }: PayLocale,
 ): string | null {
   const { savesFor, consent, currency } = payment;
-  if (savesFor === null) return null;
+  if (savesFor === null || invoice?.hasEnded) return null;
   if (!consent) return texts.saves;
   return texts.consent({
     name: payee?.name,
@@ -24,6 +24,14 @@ export function digestOf(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }
 
+/** In place of a digest, by a page that has said that nothing is saved. */
+export const SAVES_NOTHING = 'none';
+
+interface Agreed {
+  readonly consentText: string | null;
+  readonly savesMethod: boolean;
+}
+
 /**
  * What was agreed to by a form that says which text it has shown. A page of before says nothing of
  * it: then nothing is recorded, since it has shown another one.
@@ -31,9 +39,11 @@ export function digestOf(text: string): string {
 export function readConsent(
   asked: string | null,
   digest: string,
-): { readonly consentText: string | null } | { readonly errors: { consent: 'other_consent' } } {
-  if (asked === null || digest === '') return { consentText: null };
-  return digest === digestOf(asked)
-    ? { consentText: asked }
+): Agreed | { readonly errors: { consent: 'other_consent' } } {
+  // Whatever billing says now: nothing is saved that the page has not shown.
+  if (digest === SAVES_NOTHING) return { consentText: null, savesMethod: false };
+  if (digest === '') return { consentText: null, savesMethod: asked !== null };
+  return asked !== null && digest === digestOf(asked)
+    ? { consentText: asked, savesMethod: true }
     : { errors: { consent: 'other_consent' } };
 }

@@ -26,6 +26,8 @@ export interface PaidInvoice {
   };
   /** IANA; null for the payee's. */
   readonly timezone: string | null;
+  /** Whether its subscription has ended, so that nothing is charged later. */
+  readonly hasEnded: boolean;
 }
 
 interface PaidLine {
@@ -82,6 +84,7 @@ function toPaidInvoice(reply: Described): PaidInvoice {
       phone: reply.sellerPhone || null,
     },
     timezone: reply.timezone || null,
+    hasEnded: reply.hasEnded,
   };
 }
 

@@ -4,7 +4,7 @@ import { formatAmount } from '@florin/money';
 import { showsExpiry } from '../payment-requests/model.ts';
 import type { Way } from '../payment-requests/processor.ts';
 import { type CardErrors, renderCardFields, renderToCorrect } from './card-form.ts';
-import { consentTextOf, digestOf } from './consent.ts';
+import { consentTextOf, digestOf, SAVES_NOTHING } from './consent.ts';
 import { renderPage } from './layout.ts';
 import { formatInstant, renderBack, renderReceipt, renderSummary } from './parts.ts';
 import type { PayLocale } from './texts/languages.ts';
@@ -115,6 +115,7 @@ function renderOpen(
 ): Html {
   const { tag, texts } = locale;
   const { payment, payee } = opened;
+  const hasEnded = opened.invoice?.hasEnded ?? false;
   const title = titleOf(opened, locale);
   const { errors, name } = fault ?? noFault;
   const consentText = consentTextOf(opened, locale);
@@ -123,6 +124,7 @@ function renderOpen(
 <h1>${title}</h1>
 ${fault ? renderToCorrect(texts, errors) : null}
 ${declineCode !== null && !fault ? renderDecline(texts, declineCode, triesLeft) : null}
+${hasEnded ? html`<p id="consent">${texts.hasEnded}</p>` : null}
 ${ways.length === 0 ? html`<p>${texts.noCards}</p>` : ways.map(renderForm)}
 ${showsExpiry(payment) ? renderEnd() : null}
 </section>`;
@@ -141,6 +143,7 @@ ${showsExpiry(payment) ? renderEnd() : null}
 <input type="hidden" name="processor" value="${processor}">
 ${kind === 'form' ? renderCardFields(texts, errors, name) : null}
 ${consentText === null || kind === 'transfer' ? null : renderConsent(consentText, index === 0)}
+${hasEnded ? html`<input type="hidden" name="consent" value="${SAVES_NOTHING}">` : null}
 <button type="submit" data-busy="${texts.busy}">${labelOf()}</button>
 </form>`;
   }

@@ -34,7 +34,7 @@ ${card && html`<dt>${paid.card}</dt><dd>${paid.ending(brand ?? paid.card, card.l
 ${invoice ? renderContact(invoice, locale) : null}
 </dl>
 ${invoice ? renderInvoice(invoice, payment, locale, zoneOf(opened)) : null}
-${payment.savesFor === null ? null : html`<p class="quiet">${consentText ?? paid.saved}</p>`}
+${consentText && html`<p class="quiet">${consentText}</p>`}
 ${renderBack(opened, texts)}
 <p class="actions"><button type="button" class="plain" data-print hidden>${paid.print}</button></p>
 </section>`;

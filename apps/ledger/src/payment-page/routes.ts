@@ -106,9 +106,11 @@ export function payRoutes(deps: PayRouteDeps): readonly Route[] {
           };
           return renderPayment(opened, options, { errors, name: body.name });
         }
-        const { consentText } = consent;
+        const { consentText, savesMethod } = consent;
         const context = { requestId, deadline, returnUrl: `${linkBase}${token}`, consentText };
-        const away = await payer.pay(opened.payment, { way, card: form.card }, context);
+        const { savesFor } = opened.payment;
+        const payment = { ...opened.payment, savesFor: savesMethod ? savesFor : null };
+        const away = await payer.pay(payment, { way, card: form.card }, context);
         return away === null ? here : seeOther(away);
       },
     }),

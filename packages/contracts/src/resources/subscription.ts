@@ -102,7 +102,9 @@ const schema = z.object({
   cancel_at_period_end: z
     .boolean()
     .describe('Whether it ends with the current period instead of going on.'),
-  cancel_at: instantOrNull('When it will end (RFC 3339, UTC); null while it is not to end.'),
+  cancel_at: instantOrNull(
+    'When it will end (RFC 3339, UTC); null while it is not to end, and while a pause without `resumes_at` delays the end.',
+  ),
   canceled_at: instantOrNull(
     'When it was decided that it ends (RFC 3339, UTC); null while nobody has.',
   ),
@@ -124,7 +126,7 @@ const schema = z.object({
     'Null while there was none; absent in old events.',
   ).optional(),
   next_payment_attempt: instantOrNull(
-    'When a card or a balance is charged again for what is past due (RFC 3339, UTC); null where nothing is to be charged.',
+    'When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the next day of the schedule, or earlier by a card that was saved meanwhile. Null where nothing is to be charged.',
   ),
   attempt_count: z
     .int()

@@ -2501,7 +2501,9 @@ class Subscriptions:
         """Pause billing: what is left of the trial or paid period is kept.
 
         Takes trials and active subscriptions; one that is paused stays as it is. Nothing is
-        charged until it is resumed, and open invoices have no due date meanwhile.
+        charged until it is resumed, and open invoices have no due date meanwhile. A scheduled
+        cancellation stays: it takes effect when the time that was left has run out after the
+        pause.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2545,8 +2547,8 @@ class Subscriptions:
         """Cancel now, or at the end of the period.
 
         Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid
-        (`past_due`, `paused`) it ends at once, whatever was asked for. What has ended is
-        refused with 409.
+        (`past_due`, `paused`) it ends at once, whatever was asked for; only an end that was
+        scheduled before a pause stays scheduled. What has ended is refused with 409.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2567,7 +2569,8 @@ class Subscriptions:
     ) -> models.Subscription:
         """Take back a cancellation at the end of the period.
 
-        Takes what is to end with its period; what has ended is refused with 409.
+        Takes what is to end with its period, also while it is paused; what has ended is refused
+        with 409.
         """
         answer: models.Subscription = self._caller.call(
             "POST",

@@ -5,7 +5,7 @@ import { addressLines } from '../../documents/address.ts';
 import { type DocumentTexts, documentTexts } from '../../documents/texts.ts';
 import type { Invoice } from '../../invoices/model.ts';
 import { priceOf } from '../../plans/model.ts';
-import { hasEnded, type Subscription } from '../../subscriptions/model.ts';
+import { endsAtOf, hasEnded, type Subscription } from '../../subscriptions/model.ts';
 import type { SavedMethod } from '../methods.ts';
 import type { Portal } from '../open.ts';
 import { dayOf } from './layout.ts';
@@ -62,11 +62,15 @@ export function whatComes(
   locale: PortalLocale,
   shop: Portal['shop'],
 ): string {
-  const { status, isCancelScheduled, periodEndAt, pendingChange, testClockId: _ } = subscription;
+  const { status, isCancelScheduled, periodEndAt, pendingChange } = subscription;
   const { texts } = locale;
-  if (hasEnded(subscription) || status === 'paused' || status === 'past_due') return '';
+  if (hasEnded(subscription) || status === 'past_due') return '';
+  if (isCancelScheduled) {
+    const endsAt = endsAtOf(subscription);
+    return endsAt === null ? texts.endsAfterPause : texts.ends(dayOf(endsAt, locale, shop));
+  }
+  if (status === 'paused') return '';
   const day = dayOf(periodEndAt, locale, shop);
-  if (isCancelScheduled) return texts.ends(day);
   return pendingChange ? texts.changes(pendingChange.plan.name, day) : texts.renews(day);
 }
 

@@ -2,7 +2,7 @@ import type { PreviewResource } from '@florin/contracts';
 import { type Html, html } from '@florin/http-api';
 import { type Currency, formatAmount } from '@florin/money';
 import { type PlanTerms, priceOf } from '../../plans/model.ts';
-import type { Subscription } from '../../subscriptions/model.ts';
+import { isRunning, type Subscription } from '../../subscriptions/model.ts';
 import type { Portal } from '../open.ts';
 import { dayOf } from './layout.ts';
 import { whatComes } from './overview.ts';
@@ -82,14 +82,14 @@ function renderEnd(
 
 function renderCancel(
   { settings, shop }: Portal,
-  { periodEndAt }: Subscription,
+  subscription: Subscription,
   locale: PortalLocale,
 ): Html {
   const { texts } = locale;
   const what =
-    settings.cancel === 'now'
+    settings.cancel === 'now' || !isRunning(subscription)
       ? texts.cancelNow
-      : texts.cancelAtEnd(dayOf(periodEndAt, locale, shop));
+      : texts.cancelAtEnd(dayOf(subscription.periodEndAt, locale, shop));
   return html`<section><h2>${texts.cancel}</h2><p>${what}</p>
 <form method="post"><input type="hidden" name="action" value="cancel"><button type="submit">${texts.confirmCancel}</button></form></section>`;
 }

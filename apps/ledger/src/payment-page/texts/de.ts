@@ -60,6 +60,8 @@ export const de: Texts = {
   },
   toCorrect: 'Es wurde noch nichts bezahlt. Bitte korrigieren Sie:',
   saves: 'Diese Karte wird gespeichert und mit Ihren nächsten Rechnungen belastet.',
+  hasEnded:
+    'Dieses Abonnement ist beendet. Sie bezahlen nur diese Rechnung: Danach wird nichts mehr abgebucht, und Ihre Karte wird nicht gespeichert.',
   consent: ({ name, amount, every, cancelAddress }) =>
     `Sie erlauben ${name ?? 'dem Verkäufer'}, diese Karte ${every} mit ${amount} zu belasten, bis Sie kündigen. ${
       cancelAddress === null
@@ -109,7 +111,6 @@ export const de: Texts = {
     at: 'Bezahlt am',
     card: 'Karte',
     ending: (brand, last4) => `${brand} mit Endziffern ${last4}`,
-    saved: 'Diese Karte ist gespeichert und wird mit Ihren nächsten Rechnungen belastet.',
     print: 'Drucken',
   },
   expired: { title: 'Dieser Zahlungslink ist abgelaufen', text: askAgain },

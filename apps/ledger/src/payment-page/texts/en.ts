@@ -52,6 +52,8 @@ export const en: Texts = {
   },
   toCorrect: 'Nothing was paid yet. Please correct:',
   saves: 'This card will be saved and charged for your next invoices.',
+  hasEnded:
+    'This subscription has ended. You pay this invoice only: nothing is charged later, and your card is not saved.',
   consent: ({ name = 'the seller', amount, every, cancelAddress }) =>
     `You allow ${name} to charge this card ${amount} ${every} until you cancel. ${
       cancelAddress === null ? `To cancel, contact ${name}.` : `To cancel: ${cancelAddress}`
@@ -96,7 +98,6 @@ export const en: Texts = {
     at: 'Paid on',
     card: 'Card',
     ending: (brand, last4) => `${brand} ending in ${last4}`,
-    saved: 'This card is saved and will be charged for your next invoices.',
     print: 'Print',
   },
   expired: { title: 'This payment link has expired', text: askAgain },

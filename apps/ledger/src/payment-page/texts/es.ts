@@ -60,6 +60,8 @@ export const es: Texts = {
   },
   toCorrect: 'Todavía no se ha pagado nada. Corrija lo siguiente:',
   saves: 'Esta tarjeta se guardará y se usará para cobrar sus próximas facturas.',
+  hasEnded:
+    'Esta suscripción ha terminado. Solo paga esta factura: después no se cobra nada y su tarjeta no se guarda.',
   consent: ({ name, amount, every, cancelAddress }) =>
     `Autoriza a ${name ?? 'quien vende'} a cobrar ${amount} ${every} en esta tarjeta hasta que cancele. ${
       cancelAddress === null
@@ -107,7 +109,6 @@ export const es: Texts = {
     at: 'Pagado el',
     card: 'Tarjeta',
     ending: (brand, last4) => `${brand} terminada en ${last4}`,
-    saved: 'Esta tarjeta está guardada y se usará para cobrar sus próximas facturas.',
     print: 'Imprimir',
   },
   expired: { title: 'Este enlace de pago ha caducado', text: askAgain },

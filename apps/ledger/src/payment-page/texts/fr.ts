@@ -60,6 +60,8 @@ export const fr: Texts = {
   },
   toCorrect: 'Rien n’a encore été payé. Veuillez corriger :',
   saves: 'Cette carte sera enregistrée et débitée pour vos prochaines factures.',
+  hasEnded:
+    'Cet abonnement a pris fin. Vous ne payez que cette facture : rien ne sera prélevé ensuite et votre carte n’est pas enregistrée.',
   consent: ({ name = 'le vendeur', amount, every, cancelAddress }) =>
     `Vous autorisez ${name} à débiter cette carte de ${amount} ${every} jusqu’à résiliation. ${
       cancelAddress === null
@@ -109,7 +111,6 @@ export const fr: Texts = {
     at: 'Payé le',
     card: 'Carte',
     ending: (brand, last4) => `${brand} se terminant par ${last4}`,
-    saved: 'Cette carte est enregistrée et sera débitée pour vos prochaines factures.',
     print: 'Imprimer',
   },
   expired: { title: 'Ce lien de paiement a expiré', text: askAgain },

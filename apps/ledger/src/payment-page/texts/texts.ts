@@ -75,6 +75,8 @@ export interface Texts {
   readonly toCorrect: string;
   /** Where the card is saved, and nobody has said for what. */
   readonly saves: string;
+  /** Where the subscription of the invoice has ended, instead of a consent. */
+  readonly hasEnded: string;
   /** Where the card is saved to be charged again and again. */
   readonly consent: (consent: Consent) => string;
   readonly every: (terms: Pick<ConsentTerms, 'interval' | 'intervalCount'>) => string;
@@ -107,7 +109,6 @@ export interface Texts {
     readonly at: string;
     readonly card: string;
     readonly ending: (brand: string, last4: string) => string;
-    readonly saved: string;
     readonly print: string;
   };
   readonly expired: Ending;

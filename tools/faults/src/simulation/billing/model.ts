@@ -74,14 +74,13 @@ export class Model {
         if (!runs || step.days === 0 || (step.days ?? 0) > 366) return false;
         const seconds = Math.max(0, (this.end - now) / 1_000);
         this.pause = { at: now, until, seconds, from: this.status };
-        this.isFlagged = false;
-        this.canceledAt = null;
         this.status = 'paused';
         return true;
       }
       case 'resume':
         return this.resume(now);
       case 'cancel at end':
+        if (this.status === 'paused' && this.isFlagged) return true;
         if (!runs) return this.cancel(now);
         if (!this.isFlagged) this.canceledAt = now;
         this.isFlagged = true;

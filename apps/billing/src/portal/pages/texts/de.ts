@@ -27,6 +27,7 @@ export const de: PortalTexts = {
   ),
   renews: (day) => `Verlängert sich am ${day}.`,
   ends: (day) => `Endet am ${day}.`,
+  endsAfterPause: 'Endet nach der Pause, sobald die verbleibende Zeit abgelaufen ist.',
   changes: (plan, day) => `Wechselt am ${day} zu ${plan}.`,
   manage: 'Ändern oder kündigen',
   choose: 'Anderen Tarif wählen',

@@ -26,6 +26,7 @@ export const en: PortalTexts = {
   ),
   renews: (day) => `Renews on ${day}.`,
   ends: (day) => `Ends on ${day}.`,
+  endsAfterPause: 'Ends when the remaining time has run out after the pause.',
   changes: (plan, day) => `Changes to ${plan} on ${day}.`,
   manage: 'Change or cancel',
   choose: 'Choose another plan',

@@ -27,6 +27,7 @@ export const es: PortalTexts = {
   ),
   renews: (day) => `Se renueva el ${day}.`,
   ends: (day) => `Termina el ${day}.`,
+  endsAfterPause: 'Termina después de la pausa, cuando se agote el tiempo restante.',
   changes: (plan, day) => `Cambia a ${plan} el ${day}.`,
   manage: 'Cambiar o cancelar',
   choose: 'Elegir otro plan',

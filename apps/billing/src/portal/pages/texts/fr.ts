@@ -27,6 +27,7 @@ export const fr: PortalTexts = {
   ),
   renews: (day) => `Se renouvelle le ${day}.`,
   ends: (day) => `Prend fin le ${day}.`,
+  endsAfterPause: 'Prend fin après la pause, une fois le temps restant écoulé.',
   changes: (plan, day) => `Passe à ${plan} le ${day}.`,
   manage: 'Modifier ou résilier',
   choose: 'Choisir une autre formule',

@@ -12,6 +12,7 @@ export interface DescribePaymentReply {
   'sellerEmail'?: (string);
   'sellerPhone'?: (string);
   'timezone'?: (string);
+  'hasEnded'?: (boolean);
 }
 
 export interface DescribePaymentReply__Output {
@@ -24,4 +25,5 @@ export interface DescribePaymentReply__Output {
   'sellerEmail': (string);
   'sellerPhone': (string);
   'timezone': (string);
+  'hasEnded': (boolean);
 }

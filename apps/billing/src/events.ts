@@ -1,0 +1,16 @@
+import type { DomainEvent } from '@florin/contracts';
+import type { Transaction } from 'kysely';
+import { onMoneyBack } from './money-back/consumers.ts';
+import { onPaymentEnded } from './payments/consumers.ts';
+import type { BillingTables } from './schema.ts';
+import { onMethodSaved } from './subscriptions/method-consumers.ts';
+
+/** Handles the events of all services that billing reads; dead letters come from any of them. */
+export async function onEvents(
+  tx: Transaction<BillingTables>,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  await onPaymentEnded(tx, events);
+  await onMethodSaved(tx, events);
+  await onMoneyBack(tx, events);
+}
