@@ -65,7 +65,7 @@ export function configOf({ url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 
     grpcPort: 0,
     database: { url, poolSizeMax: 8 },
     nats: { url: natsUrl },
-    acceptKeys: testKeys('gateway', 'accounts', 'ledger', 'mail'),
+    acceptKeys: testKeys('gateway', 'accounts', 'ledger', 'processors', 'mail'),
     callKeys: testKeys('ledger', 'accounts', 'processors'),
     ledgerAddresses: [peers.grpcAddress],
     accountsAddresses: [peers.grpcAddress],

@@ -1,6 +1,8 @@
+import { publisherOf } from '@florin/contracts';
 import { connectEvents } from '@florin/events';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll } from 'vitest';
+import { assertBooks } from './books.ts';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 
 export interface Stage {
@@ -26,6 +28,7 @@ export function useBilling({ now, processes = 1, withNats = false }: Stage = {})
   afterAll(async () => {
     await ledger?.close();
     await Promise.all(billings.map((billing) => billing.stop()));
+    await assertBooks(world);
     await world.stop();
   });
 
@@ -49,7 +52,7 @@ export function useBilling({ now, processes = 1, withNats = false }: Stage = {})
     async publish(event: { readonly type: string }): Promise<void> {
       const { client } = await jetStream();
       const body = new TextEncoder().encode(JSON.stringify(event));
-      const source = event.type.startsWith('payment_method.') ? 'processors' : 'ledger';
+      const source = publisherOf(event.type);
       // The stream is there as soon as billing has begun to listen.
       await eventually(() => client.publish(`florin.${source}.${event.type}`, body));
     },

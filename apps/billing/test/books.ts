@@ -1,0 +1,80 @@
+import { expect } from 'vitest';
+import { type Posting, standingOf, toStandingText } from '../src/books/model.ts';
+import { toEntry } from '../src/books/queries.ts';
+import type { BookEntryRow } from '../src/books/schema.ts';
+import { creditAppliedTo } from '../src/invoices/model.ts';
+import { toInvoice } from '../src/invoices/queries.ts';
+import type { InvoiceRow } from '../src/schema.ts';
+import type { World } from './start-billing.ts';
+
+/** A row as pg reads it. */
+type Read<Row> = {
+  [Column in keyof Row]: Row[Column] extends { __select__: infer T } ? T : Row[Column];
+};
+
+/**
+ * Whether the books of a whole database are right: every entry is in balance, every invoice stands as
+ * its entries add up, and the credit that customers have is what the books owe them.
+ */
+export async function assertBooks({ query }: Pick<World, 'query'>): Promise<number> {
+  const rows = await query<Read<BookEntryRow>>(
+    'select * from billing.book_entries order by invoice_id, sequence',
+  );
+  const entries = rows.map((row) =>
+    toEntry({ ...row, position: BigInt(row.position), amount: BigInt(row.amount) } as never),
+  );
+  for (const entry of entries) expect(sumOf(entry.postings), JSON.stringify(entry.kind)).toBe(0n);
+
+  const stored = await query<InvoiceRow>('select * from billing.all_invoices');
+  const invoices = stored.map((row) => toInvoice(withBigints(row) as never));
+  const byInvoice = Map.groupBy(entries, ({ invoiceId }) => invoiceId);
+  const credits = new Map<string, bigint>();
+  const add = (holder: string, amount: bigint) =>
+    credits.set(holder, (credits.get(holder) ?? 0n) + amount);
+  for (const invoice of invoices) {
+    const of = byInvoice.get(invoice.id) ?? [];
+    const { id, status, sellerId, payerAccountId, customerId, currency } = invoice;
+    const holder = `${sellerId} ${payerAccountId ?? customerId} ${currency}`;
+    if (status === 'draft') {
+      add(holder, -creditAppliedTo(invoice));
+      continue;
+    }
+    expect(invoice.bookedVersion, `the books of ${status} ${id} lag behind`).toBe(invoice.version);
+    expect(toStandingText(invoice.standing)).toBe(toStandingText(standingOf(of)));
+    const receivables = sumOf(postingsOn(of, 'receivables'));
+    const open = status === 'open' ? invoice.amount - invoice.creditedOwed : 0n;
+    expect(receivables, `receivables of ${status} ${id}`).toBe(open);
+    add(holder, -sumOf(postingsOn(of, 'customer_credit')));
+  }
+  const balances = await query<Record<'seller_id' | 'holder_id' | 'currency' | 'balance', string>>(
+    'select * from billing.credit_balances',
+  );
+  for (const { seller_id, holder_id, currency, balance } of balances)
+    expect(credits.get(`${seller_id} ${holder_id} ${currency}`), 'credit').toBe(BigInt(balance));
+  return entries.length;
+}
+
+function postingsOn(
+  entries: readonly { readonly postings: readonly Posting[] }[],
+  wanted: Posting['account'],
+): readonly Posting[] {
+  return entries.flatMap(({ postings }) => postings).filter(({ account }) => account === wanted);
+}
+
+function sumOf(postings: readonly Posting[]): bigint {
+  return postings.reduce((sum, { amount }) => sum + amount, 0n);
+}
+
+/** pg reads bigints as texts. */
+function withBigints(row: InvoiceRow): unknown {
+  const names = [
+    'version',
+    'number',
+    'amount',
+    'credited',
+    'credited_owed',
+    'booked_version',
+  ] as const;
+  const read = names.map((name) => [name, row[name] === null ? null : BigInt(String(row[name]))]);
+  return { ...row, ...Object.fromEntries(read) };
+}
