@@ -7,6 +7,7 @@ import { doDueWork } from './due-work/operations.ts';
 import { EXPORTS_KEPT_DAYS } from './exports/link.ts';
 import { type MakeDeps, makeNextExport } from './exports/make.ts';
 import { deleteOldExports } from './exports/queries.ts';
+import { carryOver } from './invoices/carry-over.ts';
 import { noticeOverdue } from './one-off-invoices/overdue.ts';
 import { cancelPayments } from './payments/operations.ts';
 import { deleteExpiredSessions } from './portal/sessions.ts';
@@ -47,6 +48,13 @@ export function makeWorkers(deps: CollectDeps & MakeDeps, report: Report): reado
       restAfterErrorMs: 5_000,
     },
     {
+      name: 'carrying invoices into the books',
+      round: async () => (await carryOver(deps.db, CARRIED_MAX)) === CARRIED_MAX,
+      restMs: 5_000,
+      restMsMax: 60_000,
+      restAfterErrorMs: 5_000,
+    },
+    {
       name: 'writing exports',
       round: () => makeNextExport(deps, report('an export failed half-way')),
       restMs: 500,
@@ -61,6 +69,9 @@ export function makeWorkers(deps: CollectDeps & MakeDeps, report: Report): reado
     },
   ];
 }
+
+/** Invoices a round, each in a transaction of its own. */
+const CARRIED_MAX = 100;
 
 const ROWS_MAX = 5_000;
 /** Longer than the stream keeps events, so that a wiped store can be filled again. */

@@ -5,7 +5,7 @@ import { eventsOf } from './published-events.ts';
 import { callerOf } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
-const { world, billing, openShop } = useBilling();
+const { world, billing, openShop } = useBilling({ setsCredit: true });
 beforeEach(() => world().clock.set('2026-03-01T12:00:00Z'));
 
 /** An invoice of 119.00 with its tax, for a customer of a shop. */

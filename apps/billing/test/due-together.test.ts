@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
-const { world, billing, openShop } = useBilling();
+const { world, billing, openShop } = useBilling({ setsCredit: true });
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
 /** Of one account, all with the same period. */

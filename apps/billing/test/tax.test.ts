@@ -119,10 +119,7 @@ describe('the tax of a subscription', () => {
   it('is in a preview what it is in the change, and is explained', async () => {
     const shop = await openTaxed();
     const { body: subscription } = await shop.subscribe({ customer_id: 'c3' });
-    await world().query(
-      `update billing.invoices set status = 'paid', paid_at = now() where seller_id = $1`,
-      [shop.id],
-    );
+    await shop.post(`/v1/invoices/${subscription.latest_invoice}/mark_paid`);
     world().clock.set('2026-03-03T12:00:00Z');
     const change = { plan: 'pro' };
     const { body: preview } = await shop.post('/v1/subscriptions/preview', {

@@ -12,10 +12,17 @@ export interface Stage {
   readonly processes?: number;
   /** With a NATS, on which `publish` speaks for the ledger and for processors. */
   readonly withNats?: boolean;
+  /** Its tests give customers credit of which the books know nothing. */
+  readonly setsCredit?: boolean;
 }
 
 /** The service in a world of its own for the tests of one file. */
-export function useBilling({ now, processes = 1, withNats = false }: Stage = {}) {
+export function useBilling({
+  now,
+  processes = 1,
+  withNats = false,
+  setsCredit = false,
+}: Stage = {}) {
   let world: World;
   let billings: readonly Billing[];
   let ledger: ReturnType<typeof connectEvents> | undefined;
@@ -28,7 +35,7 @@ export function useBilling({ now, processes = 1, withNats = false }: Stage = {})
   afterAll(async () => {
     await ledger?.close();
     await Promise.all(billings.map((billing) => billing.stop()));
-    await assertBooks(world);
+    await assertBooks(world, { setsCredit });
     await world.stop();
   });
 

@@ -53,10 +53,7 @@ describe('an open invoice', () => {
       [{ subscription_action: 'cancel' }, 'canceled'],
     ] as const) {
       const { shop, path, subscription, read } = await sold();
-      await world().query(
-        `update billing.invoices set status = 'paid', paid_at = now() where seller_id = $1`,
-        [shop.id],
-      );
+      await shop.post(`${path}/mark_paid`);
       world().clock.set('2026-01-02T00:00:00Z');
       await shop.post(`/v1/subscriptions/${subscription.id}/update`, { plan: 'pro' });
       const { latest_invoice } = await read();

@@ -1,101 +1,58 @@
-import { isCredit } from '../charges/model.ts';
-import type { CreditNote } from '../credit-notes/model.ts';
-import { documentNumberOf, type Invoice } from '../invoices/model.ts';
+import type { CashPlace, EntryKind, Posting } from '../books/model.ts';
+import type { StoredEntry } from '../books/queries.ts';
 
 /** Accounts of the general journal; a bookkeeper maps them to those of their chart. */
-export type JournalAccount = 'receivables' | 'revenue' | 'tax_payable' | 'customer_credit' | 'bank';
+type JournalAccount = Exclude<Posting['account'], 'cash'> | 'bank';
 
 /** One side of an entry: exactly one of the two amounts, in minor units, is not zero. */
 export interface JournalLine {
-  readonly at: number;
   readonly document: string;
-  readonly event: 'issued' | 'paid' | 'voided' | 'credited';
+  readonly event: string;
   readonly account: JournalAccount;
   readonly debit: bigint;
   readonly credit: bigint;
   /** Of what is taxed: `DE`, `19`. */
   readonly country: string;
   readonly taxRate: string;
+  /** Of `bank`: where the money is. */
+  readonly place: CashPlace | '';
 }
 
-type Side = Pick<JournalLine, 'account' | 'country' | 'taxRate'> & {
-  /** Positive for what is debited. */
-  readonly amount: bigint;
+/** What the journal calls an entry, and one that undoes another. */
+const events: Readonly<Record<EntryKind, readonly [done: string, undone: string]>> = {
+  finalized: ['issued', 'issued'],
+  paid: ['paid', 'paid'],
+  credit_returned: ['credit_returned', 'credit_returned'],
+  credited: ['credited', 'credited'],
+  voided: ['voided', 'reinstated'],
+  written_off: ['written_off', 'recovered'],
+  granted: ['credit_granted', 'credit_granted'],
+  refunded: ['refunded', 'refund_failed'],
+  withheld: ['disputed', 'dispute_decided'],
+  lost: ['dispute_lost', 'dispute_reversed'],
 };
 
-const plain = { country: '', taxRate: '' };
-
-/** What an invoice means for the books, as debits that equal their credits. */
-export function invoiceEntries(invoice: Invoice): readonly JournalLine[] {
-  const { status, finalizedAt, paidAt, updatedAt, amount, lines } = invoice;
-  const document = documentNumberOf(invoice) ?? '';
-  if (status === 'draft' || finalizedAt === null) return [];
-  const sides: Side[] = [{ account: 'receivables', amount, ...plain }];
-  for (const { type, amount: gross, tax } of lines) {
-    if (type === 'tax') continue;
-    if (isCredit(type)) sides.push({ account: 'customer_credit', amount: -gross, ...plain });
-    else sides.push(...soldSides(tax?.net ?? gross, tax?.taxes ?? [], -1n));
-  }
-  const issued = toLines(sides, { at: finalizedAt, document, event: 'issued' });
-  if (status === 'void') {
-    const back = sides.map((side) => ({ ...side, amount: -side.amount }));
-    return [...issued, ...toLines(back, { at: updatedAt, document, event: 'voided' })];
-  }
-  if (status !== 'paid' || paidAt === null) return issued;
-  const paid = amount - invoice.creditedOwed;
-  const sidesOfPayment: Side[] = [
-    { account: 'bank', amount: paid, ...plain },
-    { account: 'receivables', amount: -paid, ...plain },
-  ];
-  return [...issued, ...toLines(sidesOfPayment, { at: paidAt, document, event: 'paid' })];
+/** An entry of the books as lines whose debits equal their credits. */
+export function journalLines(entry: StoredEntry): readonly JournalLine[] {
+  const { kind, document, amount, postings } = entry;
+  const [first] = postings.flatMap(({ tax }) => tax ?? []);
+  const isUndone = amount < 0n || (kind === 'voided' && takesBackDebt(postings));
+  const event = events[kind][isUndone ? 1 : 0];
+  return postings
+    .filter((posting) => posting.amount !== 0n)
+    .map((posting) => {
+      const taxed = posting.tax ?? (posting.account === 'revenue' ? first : undefined);
+      return {
+        ...{ document, event, account: posting.account === 'cash' ? 'bank' : posting.account },
+        debit: posting.amount > 0n ? posting.amount : 0n,
+        credit: posting.amount < 0n ? -posting.amount : 0n,
+        ...{ country: taxed?.country ?? '', taxRate: taxed?.percentage ?? '' },
+        place: posting.place ?? '',
+      };
+    });
 }
 
-const destinations: Readonly<Record<CreditNote['destination'], JournalAccount>> = {
-  invoice: 'receivables',
-  balance: 'customer_credit',
-  card: 'bank',
-  outside: 'bank',
-};
-
-/** Likewise of what was taken back. */
-export function creditNoteEntries(note: CreditNote): readonly JournalLine[] {
-  const { issuedAt, documentNumber, destination, lines } = note;
-  if (issuedAt === null || documentNumber === null) return [];
-  const sides = lines.flatMap(({ net, taxes }) => soldSides(net, taxes, 1n));
-  const total = sides.reduce((sum, { amount }) => sum + amount, 0n);
-  sides.push({ account: destinations[destination], amount: -total, ...plain });
-  return toLines(sides, { at: issuedAt, document: documentNumber, event: 'credited' });
-}
-
-interface Taxed {
-  readonly country: string | null;
-  readonly percentage: string;
-  readonly amount: bigint;
-}
-
-/** Revenue and tax of a line; `sign` is -1 where they are credited. */
-function soldSides(net: bigint, taxes: readonly Taxed[], sign: bigint): Side[] {
-  const [first] = taxes;
-  const where = { country: first?.country ?? '', taxRate: first?.percentage ?? '' };
-  return [
-    { account: 'revenue', amount: sign * net, ...where },
-    ...taxes.map(({ country, percentage, amount }) => ({
-      ...{ account: 'tax_payable' as const, amount: sign * amount },
-      ...{ country: country ?? '', taxRate: percentage },
-    })),
-  ];
-}
-
-function toLines(
-  sides: readonly Side[],
-  entry: Pick<JournalLine, 'at' | 'document' | 'event'>,
-): readonly JournalLine[] {
-  return sides
-    .filter(({ amount }) => amount !== 0n)
-    .map(({ amount, ...side }) => ({
-      ...entry,
-      ...side,
-      debit: amount > 0n ? amount : 0n,
-      credit: amount < 0n ? -amount : 0n,
-    }));
+/** A void invoice that is paid after all is owed again. */
+function takesBackDebt(postings: readonly Posting[]): boolean {
+  return postings.some(({ account, amount }) => account === 'receivables' && amount > 0n);
 }

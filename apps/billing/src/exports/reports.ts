@@ -1,41 +1,35 @@
 import { dayOf, monthsOf } from '@florin/money';
-import type { LineTax } from '@florin/tax';
 import type { Kysely } from 'kysely';
+import type { StoredEntry } from '../books/queries.ts';
 import { isBought } from '../charges/model.ts';
 import type { Invoice } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
+import { carryOverAll } from './carry-over.ts';
 import type { ExportRow } from './csv.ts';
-import { creditNoteEntries, invoiceEntries, type JournalLine } from './journal-model.ts';
+import { readEntries } from './entries.ts';
+import { journalLines } from './journal-model.ts';
 import { Revenue } from './revenue-model.ts';
 import type { Rows, Wanted } from './rows.ts';
 import { each, readCreditNotes, readInvoices } from './sold.ts';
 
 type Db = Kysely<BillingTables>;
 
-/** Behind the last invoice, credit notes begin. */
-const NOTES = 'notes:';
-
-/** The general journal: what was issued in the span, with all that became of it. */
+/** The general journal: every entry of the span, each on its own day. */
 export async function readJournal(db: Db, wanted: Wanted, limit: number): Promise<Rows> {
-  const { place, timezone } = wanted;
-  if (place?.startsWith(NOTES)) {
-    const behind = { ...wanted, place: place.slice(NOTES.length) || null };
-    const { items, next } = await readCreditNotes(db, behind, limit);
-    const rows = items.flatMap((note) =>
-      creditNoteEntries(note).map((line) => toRow(line, note.currency, timezone)),
-    );
-    return { rows, next: next === null ? null : NOTES + next };
-  }
-  const { items, next } = await readInvoices(db, wanted, limit);
-  const rows = items.flatMap((invoice) =>
-    invoiceEntries(invoice).map((line) => toRow(line, invoice.currency, timezone)),
+  if (wanted.place === null) await carryOverAll(db, wanted);
+  const { items, next } = await readEntries(db, wanted, limit);
+  const rows = items.flatMap((entry) =>
+    journalLines(entry).map(({ taxRate, place, ...line }): ExportRow => {
+      const { currency } = entry;
+      return { date: dayOfEntry(entry, wanted), ...line, currency, tax_rate: taxRate, place };
+    }),
   );
-  return { rows, next: next ?? NOTES };
+  return { rows, next };
 }
 
-function toRow(line: JournalLine, currency: string, timezone: string): ExportRow {
-  const { at, taxRate, ...rest } = line;
-  return { date: dayOf(at, timezone), ...rest, currency, tax_rate: taxRate };
+/** In the calendar of its seller; of one without a profile in that of the file. */
+function dayOfEntry({ day, at }: StoredEntry, { timezone }: Wanted): string {
+  return day ?? dayOf(at, timezone);
 }
 
 interface TaxSum {
@@ -46,50 +40,45 @@ interface TaxSum {
   notes: number;
 }
 
-/** What is owed of each tax, by month and place: of invoices that were issued, less credit notes. */
+/**
+ * The tax that is owed, by month and place: of sales, less what was taken back or lost. Each entry counts
+ * in the month of its own day, so a month that was reported stays as it was.
+ */
 export async function readTaxReport(db: Db, wanted: Wanted, limit: number): Promise<Rows> {
-  const { timezone } = wanted;
+  await carryOverAll(db, wanted);
   const sums = new Map<string, TaxSum>();
-  const add = (
-    taxes: readonly LineTax[],
-    { at, currency, sign }: { at: number; currency: string; sign: bigint },
-  ) => {
+  for await (const entry of each(readEntries, db, wanted, limit)) {
     const seen = new Set<string>();
-    for (const { taxable, amount, percentage, category, country, region, name } of taxes) {
-      const period = dayOf(at, timezone).slice(0, 7);
+    const period = dayOfEntry(entry, wanted).slice(0, 7);
+    const { currency } = entry;
+    for (const { taxable, amount, ...rate } of entry.postings.flatMap(({ tax }) => tax ?? [])) {
+      const { percentage, category, country, region, name } = rate;
       const key = { period, country, region, name, rate: percentage, category, currency };
       const id = JSON.stringify(key);
       const sum = sums.get(id) ?? { key, taxable: 0n, tax: 0n, invoices: 0, notes: 0 };
-      sum.taxable += sign * taxable;
-      sum.tax += sign * amount;
-      if (!seen.has(id) && sign > 0n) sum.invoices += 1;
-      if (!seen.has(id) && sign < 0n) sum.notes += 1;
+      // Taxes that are owed are credits, which postings count as negative.
+      sum.taxable -= taxable;
+      sum.tax -= amount;
+      if (!seen.has(id)) sum.invoices += invoicesOf(entry);
+      if (!seen.has(id) && entry.kind === 'credited') sum.notes += 1;
       seen.add(id);
       sums.set(id, sum);
     }
-  };
-  // What is void was never owed.
-  for await (const { lines, finalizedAt: at, currency, status } of each(
-    readInvoices,
-    db,
-    wanted,
-    limit,
-  ))
-    if (at !== null && status !== 'void') {
-      const taxes = lines.flatMap(({ tax }) => tax?.taxes ?? []);
-      add(taxes, { at, currency, sign: 1n });
-    }
-  for await (const { lines, issuedAt: at, currency } of each(readCreditNotes, db, wanted, limit))
-    if (at !== null) {
-      const taxes = lines.flatMap(({ taxes: ofLine }) => ofLine);
-      add(taxes, { at, currency, sign: -1n });
-    }
+  }
   const rows = [...sums.entries()]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .map(([, { key, taxable, tax, invoices, notes }]) => ({
       ...{ ...key, taxable, tax, invoices, credit_notes: notes },
     }));
   return { rows, next: null };
+}
+
+/** By how many the number of invoices changes that are not void. */
+function invoicesOf({ kind, postings }: StoredEntry): number {
+  if (kind === 'finalized') return 1;
+  if (kind !== 'voided') return 0;
+  const isBack = postings.some(({ account, amount }) => account === 'revenue' && amount < 0n);
+  return isBack ? 1 : -1;
 }
 
 /** Month by month what subscriptions are worth, what is earned, and what is still to be earned. */

@@ -124,7 +124,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
   journal: {
     columns: [
       ...['date', 'document', 'event', 'account', 'debit', 'credit', 'currency'],
-      ...['country', 'tax_rate'],
+      ...['country', 'tax_rate', 'place'],
     ],
     read: ({ db }, wanted) => readJournal(db, wanted, PAGE),
   },

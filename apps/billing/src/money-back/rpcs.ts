@@ -36,6 +36,9 @@ export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
         const entries = (await findEntries(tx, [request.invoiceId])).get(request.invoiceId) ?? [];
         const reserved = amountOf(entries, 'refunded', source);
         if (reserved > 0n) return { amount: reserved.toString() };
+        // A change of plan may be giving a part of it as credit.
+        if (locked.stored?.subscription.charging)
+          throw new AppError('unavailable', 'a charge of its subscription is on its way');
         const amount = amountToReserve(locked.invoice, request);
         const { occasion } = occasionOf(locked, requestId);
         const change = refund(locked.invoice, { source, amount }, occasion.nowMs);

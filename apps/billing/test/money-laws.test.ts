@@ -1,0 +1,247 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { standingOf, toStandingText } from '../src/books/model.ts';
+import { creditAppliedTo, type Invoice, keptOf, openOf } from '../src/invoices/model.ts';
+import { MoneyStory } from './money-story.ts';
+import { failed, ownPlan, paid, sent } from './stories.ts';
+
+const plans = [
+  ownPlan(3_000n, 'month', 1),
+  ownPlan(3_100n, 'month', 1, 'm31'),
+  ownPlan(6_000n, 'month', 1),
+  ownPlan(30_000n, 'year', 1),
+  ownPlan(120_000n, 'year', 1),
+  // So cheap for so long that a change to it leaves credit.
+  ownPlan(10_000n, 'year', 2),
+  ownPlan(777n, 'week', 1),
+];
+
+type Move = readonly [name: string, (story: MoneyStory, choice: number) => unknown];
+
+/** Some invoice, the newest most often. */
+function some({ invoices }: MoneyStory, choice: number): Invoice | undefined {
+  const all = [...invoices.values()].filter(({ status }) => status !== 'draft').toReversed();
+  return all[choice % Math.min(all.length, 3)];
+}
+
+/** Refunds and disputes that have begun, of all stories. */
+const begun = new WeakMap<
+  MoneyStory,
+  { refunds: [string, string][]; disputes: [string, string, bigint][] }
+>();
+const begunOf = (story: MoneyStory) => {
+  const known = begun.get(story) ?? { refunds: [], disputes: [] };
+  begun.set(story, known);
+  return known;
+};
+
+const DAY_MS = 86_400_000;
+const at = <Item>(items: readonly Item[], choice: number): Item | undefined =>
+  items[choice % Math.max(1, items.length)];
+
+const moves: readonly Move[] = [
+  ['a day', (story) => (story.now += DAY_MS)],
+  ['weeks', (story, choice) => (story.now += (choice % 40) * DAY_MS + 12_345)],
+  ['tick', (story) => story.command({ type: 'tick', invoiceId: crypto.randomUUID() })],
+  ['tick again', (story) => story.command({ type: 'tick', invoiceId: crypto.randomUUID() })],
+  [
+    'outcome',
+    (story, choice) => {
+      const isFree = story.state.charging?.charge.amount === 0n;
+      story.charged(isFree ? paid : ([paid, sent(), failed, paid][choice % 4] ?? paid));
+    },
+  ],
+  ['paid', (story) => story.charged(paid)],
+  [
+    'pay',
+    (story, choice) => {
+      const invoice = some(story, choice);
+      if (!invoice || story.state.charging) return;
+      const { amount, creditedOwed } = invoice;
+      // At the page that was made before credit was returned, or at one made after.
+      const asked = choice % 2 === 0 ? openOf(invoice) : amount - creditedOwed;
+      if (asked > 0n) story.pay(invoice, { transactionId: null, amount: asked });
+    },
+  ],
+  [
+    'update',
+    (story, choice) => {
+      const plan = at(plans, choice);
+      if (plan) story.update(plan, (choice % 3) + 1);
+    },
+  ],
+  ['pause', (story) => story.command({ type: 'pause', resumesAt: null })],
+  ['resume', (story) => story.command({ type: 'resume' })],
+  ['cancel with credit', (story, choice) => choice % 8 === 0 && story.cancelWithCredit()],
+  // What costs nothing is paid without anyone being asked.
+  ['sent', (story) => story.charged(story.state.charging?.charge.amount === 0n ? paid : sent())],
+  [
+    'close',
+    (story, choice) => {
+      const invoice = some(story, choice);
+      if (invoice) story.close(invoice, choice % 2 === 0 ? 'void' : 'write_off');
+    },
+  ],
+  [
+    'note',
+    (story, choice) => {
+      const invoice = some(story, choice);
+      const to = [undefined, 'balance', 'card', 'outside', 'invoice'] as const;
+      const amount = BigInt((choice * 37) % 9_000) + 1n;
+      if (invoice)
+        story.note(
+          invoice.id,
+          choice % 5 === 0 ? { kind: 'all' } : { kind: 'amount', amount },
+          at(to, choice),
+        );
+    },
+  ],
+  [
+    'refund',
+    (story, choice) => {
+      const invoice = some(story, choice);
+      const source = invoice && story.refund(invoice.id, BigInt((choice * 53) % 40_000));
+      if (source) begunOf(story).refunds.push([invoice.id, source]);
+    },
+  ],
+  [
+    'refund fails',
+    (story, choice) => {
+      const refund = at(begunOf(story).refunds, choice);
+      if (refund) story.failRefund(...refund);
+    },
+  ],
+  [
+    'dispute',
+    (story, choice) => {
+      const invoice = some(story, choice);
+      const amount = invoice && invoice.standing.paid / BigInt((choice % 2) + 1);
+      if (!invoice || !amount || begunOf(story).disputes.length > 2) return;
+      const source = `dis_${begunOf(story).disputes.length}`;
+      begunOf(story).disputes.push([invoice.id, source, amount]);
+      story.dispute(invoice.id, source, amount, 'withheld');
+    },
+  ],
+  [
+    'dispute ends',
+    (story, choice) => {
+      const disputed = at(begunOf(story).disputes, choice);
+      const ends = ['kept', 'lost', 'withheld'] as const;
+      if (disputed) story.dispute(...disputed, ends[choice % 3] ?? 'lost');
+    },
+  ],
+];
+
+const disputesOf = (invoice: Invoice) => invoice.standing.withheld + invoice.standing.lost;
+
+/** What must be so after every step, whatever has happened. */
+function assertLaws(story: MoneyStory): void {
+  let owed = 0n;
+  let drafted = 0n;
+  for (const [id, invoice] of story.invoices) {
+    if (invoice.status === 'draft') {
+      drafted += creditAppliedTo(invoice);
+      continue;
+    }
+    // One account of the same fact.
+    const told = toStandingText(standingOf(story.entries.get(id) ?? []));
+    holds(told, toStandingText(invoice.standing), 'an invoice stands as its entries add up');
+    if (invoice.status === 'open') owed += openOf(invoice);
+    const back = keptOf(invoice) + disputesOf(invoice);
+    holds(back >= 0n, true, 'only banks take more than was kept');
+  }
+  holds(story.balanceOf('receivables'), owed, 'receivables are what open invoices ask for');
+  // Drafts have used their credit already.
+  const liability = -story.balanceOf('customer_credit') - drafted;
+  holds(liability, story.credit, 'the books owe customers the credit they have');
+  holds(story.credit >= 0n, true, 'credit is never negative');
+}
+
+/** Cheaper than `expect`, which a million steps would wait for. */
+function holds<Value>(got: Value, wanted: Value, law: string): void {
+  if (got !== wanted) throw new Error(`${law}: ${got} instead of ${wanted}`);
+}
+
+const history = fc.array(fc.tuple(fc.nat(moves.length - 1), fc.nat(10_000)), {
+  minLength: 10,
+  maxLength: 60,
+  size: 'max',
+});
+const RUNS = Number(process.env.MONEY_RUNS ?? 600);
+
+describe('the money of a customer', { timeout: 3_600_000 }, () => {
+  it('adds up after every step of random histories', () => {
+    const seen = new Map<string, number>();
+    let steps = 0;
+    fc.assert(
+      fc.property(fc.constantFrom(...plans), history, (plan, choices) => {
+        const story = new MoneyStory('2026-01-01T00:00:00Z', plan);
+        story.charged(paid);
+        for (const [index, choice] of choices) {
+          const [name, act] = moves[index] ?? expect.unreachable();
+          act(story, choice);
+          assertLaws(story);
+          steps += 1;
+          seen.set(name, (seen.get(name) ?? 0) + 1);
+        }
+        for (const entry of [...story.entries.values()].flat())
+          seen.set(entry.kind, (seen.get(entry.kind) ?? 0) + 1);
+      }),
+      { numRuns: RUNS },
+    );
+    const kinds = ['credited', 'voided', 'refunded'];
+    for (const kind of [...kinds, 'withheld', 'lost'])
+      expect(seen.get(kind), kind).toBeGreaterThan(0);
+    expect(steps).toBeGreaterThan(RUNS * 10);
+  });
+
+  it('is worth what was used of it, to the second, where nothing is given or taken', () => {
+    const fair = moves.filter(([name]) =>
+      ['a day', 'weeks', 'tick', 'paid', 'update', 'pause', 'resume'].includes(name),
+    );
+    const plain = fc.array(fc.tuple(fc.nat(fair.length - 1), fc.nat(10_000)), {
+      minLength: 5,
+      maxLength: 40,
+      size: 'max',
+    });
+    fc.assert(
+      fc.property(fc.constantFrom(...plans), plain, (plan, choices) => {
+        const story = new MoneyStory('2026-01-01T00:00:00Z', plan);
+        story.charged(paid);
+        let used = 0;
+        for (const [index, choice] of choices) {
+          const before = story.state;
+          const since = story.now;
+          fair[index]?.[1](story, choice);
+          used += valueBetween(before, since, story.now);
+          while (story.now >= story.state.periodEndAt && story.state.status === 'active') {
+            story.command({ type: 'tick', invoiceId: crypto.randomUUID() });
+            const renewed = story.state.periodEndAt;
+            story.charged(paid);
+            used += valueBetween(story.state, renewed, story.now);
+          }
+          story.charged(paid);
+        }
+        story.cancelWithCredit();
+        const paidIn = story.balanceOf('cash');
+        const difference = Number(paidIn - story.credit) - used;
+        // Each change rounds its lines to whole minor units.
+        expect(Math.abs(difference)).toBeLessThanOrEqual(story.invoices.size * 2 + 1);
+      }),
+      { numRuns: RUNS / 3 },
+    );
+  });
+});
+
+/** The price of the time that runs between two instants; minor units, not rounded. */
+function valueBetween(
+  { status, plan, quantity, periodStartAt, periodEndAt, periodSeconds }: MoneyStory['state'],
+  from: number,
+  until: number,
+): number {
+  if (status !== 'active') return 0;
+  const seconds =
+    Math.floor(Math.min(until, periodEndAt) / 1_000) -
+    Math.floor(Math.max(from, periodStartAt) / 1_000);
+  return (Number(plan.amount) * quantity * Math.max(0, seconds)) / periodSeconds;
+}

@@ -1,0 +1,234 @@
+import { newId, toPublicId, type Uuid } from '@florin/contracts';
+import type { Entry, Fact, Posting } from '../src/books/model.ts';
+import { entryOf } from '../src/books/post.ts';
+import {
+  fundingOf,
+  refusalOfGrant,
+  remainingAt,
+  unusedParts,
+} from '../src/charges/funding-model.ts';
+import {
+  type CreditDestination,
+  type CreditedLine,
+  type CreditRequest,
+  creditLines,
+  decideDestination,
+} from '../src/credit-notes/model.ts';
+import { creditChange, withCredit } from '../src/credits/model.ts';
+import { wholeSecond } from '../src/instants-model.ts';
+import { applyToInvoices, openedBy, type Step } from '../src/invoices/apply.ts';
+import {
+  changed,
+  creditAppliedTo,
+  type Invoice,
+  type InvoiceChange,
+  openOf,
+} from '../src/invoices/model.ts';
+import {
+  type DisputedMoney,
+  dispute,
+  keepRefund,
+  refund,
+  refundableOf,
+} from '../src/invoices/money-back-model.ts';
+import { booked, creditedFact, type Payment, pay } from '../src/invoices/money-model.ts';
+import { amountOf } from '../src/money-back/model.ts';
+import type { PlanTerms } from '../src/plans/model.ts';
+import { applyEvent } from '../src/subscriptions/apply.ts';
+import type { ChargeOutcome, Command, Create } from '../src/subscriptions/commands-model.ts';
+import { decide, decideCreate } from '../src/subscriptions/decide.ts';
+import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
+import { hasEnded, type Subscription } from '../src/subscriptions/model.ts';
+
+/** A subscription with its invoices, its credit and its books: the pure core, as the shell joins it. */
+export class MoneyStory {
+  subscription: Subscription | undefined;
+  readonly invoices = new Map<Uuid, Invoice>();
+  readonly entries = new Map<Uuid, Entry[]>();
+  readonly notes = new Map<Uuid, (readonly CreditedLine[])[]>();
+  /** What the customer has as credit; minor units. */
+  credit = 0n;
+  now: number;
+
+  constructor(at: string, plan: PlanTerms) {
+    this.now = Date.parse(at);
+    const command: Create = {
+      ...{ type: 'create', id: newId(), sellerId: newId(), payerAccountId: null },
+      ...{ customerId: newId(), customerReference: 'c', plan, quantity: 1, timezone: 'UTC' },
+      ...{ metadata: {}, testClockId: null, trialDays: 0, invoiceId: newId() },
+    };
+    this.happen(decideCreate(command, this.now));
+  }
+
+  get state(): Subscription {
+    if (!this.subscription) throw new Error('nothing has happened');
+    return this.subscription;
+  }
+
+  /** False where it was refused. */
+  command(command: Exclude<Command, Create>): boolean {
+    const decision = decide(this.state, command, this.now);
+    if (decision.accepted) this.happen(decision.events);
+    return decision.accepted;
+  }
+
+  update(plan: PlanTerms, quantity: number): boolean {
+    const { status } = this.state;
+    const at = wholeSecond(this.now);
+    const funding = status === 'active' ? fundingOf(this.unused(this.state, at)) : undefined;
+    const ids = { changeId: newId(), invoiceId: newId() };
+    const decision = decide(this.state, { type: 'update', plan, quantity, ...ids, funding }, at);
+    if (!decision.accepted) return false;
+    const started = decision.events.find(({ type }) => type === 'charge_started');
+    const lines = started?.type === 'charge_started' ? started.charging.charge.lines : [];
+    if (refusalOfGrant(lines, funding) !== undefined) return false;
+    this.happen(decision.events);
+    return true;
+  }
+
+  charged(outcome: ChargeOutcome): boolean {
+    const { charging } = this.state;
+    if (!charging) return false;
+    const { attempt, charge } = charging;
+    return this.command({ type: 'record_charge', cause: charge.cause, attempt, outcome });
+  }
+
+  /** Money comes in for an invoice, whatever it is. */
+  pay(invoice: Invoice, payment: Payment): void {
+    this.command({ type: 'record_payment', invoiceId: invoice.id });
+    this.save(invoice.id, (now) => pay(now, payment, this.now));
+  }
+
+  cancelWithCredit(): boolean {
+    const before = this.state;
+    if (!this.command({ type: 'cancel', atPeriodEnd: false })) return false;
+    const at = this.state.endedAt ?? this.now;
+    for (const { invoice, kept: amount } of this.unused(before, at))
+      if (invoice.status === 'paid' && amount > 0n)
+        this.note(invoice.id, { kind: 'amount', amount }, 'balance');
+    return true;
+  }
+
+  unused(subscription: Subscription, at: number) {
+    const all = [...this.invoices.values()].filter(({ status }) => status !== 'draft');
+    const last = all.findLastIndex(({ cause }) => cause.startsWith('period:'));
+    return unusedParts(last < 0 ? [] : all.slice(last), remainingAt(subscription, at));
+  }
+
+  note(id: Uuid, request: CreditRequest, asked: CreditDestination | undefined): boolean {
+    const invoice = this.get(id);
+    const earlier = this.notes.get(id) ?? [];
+    const lines = creditLines(invoice.lines, earlier, request);
+    if ('refusal' in lines) return false;
+    const amount = lines.reduce((sum, { gross }) => sum + gross, 0n);
+    const destination = decideDestination(invoice, amount, asked);
+    if (typeof destination !== 'string' || this.state.charging) return false;
+    this.notes.set(id, [...earlier, lines]);
+    if (destination === 'balance') this.credit += amount;
+    const isOwed = destination === 'invoice';
+    this.save(id, (now) => {
+      const after = {
+        ...changed(now, this.now),
+        credited: now.credited + amount,
+        creditedOwed: now.creditedOwed + (isOwed ? amount : 0n),
+      };
+      const note = { id: newId(), documentNumber: 'CN', destination, amount, lines };
+      return booked({ type: 'invoice.updated', invoice: after }, [creditedFact(note, this.now)]);
+    });
+    const after = this.get(id);
+    if (isOwed && openOf(after) === 0n) {
+      const { status } = after;
+      this.command({ type: 'void_invoice', invoiceId: id, status, subscription: 'keep' });
+    }
+    return true;
+  }
+
+  refund(id: Uuid, asked: bigint): string | undefined {
+    const invoice = this.get(id);
+    if (this.state.charging || invoice.status !== 'paid') return undefined;
+    if (asked <= 0n || asked > refundableOf(invoice)) return undefined;
+    const source = toPublicId('refund', newId());
+    this.save(id, (now) => refund(now, { source, amount: asked }, this.now));
+    return source;
+  }
+
+  failRefund(id: Uuid, source: string): void {
+    const amount = amountOf(this.entries.get(id) ?? [], 'refunded', source);
+    if (amount > 0n) this.save(id, (now) => keepRefund(now, { source, amount }, this.now));
+  }
+
+  dispute(id: Uuid, source: string, amount: bigint, money: DisputedMoney): void {
+    const entries = this.entries.get(id) ?? [];
+    const known = {
+      withheld: amountOf(entries, 'withheld', source),
+      lost: amountOf(entries, 'lost', source),
+    };
+    this.save(id, (now) => dispute(now, known, { source, amount, money }, this.now));
+  }
+
+  /** What all invoices have on an account of the books; debits are positive. */
+  balanceOf(account: Posting['account']): bigint {
+    return [...this.entries.values()]
+      .flat()
+      .flatMap(({ postings }) => postings)
+      .reduce((sum, posting) => (posting.account === account ? sum + posting.amount : sum), 0n);
+  }
+
+  get hasEnded(): boolean {
+    return hasEnded(this.state);
+  }
+
+  private get(id: Uuid): Invoice {
+    const invoice = this.invoices.get(id);
+    if (!invoice) throw new Error(`there is no invoice ${id}`);
+    return invoice;
+  }
+
+  private save(id: Uuid, change: (invoice: Invoice) => InvoiceChange | undefined): void {
+    const after = change(this.get(id));
+    if (!after) return;
+    this.invoices.set(id, after.invoice);
+    this.record(id, after.facts ?? []);
+  }
+
+  private record(id: Uuid, facts: readonly Fact[]): void {
+    const entries = this.entries.get(id) ?? [];
+    for (const fact of facts) entries.push(entryOf(entries, fact));
+    this.entries.set(id, entries);
+  }
+
+  private happen(events: readonly SubscriptionEvent[]): void {
+    const nowMs = wholeSecond(this.now);
+    const steps: Step[] = [];
+    for (const decided of events) {
+      const event = this.paidByCredit(decided);
+      this.subscription = applyEvent(this.subscription, event);
+      steps.push({ event, after: this.subscription, nowMs });
+    }
+    const read = [...this.invoices.values()];
+    const number = { number: 1n, documentNumber: '1' };
+    const numbers = new Map(openedBy(steps, read).map(({ invoice }) => [invoice.id, number]));
+    const changes = applyToInvoices(steps, read, numbers, () => undefined);
+    for (const [id, invoice] of [...changes.drafted, ...changes.changed])
+      this.invoices.set(id, invoice);
+    for (const id of changes.dropped) this.invoices.delete(id);
+    for (const { invoice, kind } of changes.credits)
+      if (kind !== 'applied') this.credit += creditChange(invoice, kind);
+    for (const { change } of changes.published) this.record(change.invoice.id, change.facts ?? []);
+  }
+
+  private paidByCredit(event: SubscriptionEvent): SubscriptionEvent {
+    if (event.type !== 'charge_started' || event.charging.attempt > 1) return event;
+    const charge = withCredit(event.charging.charge, this.credit);
+    this.credit -= creditAppliedTo(charge);
+    return { ...event, charging: { ...event.charging, charge } };
+  }
+
+  /** Closes an invoice that its seller gives up. */
+  close(invoice: Invoice, as: 'void' | 'write_off'): boolean {
+    const { id: invoiceId, status } = invoice;
+    return as === 'void'
+      ? this.command({ type: 'void_invoice', invoiceId, status, subscription: 'keep' })
+      : this.command({ type: 'write_off', invoiceId, status });
+  }
+}
