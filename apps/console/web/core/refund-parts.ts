@@ -15,7 +15,7 @@ export interface RefundParts {
   readonly left: number;
 }
 
-/** What of a payment can still go back: what failed is here again. */
+/** The part of a payment that can still be refunded: failed refunds do not count. */
 export function leftToRefund(
   paid: number,
   refunds: readonly Pick<RefundOfPayment, 'amount' | 'status'>[],

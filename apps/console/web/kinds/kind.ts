@@ -30,7 +30,7 @@ export interface Action<One> {
   readonly fields?: readonly Field<One>[];
   /** Loads what the dialog has to know before it can ask. */
   readonly prepare?: (one: One) => Promise<One>;
-  /** What is to know before anything is typed; undefined where nothing is. */
+  /** Shown above the fields; undefined shows nothing. */
   readonly note?: (one: One) => string | undefined;
   /** What will happen. */
   readonly say: (one: One, values: Values, session: Session) => string;

@@ -91,7 +91,7 @@ type State =
 
 type DialogProps<One> = Props<One> & { readonly close: () => void };
 
-/** What the action has to know is loaded first. */
+/** Loads first whatever the action has to know. */
 function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [found, setFound] = useState<{ one: One } | { error: unknown } | undefined>(
@@ -109,7 +109,7 @@ function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
       isWaited = false;
     };
   }, []);
-  // What stood there while it was loading could not be typed into.
+  // The dialog opened without its fields: the first one gets the focus now.
   useLayoutEffect(() => {
     if (action.prepare && found) dialog.current?.querySelector('input')?.focus();
   }, [found]);

@@ -6,7 +6,4 @@ import { type Kysely, sql } from 'kysely';
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table bank_entries add column is_named boolean`.execute(db);
-  await sql`
-    create index bank_entries_unnamed on bank_entries (booking_date, amount)
-     where is_named is not true`.execute(db);
 }

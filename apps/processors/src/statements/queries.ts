@@ -33,8 +33,8 @@ export interface NewEntry {
 }
 
 /**
- * Stores entries as they are; those that are known already are left as they were. Of equal entries
- * without the bank's own name there are as many as the statement with most of them has.
+ * Stores entries as they are; those that are known already are left as they were. Equal entries
+ * without the bank's own name are counted: as many are stored as the fullest statement has.
  */
 export async function insertEntries(
   tx: Tx,
