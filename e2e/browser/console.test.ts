@@ -128,7 +128,25 @@ describeInBrowser('the console', (browser) => {
     await page.getByRole('button', { name: 'Do it' }).click();
     await page.getByRole('alert').waitFor();
     expect(await page.getByLabel(/^Amount/).inputValue()).toBe('128.00');
-    expect(await page.getByRole('alert').textContent()).toMatch(/Request req_/);
+    const alert = await page.getByRole('alert').textContent();
+    expect(alert).toContain('amount: only €100.00 of this payment can be refunded');
+    expect(alert).toMatch(/Request req_/);
+  });
+
+  it('offers what is left of a payment that was refunded in part', async () => {
+    const { page } = await visitConsole(browser(), shop, `/console/payments/${paidId}`);
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('Refunded so far: €29.00. Left: €100.00.').waitFor();
+    expect(await page.getByLabel(/^Amount/).inputValue()).toBe('100.00');
+    expect(await page.evaluate('document.activeElement.name')).toBe('amount');
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.locator('dialog').waitFor({ state: 'detached' });
+    const { data } = await must(() => shop.call('GET', `/v1/refunds?payment_id=${paidId}`));
+    expect(data.map(({ amount }: { amount: number }) => amount)).toEqual([10_000, 2_900]);
+    await page.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('Left: €0.00.').waitFor();
+    expect(await page.getByRole('button', { name: 'Do it' }).isDisabled()).toBe(true);
   });
 
   it('does once what is sent twice because the answer was lost', async () => {

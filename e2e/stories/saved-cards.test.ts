@@ -36,6 +36,17 @@ async function paidBy(card: string) {
   };
 }
 
+/** A customer saves a card that pays at the page for that. */
+async function saveCard(owner: Owner, customer_id: string): Promise<void> {
+  const asked = { account_id: owner.accountId, customer_id, customer_email: 'ada@example.com' };
+  const { body: page } = await owner.call('POST', '/v1/payment_methods', {
+    body: { ...asked, processor: 'test', return_url: RETURN_URL },
+  });
+  expect(page).not.toHaveProperty('error');
+  const card = new URLSearchParams({ card_number: CARDS.good, expiry: '12/40' });
+  await browse(page.url, { method: 'POST', body: card });
+}
+
 const balanceOf = async (owner: Owner) =>
   (await owner.call('GET', '/v1/account/balance')).body.available;
 
@@ -75,24 +86,32 @@ it('a card that declines later refuses an upgrade and makes a renewal past due',
   expect(await balanceOf(owner)).toBe(3_000);
 });
 
+it('a card that is saved while a renewal is past due is charged at once', async () => {
+  const { owner, advance, read } = await paidBy('4000000000000341');
+  await owner.call('PATCH', '/v1/billing_settings', { body: { dunning_days: [30] } });
+  await advance('2026-02-01');
+  const overdue = await read();
+  expect(overdue).toMatchObject({
+    status: 'past_due',
+    next_payment_attempt: '2026-03-03T00:00:00.000Z',
+  });
+  await saveCard(owner, overdue.resolved_customer_id);
+  await eventually(async () =>
+    expect((await read()).next_payment_attempt).toBe('2026-02-01T00:00:00.000Z'),
+  );
+  await advance('2026-02-01');
+  expect(await read()).toMatchObject({ status: 'active', next_payment_attempt: null });
+  expect(await balanceOf(owner)).toBe(2_000);
+  await proveBooks();
+});
+
 it('each subscription is charged by the card that was chosen for it, while that is there', async () => {
   const { owner, path, advance, read } = await paidBy('4000000000000341');
   const { resolved_customer_id: customer_id } = await read();
   const methods = async () =>
     (await owner.call('GET', `/v1/payment_methods?customer_id=${customer_id}`)).body.data;
   const [declining] = await methods();
-  const second = await owner.call('POST', '/v1/payment_methods', {
-    body: {
-      account_id: owner.accountId,
-      customer_id,
-      customer_email: 'ada@example.com',
-      processor: 'test',
-      return_url: RETURN_URL,
-    },
-  });
-  expect(second.body).not.toHaveProperty('error');
-  const card = new URLSearchParams({ card_number: CARDS.good, expiry: '12/40' });
-  await browse(second.body.url, { method: 'POST', body: card });
+  await saveCard(owner, customer_id);
   const good = await eventually(async () => {
     const found = (await methods()).find(({ id }: { id: string }) => id !== declining.id);
     expect(found).toMatchObject({ is_default: true });

@@ -13,7 +13,7 @@ export function makeCustomers({
   /** Pays the newest payment request at its page, as the ledger then publishes it. */
   async function payAtPage(shop: Shop): Promise<void> {
     const request = (await world().peers.paymentRequestsOf(shop.id)).at(-1);
-    if (!request) throw new Error('nobody requested a payment');
+    if (!request) throw new Error('there is no payment request');
     await world().query(
       "update peers.payment_requests set status = 'succeeded' where payment_id = $1",
       [request.payment_id],

@@ -11,7 +11,7 @@ const { world, publish } = stage;
 const { withSavedCard } = makeCustomers(stage);
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 
-/** What processors publish of a card that a customer has saved, or has made the default. */
+/** The event of a card that a customer has saved, or has made the default. */
 function methodEvent(
   shop: Shop,
   customer: { readonly id: string },

@@ -123,6 +123,24 @@ describe('a portal', () => {
     expect(await read()).toMatchObject({ cancel_at_period_end: false });
   });
 
+  it('shows when a paused subscription ends, and takes that back too', async () => {
+    const { shop, session, subscriptionPage, read } = await opened();
+    const path = `/v1/subscriptions/${(await read()).id}`;
+    await open(subscriptionPage, { action: 'cancel' });
+    await shop.post(`${path}/pause`, { resumes_at: '2026-01-20T00:00:00Z' });
+    const { cancel_at } = await read();
+    const day = new Date(cancel_at).toLocaleDateString('en', {
+      dateStyle: 'long',
+      timeZone: 'UTC',
+    });
+    expect(cancel_at > '2026-02-01T00:00:00.000Z').toBe(true);
+    expect((await open(session.url)).text).toContain(`Ends on ${day}`);
+    await open(subscriptionPage, { action: 'keep' });
+    expect(await read()).toMatchObject({ cancel_at: null, status: 'paused' });
+    // Without a running period it would end at once.
+    expect((await open(`${subscriptionPage}?cancel=yes`)).text).toContain('It ends at once');
+  });
+
   it('does nothing that its seller does not allow', async () => {
     const settings = { cancel: 'off', details: false };
     const { session, subscriptionPage, read } = await opened({ settings });

@@ -13,7 +13,7 @@ let peer: Awaited<ReturnType<typeof startAccountsPeer>>;
 let billingServer: Awaited<ReturnType<typeof serveGrpc>>;
 let ledger: TestLedger;
 let billing: ReturnType<typeof connectCharges>;
-/** What billing says of every invoice; undefined while it does not answer. */
+/** The answer of billing for every invoice; undefined while it does not answer. */
 let hasEnded: boolean | undefined = false;
 beforeAll(async () => {
   peer = await startAccountsPeer();

@@ -1,6 +1,6 @@
 import type { Currency } from '@florin/money';
 import { all, one, required, textOf, valueAt } from './elements.ts';
-import { makeEntryNamer } from './entry-reference.ts';
+import { makeEntryNamer, type UnnamedEntry } from './entry-reference.ts';
 import { StatementError } from './error.ts';
 import { type Read, readAmount, readCurrency, readDay } from './fields.ts';
 import { type BankEntry, type BankStatement, ENTRIES_MAX } from './model.ts';
@@ -41,7 +41,7 @@ export function readCamt053(bytes: Uint8Array): readonly BankStatement[] {
             `there are more than ${ENTRIES_MAX} entries`,
           );
         const { bankReference, ...unnamed } = payment;
-        return name(unnamed, { account, bankReference, statementId: id });
+        return name(unnamed, { account, bankReference });
       }),
     );
     return { id, account, currency: valueAt(about, 'Ccy'), entries };
@@ -71,7 +71,7 @@ function isBooked(entry: Element): boolean {
   return (valueAt(status, 'Cd') ?? textOf(status)) === 'BOOK';
 }
 
-type Payment = Omit<BankEntry, 'entryReference'> & { readonly bankReference: string | null };
+type Payment = UnnamedEntry & { readonly bankReference: string | null };
 
 /** One for each payment of an entry, or for the entry where it does not say what each is. */
 function paymentsOf(entry: Element): readonly Payment[] {

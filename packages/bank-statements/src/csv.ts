@@ -45,8 +45,8 @@ interface Row {
 }
 
 /**
- * Reads a bank's CSV. Where a column holds the bank's own names of entries, files may overlap;
- * where none does, two files agree on an entry when both have all of its day.
+ * Reads a bank's CSV. Files may overlap by the bank's own names of entries; where no column holds
+ * them, equal entries are counted, which is right when a file has all of a day up to its end.
  * @throws StatementError for whatever cannot be read, with its line
  */
 export function readCsv(bytes: Uint8Array, mapping: CsvMapping): BankStatement {
@@ -78,7 +78,7 @@ export function readCsv(bytes: Uint8Array, mapping: CsvMapping): BankStatement {
         iban: row.cell(columns.counterpartyIban)?.replaceAll(/\s/g, '') ?? null,
       },
     };
-    return name(entry, { account, bankReference, statementId: null });
+    return name(entry, { account, bankReference });
   });
   const currency = columns.currency === null ? mapping.currency : null;
   return { id: null, account, currency, entries };

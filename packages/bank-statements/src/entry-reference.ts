@@ -2,29 +2,28 @@ import { createHash } from 'node:crypto';
 import type { BankEntry } from './model.ts';
 
 /** An entry before it has its name. */
-export type UnnamedEntry = Omit<BankEntry, 'entryReference'>;
+export type UnnamedEntry = Omit<BankEntry, 'entryReference' | 'equalBefore'>;
 
 /** What a file says by which one of its entries is told from all others. */
 export interface EntrySource {
   readonly account: string | null;
   /** The bank's own name for the entry, which it gives once. */
   readonly bankReference: string | null;
-  /** Where there is no such name: the statement that it stands in. */
-  readonly statementId: string | null;
 }
 
 /**
- * Names entries. One that has the bank's own name is the same in every file that has it; of the
- * others two files agree when they are the same statement. Equal ones are counted in their order.
+ * Names the entries of a file. One with the bank's own name is the same in every file that has it.
+ * The others are counted: the second of two equal ones is the second of every file that has two.
  */
 export function makeEntryNamer(): (entry: UnnamedEntry, source: EntrySource) => BankEntry {
   const seen = new Map<string, number>();
-  return (entry, { account, bankReference, statementId }) => {
+  return (entry, { account, bankReference }) => {
     const { bookingDate, amountMinor, currency, creditDebit, remittance, counterparty } = entry;
     const parts = [
       account,
       bankReference,
-      bankReference === null ? statementId : null,
+      // Once the id of the statement; kept, so that entries have the names that are stored.
+      null,
       bookingDate,
       amountMinor.toString(),
       currency,
@@ -37,7 +36,8 @@ export function makeEntryNamer(): (entry: UnnamedEntry, source: EntrySource) => 
     const alike = hash(parts);
     const count = seen.get(alike) ?? 0;
     seen.set(alike, count + 1);
-    return { entryReference: count === 0 ? alike : hash([...parts, count]), ...entry };
+    const entryReference = count === 0 ? alike : hash([...parts, count]);
+    return { entryReference, equalBefore: bankReference === null ? count : null, ...entry };
   };
 }
 

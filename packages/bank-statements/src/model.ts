@@ -6,6 +6,8 @@ export interface BankEntry {
    * Names it for ever: the same statement read twice has the same entries. SHA-256 in base64url.
    */
   readonly entryReference: string;
+  /** How many equal entries stand before it in its file; null where the bank has named it. */
+  readonly equalBefore: number | null;
   /** YYYY-MM-DD, by the bank's calendar. */
   readonly bookingDate: string;
   /** Minor units, never negative. */

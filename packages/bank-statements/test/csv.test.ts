@@ -39,6 +39,7 @@ describe('a CSV', () => {
       entries: [
         {
           entryReference: expect.stringMatching(/^[\w-]{43}$/),
+          equalBefore: null,
           bookingDate: '2026-11-20',
           amountMinor: 123_450n,
           currency: 'EUR',

@@ -12,7 +12,7 @@ import { bySystem } from './public-events.ts';
 import { lockSubscriptions } from './queries.ts';
 import { type Decided, saveAll } from './save.ts';
 
-/** What billing reads of a payment method; processors may add to it. */
+/** The fields of a payment method that billing reads; processors may add others. */
 const methodSchema = z.object({
   id: z.string(),
   customer_id: z.string(),
@@ -23,7 +23,7 @@ interface Saved extends MethodSaved {
   readonly customerId: Uuid;
 }
 
-/** Of each customer, so that a batch of events locks a bounded number of rows. */
+/** Bounds the rows that an event of a customer locks. */
 const SUBSCRIPTIONS_MAX = 100;
 
 /**

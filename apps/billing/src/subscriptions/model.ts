@@ -97,7 +97,7 @@ export interface Charging {
   /** What resumes it after a crash: the saga of the request, or due work. */
   readonly by: 'request' | 'due_work';
   readonly startedAt: number;
-  /** By a card that was saved after the failure, between the days of the schedule. */
+  /** Charges a card that was saved after the failure, between the days of the schedule. */
   readonly isEarly?: true;
   /** Saved meanwhile, and tried next should this one fail; null for what is the default by then. */
   readonly newMethodId?: Uuid | null;
@@ -114,7 +114,7 @@ export interface Dunning {
   /** Its seller's schedule when it began, which it keeps; absent in older states: the usual one. */
   readonly days?: readonly number[];
   readonly failedAt: number;
-  /** By its schedule. */
+  /** The next day of its schedule. */
   readonly nextAttemptAt: number;
   /** Absent while no card was saved since it failed. */
   readonly early?: EarlyAttempts;

@@ -21,10 +21,11 @@ export function isLoggedOut(error: unknown): boolean {
 /** What went wrong, in the words of the API, and what to tell those who look into it. */
 export function toProblem(error: unknown): {
   readonly message: string;
+  readonly code?: string;
   readonly requestId?: string;
 } {
   if (!(error instanceof FlorinError))
     return { message: String((error as Error).message ?? error) };
-  const { message, requestId } = error;
-  return requestId === undefined ? { message } : { message, requestId };
+  const { message, code, requestId } = error;
+  return requestId === undefined ? { message, code } : { message, code, requestId };
 }

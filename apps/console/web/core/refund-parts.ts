@@ -15,6 +15,15 @@ export interface RefundParts {
   readonly left: number;
 }
 
+/** The part of a payment that can still be refunded: failed refunds do not count. */
+export function leftToRefund(
+  paid: number,
+  refunds: readonly Pick<RefundOfPayment, 'amount' | 'status'>[],
+): number {
+  const given = refunds.filter(({ status }) => status !== 'failed');
+  return given.reduce((left, { amount }) => left - amount, paid);
+}
+
 /** What a payment is made up of, beside one of its refunds: the parts come to what was paid. */
 export function partsOfRefund(
   paid: number,
@@ -30,5 +39,5 @@ export function partsOfRefund(
     sum((each) => each.id === id),
     sum((each) => each.id > id),
   ];
-  return { before, own, after, left: paid - before - own - after };
+  return { before, own, after, left: leftToRefund(paid, refunds) };
 }

@@ -28,6 +28,10 @@ export interface Action<One> {
   readonly label: TextName;
   readonly isOpen: (one: One, session: Session) => boolean;
   readonly fields?: readonly Field<One>[];
+  /** Loads what the dialog has to know before it can ask. */
+  readonly prepare?: (one: One) => Promise<One>;
+  /** Shown above the fields; undefined shows nothing. */
+  readonly note?: (one: One) => string | undefined;
   /** What will happen. */
   readonly say: (one: One, values: Values, session: Session) => string;
   /** Asks the API what it would come to, before it is confirmed; what `run` needs of that is in `values`. */

@@ -1,11 +1,14 @@
 import type { Result } from '@florin/client';
+import { allRefundsOf } from '../core/all-refunds.ts';
 import { florin } from '../core/api.ts';
 import { formatMoney, parseMoney, toDecimal } from '../core/format.ts';
+import { leftToRefund } from '../core/refund-parts.ts';
 import { currencyOf, isInCharge, mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { asPage, columns, defineKind, type Field, filled } from './kind.ts';
 
-type Payment = Result<'get', '/v1/payments/{payment_id}'>;
+/** `left` of it can still be refunded: only its dialog knows. */
+type Payment = Result<'get', '/v1/payments/{payment_id}'> & { readonly left?: number };
 type Refund = Result<'get', '/v1/refunds/{refund_id}'>;
 type Dispute = Result<'get', '/v1/disputes/{dispute_id}'>;
 type Payout = Result<'get', '/v1/payouts/{payout_id}'>;
@@ -17,12 +20,12 @@ interface Money {
 }
 const money = ({ amount, currency }: Money) => formatMoney(amount, currency);
 
-/** An amount of one's own, whole at first. */
-function amountField<One extends Money>(): Field<One> {
+/** An amount of one's own: at first all, or all that is left. */
+function amountField<One extends Money & { readonly left?: number }>(): Field<One> {
   return {
     ...{ name: 'amount', label: 'amount', type: 'money' },
     currency: ({ currency }) => currency,
-    initial: ({ amount, currency }) => toDecimal(amount, currency),
+    initial: ({ amount, left = amount, currency }) => toDecimal(left, currency),
   };
 }
 
@@ -61,6 +64,17 @@ export const payments = defineKind<Payment>({
         amountField<Payment>(),
         { name: 'reason', label: 'reason', type: 'text', isOptional: true },
       ],
+      prepare: async (payment) => ({
+        ...payment,
+        left: leftToRefund(payment.amount, await allRefundsOf(payment.id)),
+      }),
+      note: ({ amount, left = amount, currency }) =>
+        left === amount
+          ? undefined
+          : fill(texts().sayRefundLeft, {
+              refunded: formatMoney(amount - left, currency),
+              left: formatMoney(left, currency),
+            }),
       say: ({ currency, customer_email: who }, { amount = '' }) =>
         fill(texts().sayRefund, {
           amount: formatMoney(parseMoney(amount, currency), currency),

@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { withAmounts } from '../core/amounts.ts';
 import { toProblem } from '../core/api.ts';
 import { touch } from '../core/data.ts';
+import { formatMoney } from '../core/format.ts';
 import { goTo, pathTo } from '../core/routing.ts';
-import type { Session } from '../core/session.ts';
+import { currencyOf, type Session } from '../core/session.ts';
 import { kindOfId } from '../kinds/index.ts';
 import type { Action, Preview, Thing, Values } from '../kinds/kind.ts';
 import { texts } from '../texts/index.ts';
@@ -87,13 +89,48 @@ type State =
   | { readonly is: 'working' }
   | { readonly is: 'done'; readonly secret: string | undefined };
 
-function ActionDialog<One>({
-  action,
-  one,
-  session,
-  close,
-}: Props<One> & { readonly close: () => void }) {
+type DialogProps<One> = Props<One> & { readonly close: () => void };
+
+/** Loads first whatever the action has to know. */
+function ActionDialog<One>({ action, one, session, close }: DialogProps<One>) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [found, setFound] = useState<{ one: One } | { error: unknown } | undefined>(
+    action.prepare ? undefined : { one },
+  );
+  // Before anything else is typed: what is typed goes there.
+  useLayoutEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    let isWaited = true;
+    action.prepare?.(one).then(
+      (prepared) => isWaited && setFound({ one: prepared }),
+      (error: unknown) => isWaited && setFound({ error }),
+    );
+    return () => {
+      isWaited = false;
+    };
+  }, []);
+  // The dialog opened without its fields: the first one gets the focus now.
+  useLayoutEffect(() => {
+    if (action.prepare && found) dialog.current?.querySelector('input')?.focus();
+  }, [found]);
+  return (
+    <dialog ref={dialog} onClose={close} aria-labelledby="action-title">
+      {found && 'one' in found ? (
+        <ActionForm action={action} one={found.one} session={session} close={close} />
+      ) : (
+        <form method="dialog">
+          <h2 id="action-title">{texts()[action.label]}</h2>
+          {found ? <Failure error={found.error} /> : <p aria-busy="true">{texts().loading}</p>}
+          <div class="buttons">
+            <button type="submit">{texts().cancel}</button>
+          </div>
+        </form>
+      )}
+    </dialog>
+  );
+}
+
+function ActionForm<One>({ action, one, session, close }: DialogProps<One>) {
   // Of this one decision: however often it is sent, after whichever failure, it is done once.
   const [key, setKey] = useState(() => crypto.randomUUID());
   const fields = action.fields ?? [];
@@ -102,8 +139,6 @@ function ActionDialog<One>({
   );
   const [state, setState] = useState<State>({ is: 'asking' });
   const [preview, setPreview] = useState<Preview | undefined>();
-  // Before anything else is typed: what is typed goes there.
-  useLayoutEffect(() => dialog.current?.showModal(), []);
 
   const wrong = fields.find((field) => !isRight(field, values[field.name] ?? '', one, session));
   const isPreviewed = action.preview === undefined || preview !== undefined;
@@ -148,72 +183,86 @@ function ActionDialog<One>({
     }
   };
   const isWorking = state.is === 'working';
+  const note = action.note?.(one);
+  const money = fields.find(({ type }) => type === 'money');
+  const currency = money && (money.currency?.(one, session) ?? currencyOf(session));
   return (
-    <dialog ref={dialog} onClose={close} aria-labelledby="action-title">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!wrong && !isWorking && isPreviewed) void run();
-        }}
-      >
-        <h2 id="action-title">{texts()[action.label]}</h2>
-        {state.is === 'done' ? (
-          <>
-            <p>{texts().secretOnce}</p>
-            <p>
-              <code class="secret">{state.secret}</code>
-            </p>
-            <div class="buttons">
-              <button type="button" class="primary" onClick={close}>
-                {texts().close}
-              </button>
-            </div>
-          </>
-        ) : (
-          <>
-            {fields.map((field) => (
-              <FieldInput
-                key={field.name}
-                field={field}
-                one={one}
-                session={session}
-                value={values[field.name] ?? ''}
-                set={(value) => set(field.name, value)}
-              />
-            ))}
-            {action.draws === 'brand' && <BrandPreview profile={{ ...one, ...values }} />}
-            <p class="says" aria-live="polite">
-              {wrong ? '' : action.say(one, values, session)}
-            </p>
-            {preview && (
-              <ul class="says">
-                {preview.says.map((line) => (
-                  <li key={line}>{line}</li>
-                ))}
-              </ul>
-            )}
-            {state.is === 'asking' && state.error !== undefined && <Failure error={state.error} />}
-            <div class="buttons">
-              <button type="button" onClick={close}>
-                {texts().cancel}
-              </button>
-              <button
-                type="submit"
-                class={action.isDangerous ? 'danger primary' : 'primary'}
-                disabled={isWorking || wrong !== undefined || !isPreviewed}
-              >
-                {isWorking ? texts().working : texts().confirm}
-              </button>
-            </div>
-          </>
-        )}
-      </form>
-    </dialog>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!wrong && !isWorking && isPreviewed) void run();
+      }}
+    >
+      <h2 id="action-title">{texts()[action.label]}</h2>
+      {state.is === 'done' ? (
+        <>
+          <p>{texts().secretOnce}</p>
+          <p>
+            <code class="secret">{state.secret}</code>
+          </p>
+          <div class="buttons">
+            <button type="button" class="primary" onClick={close}>
+              {texts().close}
+            </button>
+          </div>
+        </>
+      ) : (
+        <>
+          {note !== undefined && <p class="quiet">{note}</p>}
+          {fields.map((field) => (
+            <FieldInput
+              key={field.name}
+              field={field}
+              one={one}
+              session={session}
+              value={values[field.name] ?? ''}
+              set={(value) => set(field.name, value)}
+            />
+          ))}
+          {action.draws === 'brand' && <BrandPreview profile={{ ...one, ...values }} />}
+          <p class="says" aria-live="polite">
+            {wrong ? '' : action.say(one, values, session)}
+          </p>
+          {preview && (
+            <ul class="says">
+              {preview.says.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+          {state.is === 'asking' && state.error !== undefined && (
+            <Failure error={state.error} currency={currency} />
+          )}
+          <div class="buttons">
+            <button type="button" onClick={close}>
+              {texts().cancel}
+            </button>
+            <button
+              type="submit"
+              class={action.isDangerous ? 'danger primary' : 'primary'}
+              disabled={isWorking || wrong !== undefined || !isPreviewed}
+            >
+              {isWorking ? texts().working : texts().confirm}
+            </button>
+          </div>
+        </>
+      )}
+    </form>
   );
 }
 
-function Failure({ error }: { readonly error: unknown }) {
-  const { message, requestId } = toProblem(error);
+interface FailureProps {
+  readonly error: unknown;
+  /** That of the amounts which were typed; undefined where none was. */
+  readonly currency?: string | undefined;
+}
+
+function Failure({ error, currency }: FailureProps) {
+  const { requestId, ...refusal } = toProblem(error);
+  const message =
+    currency === undefined
+      ? refusal.message
+      : withAmounts(refusal, (amount) => formatMoney(amount, currency));
   return (
     <div class="problem" role="alert">
       <p>

@@ -1,4 +1,5 @@
 import type { Result } from '@florin/client';
+import { allRefundsOf } from '../core/all-refunds.ts';
 import { florin } from '../core/api.ts';
 import { useData } from '../core/data.ts';
 import { formatMoney, inWords } from '../core/format.ts';
@@ -9,8 +10,6 @@ import { Problem } from './problem.tsx';
 import { Value } from './value.tsx';
 
 type Refund = Result<'get', '/v1/refunds/{refund_id}'>;
-
-const AT_ONCE = 100;
 
 /** What a refund is a part of: what was paid, what went back beside it, and what is left. */
 export function WhyRefund({ refund }: { readonly refund: Thing }) {
@@ -61,12 +60,4 @@ export function WhyRefund({ refund }: { readonly refund: Thing }) {
       </table>
     </section>
   );
-}
-
-async function allRefundsOf(payment_id: string): Promise<readonly Refund[]> {
-  const refunds: Refund[] = [];
-  const query = { payment_id, limit: AT_ONCE };
-  // Each takes at least a minor unit of what was paid: they end.
-  for await (const refund of florin.list('/v1/refunds', { query })) refunds.push(refund);
-  return refunds;
 }

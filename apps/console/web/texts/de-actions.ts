@@ -3,6 +3,7 @@ import type { enActions } from './en-actions.ts';
 export const deActions: typeof enActions = {
   doRefund: 'Erstatten',
   sayRefund: '{amount} gehen zurück an {who} und vom verfügbaren Guthaben des Kontos ab.',
+  sayRefundLeft: 'Bisher erstattet: {refunded}. Es bleiben: {left}.',
   doCancelPayment: 'Abbrechen',
   sayCancelPayment: 'Über diesen Link kann niemand mehr {amount} zahlen.',
   doAskPayment: 'Zahlung anfordern',

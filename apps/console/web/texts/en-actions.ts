@@ -2,6 +2,7 @@
 export const enActions = {
   doRefund: 'Refund',
   sayRefund: '{amount} goes back to {who}, and out of the available balance of the account.',
+  sayRefundLeft: 'Refunded so far: {refunded}. Left: {left}.',
   doCancelPayment: 'Cancel',
   sayCancelPayment: 'Nobody can pay {amount} by this link any more.',
   doAskPayment: 'Ask for a payment',

@@ -3,6 +3,7 @@ import type { enActions } from './en-actions.ts';
 export const esActions: typeof enActions = {
   doRefund: 'Reembolsar',
   sayRefund: '{amount} vuelven a {who} y salen del saldo disponible de la cuenta.',
+  sayRefundLeft: 'Reembolsado hasta ahora: {refunded}. Queda: {left}.',
   doCancelPayment: 'Cancelar',
   sayCancelPayment: 'Nadie puede pagar ya {amount} con este enlace.',
   doAskPayment: 'Pedir un pago',

@@ -3,6 +3,7 @@ import type { enActions } from './en-actions.ts';
 export const frActions: typeof enActions = {
   doRefund: 'Rembourser',
   sayRefund: '{amount} retournent à {who} et quittent le solde disponible du compte.',
+  sayRefundLeft: 'Déjà remboursé : {refunded}. Reste : {left}.',
   doCancelPayment: 'Annuler',
   sayCancelPayment: 'Plus personne ne peut payer {amount} par ce lien.',
   doAskPayment: 'Demander un paiement',

@@ -48,19 +48,30 @@ export interface RoleChange extends Command {
  * @throws AppError forbidden for who may not; not_found for people of other accounts.
  */
 export function changeRole(deps: Deps, input: RoleChange): Promise<Reply> {
-  const { caller, key, cause, userId, role } = input;
-  const accountId = lookedAfterBy(caller);
+  const accountId = lookedAfterBy(input.caller);
+  return changeMember(deps, { ...input, accountId }, async (tx, member, context) => ({
+    status: 200,
+    body: await saveRole(tx, member, input.role, context),
+  }));
+}
+
+/** Changes a person of an account, or takes them out of it: `role` is null then. */
+function changeMember(
+  deps: Deps,
+  input: Omit<RoleChange, 'role'> & { readonly accountId: Uuid; readonly role: TeamRole | null },
+  work: (tx: Tx, member: Member, context: Context) => Promise<Reply>,
+): Promise<Reply> {
+  const { caller, key, cause, userId, accountId, role } = input;
   return thenAwaitGateways(deps, () =>
     runOnce(deps.db, key, async (tx) => {
       const context = { ...cause, now: deps.now() };
       assertOpen(await shareAccountLock(tx, accountId));
       const member = await lockMember(tx, userId, accountId);
       if (!member) throw notFound('user');
-      if (!mayActOn(caller, member.person, `role:${role}`))
+      if (!mayActOn(caller, member.person, role === null ? 'remove' : `role:${role}`))
         throw new AppError('forbidden', 'only an owner can grant or revoke ownership: ask one');
       const refusal = await refuseIfOwnerless(tx, caller, member, role);
-      if (refusal) return refusal;
-      return { status: 200, body: await saveRole(tx, member, role, context) };
+      return refusal ?? work(tx, member, context);
     }),
   );
 }
@@ -75,31 +86,21 @@ export interface MemberRemoval extends Command {
  * @throws AppError forbidden for who may not; not_found for people of other accounts.
  */
 export function removeMember(deps: Deps, input: MemberRemoval): Promise<Reply> {
-  const { caller, key, cause, userId, revokesKeys: revokes } = input;
+  const { caller, userId, revokesKeys: revokes } = input;
   const isLeaving = caller.userId === userId && caller.accountId !== null;
   // Members see no one but themselves here.
   if (!isLeaving && isOfTeamOnly(caller)) throw notFound('user');
   const accountId = (isLeaving && caller.accountId) || lookedAfterBy(caller);
-  return thenAwaitGateways(deps, () =>
-    runOnce(deps.db, key, async (tx) => {
-      const context = { ...cause, now: deps.now() };
-      assertOpen(await shareAccountLock(tx, accountId));
-      const member = await lockMember(tx, userId, accountId);
-      if (!member) throw notFound('user');
-      if (!mayActOn(caller, member.person, 'remove'))
-        throw new AppError('forbidden', 'only an owner can grant or revoke ownership: ask one');
-      const refusal = await refuseIfOwnerless(tx, caller, member, null);
-      if (refusal) return refusal;
-      await saveRemoval(tx, member, context);
-      await endInvitationsBeyond(tx, { userId, accountId, role: null }, context);
-      const ended = await endSessionsIn(tx, member, context);
-      const keys = await settleKeys(tx, { caller, userId, accountId, revokes }, context);
-      const all = [...ended, ...keys.revocations, { kind: 'principal', subject: userId } as const];
-      await revoke(tx, all, context.now);
-      const left = { ...member.user, accountId: null, role: null };
-      return { status: 200, body: { ...toUserResource(left), ...keys.fields } };
-    }),
-  );
+  return changeMember(deps, { ...input, accountId, role: null }, async (tx, member, context) => {
+    await saveRemoval(tx, member, context);
+    await endInvitationsBeyond(tx, { userId, accountId, role: null }, context);
+    const ended = await endSessionsIn(tx, member, context);
+    const keys = await settleKeys(tx, { caller, userId, accountId, revokes }, context);
+    const all = [...ended, ...keys.revocations, { kind: 'principal', subject: userId } as const];
+    await revoke(tx, all, context.now);
+    const left = { ...member.user, accountId: null, role: null };
+    return { status: 200, body: { ...toUserResource(left), ...keys.fields } };
+  });
 }
 
 /** Whether the caller has a role of an account and looks after no one in it. */

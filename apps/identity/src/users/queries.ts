@@ -42,12 +42,7 @@ export async function shareUserLock(tx: Tx, id: Uuid): Promise<UserWithAccount |
   if (!found) return undefined;
   const { accountId } = found;
   const accountStatus = accountId ? ((await shareAccountLock(tx, accountId)) ?? null) : null;
-  const row = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst();
+  const row = await selectUser(tx, id).forShare().executeTakeFirst();
   if (!row) return undefined;
   if (row.account_id !== accountId) throw new UserMoved();
   return { user: toUser(row), passwordHash: row.password_hash, accountStatus };
@@ -73,24 +68,16 @@ export async function lockingUser<Result>(
   throw new AppError('unavailable', 'the user changes accounts just now: repeat the request');
 }
 
+const selectUser = (tx: Tx, id: Uuid) => tx.selectFrom('users').selectAll().where('id', '=', id);
+
 export async function lockUser(tx: Tx, id: Uuid): Promise<User | undefined> {
-  const row = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await selectUser(tx, id).forUpdate().executeTakeFirst();
   return row && toUser(row);
 }
 
 /** Keeps a user as they are until the transaction ends. */
 export async function shareUser(tx: Tx, id: Uuid): Promise<User | undefined> {
-  const row = await tx
-    .selectFrom('users')
-    .selectAll()
-    .where('id', '=', id)
-    .forShare()
-    .executeTakeFirst();
+  const row = await selectUser(tx, id).forShare().executeTakeFirst();
   return row && toUser(row);
 }
 

@@ -40,7 +40,7 @@ export function readConsent(
   asked: string | null,
   digest: string,
 ): Agreed | { readonly errors: { consent: 'other_consent' } } {
-  // Whatever billing says now: nothing is saved that the page has not shown.
+  // Nothing is saved that the page has not shown, even if billing has no answer now.
   if (digest === SAVES_NOTHING) return { consentText: null, savesMethod: false };
   if (digest === '') return { consentText: null, savesMethod: asked !== null };
   return asked !== null && digest === digestOf(asked)

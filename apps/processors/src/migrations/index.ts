@@ -12,6 +12,8 @@ import * as bankTransfers from './0010-bank-transfers.ts';
 import * as invoices from './0011-invoices.ts';
 import * as processorAccounts from './0012-processor-accounts.ts';
 import * as invoicesOfRefunds from './0013-invoices-of-refunds.ts';
+import * as equalEntries from './0014-equal-entries.ts';
+import * as indexOfEqualEntries from './0015-index-of-equal-entries.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -27,4 +29,6 @@ export const migrations: Migrations = {
   '0011-invoices': invoices,
   '0012-processor-accounts': processorAccounts,
   '0013-invoices-of-refunds': invoicesOfRefunds,
+  '0014-equal-entries': equalEntries,
+  '0015-index-of-equal-entries': indexOfEqualEntries,
 };

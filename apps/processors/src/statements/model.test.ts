@@ -21,6 +21,7 @@ const order: BankOrder = {
 };
 const entry: BankEntry = {
   entryReference: 'entry 1',
+  equalBefore: null,
   bookingDate: '2026-11-20',
   amountMinor: 1_230n,
   currency: EUR,

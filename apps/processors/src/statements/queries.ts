@@ -32,7 +32,10 @@ export interface NewEntry {
   readonly entry: BankEntry;
 }
 
-/** Stores entries as they are; those that are known already are left as they were. */
+/**
+ * Stores entries as they are; those that are known already are left as they were. Equal entries
+ * without the bank's own name are counted: as many are stored as the fullest statement has.
+ */
 export async function insertEntries(
   tx: Tx,
   statementId: Uuid,
@@ -42,8 +45,11 @@ export async function insertEntries(
   const { rows } = await sql<{ id: Uuid; entry_reference: string }>`
     insert into bank_entries
            (statement_id, status, id, entry_reference, booking_date, amount, currency, direction,
-            is_reversal, reference, remittance, end_to_end_id, payer_name, payer_iban)
-    select ${statementId}, 'outgoing', * from unnest(
+            is_reversal, reference, remittance, end_to_end_id, payer_name, payer_iban, is_named)
+    select ${statementId}, 'outgoing', id, entry_reference, booking_date, amount, currency,
+           direction, is_reversal, reference, remittance, end_to_end_id, payer_name, payer_iban,
+           equal_before is null
+      from unnest(
       ${of(() => newId())}::uuid[],
       ${of(({ entryReference }) => entryReference)}::text[],
       ${of(({ bookingDate }) => bookingDate)}::text[],
@@ -55,7 +61,22 @@ export async function insertEntries(
       ${of(({ remittance }) => remittance.unstructured)}::text[],
       ${of(({ endToEndId }) => endToEndId)}::text[],
       ${of(({ counterparty }) => counterparty.name)}::text[],
-      ${of(({ counterparty }) => counterparty.iban)}::text[])
+      ${of(({ counterparty }) => counterparty.iban)}::text[],
+      ${of(({ equalBefore }) => equalBefore)}::int[])
+        as found (id, entry_reference, booking_date, amount, currency, direction, is_reversal,
+                  reference, remittance, end_to_end_id, payer_name, payer_iban, equal_before)
+     where equal_before is null
+        or equal_before >= (
+             select count(*) from bank_entries known
+               join bank_statements earlier on earlier.id = known.statement_id
+               join bank_statements this on this.id = ${statementId}
+              where earlier.account is not distinct from this.account
+                and known.is_named is not true
+                and (known.booking_date, known.amount, known.currency, known.direction)
+                  = (found.booking_date, found.amount, found.currency, found.direction)
+                and (known.end_to_end_id, known.reference, known.remittance, known.payer_iban)
+                    is not distinct from
+                    (found.end_to_end_id, found.reference, found.remittance, found.payer_iban))
     on conflict (entry_reference) do nothing
     returning id, entry_reference`.execute(tx);
   const byReference = new Map(entries.map((entry) => [entry.entryReference, entry]));

@@ -36,6 +36,8 @@ export interface BankEntryRow {
   end_to_end_id: string | null;
   payer_name: string | null;
   payer_iban: string | null;
+  /** Whether the bank has named it; null in rows from before that was stored. */
+  is_named: Generated<boolean | null>;
   status: 'matched' | 'unmatched' | 'assigned' | 'returned' | 'outgoing';
   /** Why a person had to look at it; null where none had to. */
   reason: UnmatchedReason | null;

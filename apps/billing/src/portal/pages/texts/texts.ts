@@ -55,7 +55,7 @@ export interface PortalTexts {
   readonly every: (plan: Pick<PlanTerms, 'interval' | 'intervalCount'>) => string;
   readonly renews: (day: string) => string;
   readonly ends: (day: string) => string;
-  /** Of a paused subscription without a date to resume. */
+  /** For a paused subscription without a date to resume. */
   readonly endsAfterPause: string;
   readonly changes: (plan: string, day: string) => string;
   readonly manage: string;

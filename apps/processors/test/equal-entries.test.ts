@@ -1,0 +1,127 @@
+import { newId } from '@florin/contracts';
+import { callService } from '@florin/testing';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Movement, statementOf } from './bank.ts';
+import { startProcessors } from './start-processors.ts';
+
+let florin: Awaited<ReturnType<typeof startProcessors>>;
+beforeAll(async () => {
+  florin = await startProcessors({ currency: 'EUR' });
+});
+afterAll(() => florin.stop());
+
+const admin = { userId: newId(), accountId: newId(), role: 'admin' } as const;
+const IBAN = 'DE89370400440532013000';
+
+async function send(body: object): Promise<number> {
+  const options = { caller: admin, body };
+  const answer = await callService(
+    ...(['processors', florin.httpPort, 'POST', '/v1/bank_statements', options] as const),
+  );
+  expect(answer.status).toBe(201);
+  return answer.body.statements[0].known_count;
+}
+const sendCamt = (movements: readonly Movement[], id: string = newId()) =>
+  send({ format: 'camt.053', content: statementOf(movements, id).toString() });
+const sendCsv = (lines: readonly string[]) =>
+  send({
+    format: 'csv',
+    content: ['day;sum;what', ...lines].join('\n'),
+    csv: {
+      ...{ delimiter: ';', decimal_mark: ',', date_format: 'YYYY-MM-DD', currency: 'EUR' },
+      account_number: IBAN,
+      columns: { booking_date: 'day', amount: 'sum', remittance: 'what' },
+    },
+  });
+
+async function countOf(text: string): Promise<number> {
+  const [row] = await florin.query<{ count: number }>(
+    'select count(*)::int as count from processors.bank_entries where remittance = $1',
+    [text],
+  );
+  return row?.count ?? 0;
+}
+
+it('an entry of a daily statement without a name of the bank is known in the monthly one', async () => {
+  const text = `rent ${newId()}`;
+  const entry = { amount: 90_000n, text, name: null };
+  expect(await sendCamt([entry], 'DAY-20')).toBe(0);
+  const other = { ...entry, text: `other ${newId()}` };
+  expect(await sendCamt([other, entry], 'MONTH-11')).toBe(1);
+  expect(await countOf(text)).toBe(1);
+});
+
+it('a second, equal payment of the same day in a CSV is another one', async () => {
+  const text = `ticket ${newId()}`;
+  const line = `2026-11-20;25,00;${text}`;
+  expect(await sendCsv([line])).toBe(0);
+  expect(await sendCsv([line, line])).toBe(1);
+  expect(await countOf(text)).toBe(2);
+  expect(await sendCsv([line, line])).toBe(2);
+  expect(await sendCsv([line])).toBe(1);
+  expect(await countOf(text)).toBe(2);
+});
+
+it('an entry that was stored under the name of its statement is known in the next one', async () => {
+  const text = `before ${newId()}`;
+  const entry = { amount: 100n, text, name: null };
+  await sendCamt([entry], 'DAY-20');
+  // As an earlier version has stored it.
+  await florin.query(
+    `update processors.bank_entries set entry_reference = $1, is_named = null where remittance = $2`,
+    [newId(), text],
+  );
+  expect(await sendCamt([entry, entry], 'MONTH-11')).toBe(1);
+  expect(await countOf(text)).toBe(2);
+});
+
+it('is counted once where two importers read it at once', async () => {
+  const text = `race ${newId()}`;
+  const entry = { amount: 100n, text, name: null };
+  const known = await Promise.all([1, 2, 3].map(() => sendCamt([entry, entry])));
+  expect(known.toSorted()).toEqual([0, 2, 2]);
+  expect(await countOf(text)).toBe(2);
+});
+
+it('has as many equal entries as the statement file with most of them, whatever overlaps', async () => {
+  const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
+  const movement = fc.record({
+    day: fc.constantFrom(...days),
+    amount: fc.constantFrom(100n, 200n),
+    kind: fc.constantFrom('a', 'b'),
+  });
+  const files = fc.array(
+    fc.record({
+      movements: fc.array(movement, { minLength: 1, maxLength: 8 }),
+      isCsv: fc.boolean(),
+      repeats: fc.integer({ min: 1, max: 2 }),
+    }),
+    { minLength: 1, maxLength: 5 },
+  );
+  const keyOf = ({ day, amount, text }: { day: string; amount: bigint | number; text: string }) =>
+    `${day} ${amount} ${text}`;
+  let equal = 0;
+  const property = fc.asyncProperty(files, async (all) => {
+    const run = newId();
+    const expected = new Map<string, number>();
+    for (const { movements, isCsv, repeats } of all) {
+      const named = movements.map(({ kind, ...rest }) => ({ ...rest, text: `${kind} ${run}` }));
+      for (const [key, same] of Map.groupBy(named, keyOf))
+        expected.set(key, Math.max(expected.get(key) ?? 0, same.length));
+      for (let read = 0; read < repeats; read += 1)
+        await (isCsv
+          ? sendCsv(named.map(({ day, amount, text }) => `${day};${amount / 100n},00;${text}`))
+          : sendCamt(named.map((each) => ({ ...each, name: null }))));
+    }
+    const rows = await florin.query<{ day: string; amount: number; text: string; count: number }>(
+      `select booking_date as day, amount::int as amount, remittance as text, count(*)::int as count
+         from processors.bank_entries where remittance like '%' || $1 group by 1, 2, 3`,
+      [run],
+    );
+    equal += [...expected.values()].filter((count) => count > 1).length;
+    expect(new Map(rows.map((row) => [keyOf(row), row.count]))).toEqual(expected);
+  });
+  await fc.assert(property, { seed: 20_261_120, numRuns: 40 });
+  expect(equal).toBeGreaterThan(20);
+});
