@@ -69,6 +69,21 @@ describe('an export', () => {
     expect([made.rows, file?.text.slice(0, 8)]).toEqual([30, '%PDF-1.7']);
   });
 
+  it('waits for one piece of each export of another account, not for whole exports', async () => {
+    const [many, few] = [await openShop(), await openShop()];
+    const long = { ...SPAN, type: 'transactions' };
+    const created = await Promise.all(
+      Array.from({ length: 5 }, () => many.post('/v1/exports', long)),
+    );
+    const { made: short } = await exported(few, { type: 'invoices' });
+    const ends = await eventually(async () => {
+      const all = await Promise.all(created.map(({ body }) => many.get(`/v1/exports/${body.id}`)));
+      expect(all.map(({ body }) => body.status)).toEqual(Array(5).fill('succeeded'));
+      return all.map(({ body }) => body.finished_at as string);
+    });
+    expect(ends.filter((end) => end < short.finished_at)).toEqual([]);
+  });
+
   it('goes on where a process was killed, and has nothing twice', async () => {
     const shop = await openShop();
     const { lines: undisturbed } = await exported(shop, { type: 'transactions' });

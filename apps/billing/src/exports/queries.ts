@@ -126,8 +126,8 @@ export interface Piece {
 }
 
 /**
- * Adds a piece, in one transaction with where the next one begins: whoever goes on after a crash
- * writes neither twice. False when another process has taken the export meanwhile.
+ * Adds a piece and the place of the next one in one transaction, so that neither is written twice after a crash.
+ * Ends the lease: other exports are due first. False when another process has taken the export meanwhile.
  */
 export function addPiece(
   db: Kysely<BillingTables>,
@@ -140,7 +140,8 @@ export function addPiece(
          set rows = rows + ${rows}, bytes = bytes + ${bytes.length}, pieces = pieces + 1,
              place = ${place}, status = ${isLast ? 'succeeded' : 'running'},
              finished_at = case when ${isLast} then clock_timestamp() end,
-             leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
+             attempts = attempts - 1,
+             leased_until = date_trunc('milliseconds', clock_timestamp())
        where id = ${id} and attempts = ${attempts} and pieces = ${pieces}
          and status = 'running'`.execute(tx);
     if (numAffectedRows !== 1n) return false;

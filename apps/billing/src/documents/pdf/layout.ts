@@ -30,6 +30,13 @@ export const QUIET = '#586170';
 const LINE = '#d9dde3';
 const MARK_SIZE = 90;
 const MARK_OPACITY = 0.15;
+/** About as many as the widest column has room for. */
+const PART_CHARACTERS = 128;
+/** A line with more changes of direction is no language, and is drawn as it stands: each costs as much as a word. */
+const RUNS_MAX = 16;
+/** Letters that are read from right to left, and the marks that make others so (UAX 9). */
+const RIGHT_TO_LEFT =
+  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u0700-\u08ff\u200f\u061c\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Where text stands within its column. */
 export type Side = 'start' | 'end';
@@ -111,17 +118,26 @@ export class Sheet {
   /** One line, in the order in which it is seen: from right to left where it is of such a script. */
   private write(text: string, { x, width, side }: Column): void {
     const { pdf } = this;
-    const levels = bidi.getEmbeddingLevels(text);
-    const isRightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1;
-    const runs = visualRuns(text, levels.levels);
-    const total = runs.reduce((sum, run) => sum + pdf.widthOfString(run), 0);
+    const { runs, isRightToLeft } = toRuns(text);
+    const widths = runs.map((run) => pdf.widthOfString(run));
+    const total = widths.reduce((sum, each) => sum + each, 0);
     const isAtEnd = (side === 'end') !== isRightToLeft || (side === 'end' && isRightToLeft);
     let at = isAtEnd ? x + width - total : x;
-    for (const run of runs) {
+    for (const [index, run] of runs.entries()) {
       pdf.text(run, at, this.y, { lineBreak: false });
-      at += pdf.widthOfString(run);
+      at += widths[index] ?? 0;
     }
   }
+}
+
+function toRuns(text: string): {
+  readonly runs: readonly string[];
+  readonly isRightToLeft: boolean;
+} {
+  if (!RIGHT_TO_LEFT.test(text)) return { runs: text === '' ? [] : [text], isRightToLeft: false };
+  const { levels, paragraphs } = bidi.getEmbeddingLevels(text);
+  const isRightToLeft = (paragraphs[0]?.level ?? 0) % 2 === 1;
+  return { runs: visualRuns(text, levels), isRightToLeft };
 }
 
 /** Runs of one direction, in the order in which they are seen. */
@@ -135,6 +151,7 @@ function visualRuns(text: string, levels: Uint8Array): readonly string[] {
     if (last && last.level === level) last.text += character;
     else runs.push({ text: character ?? '', level });
   }
+  if (runs.length > RUNS_MAX) return [text];
   const highest = Math.max(0, ...runs.map(({ level }) => level));
   let ordered = runs;
   for (let level = highest; level >= 1; level -= 1) ordered = reverseFrom(ordered, level);
@@ -166,22 +183,38 @@ function reverseFrom<Run extends { readonly level: number }>(
 function wrap(pdf: PDFKit.PDFDocument, text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
+  let lineWidth = 0;
   for (const word of text.split(/(?<=\s)/)) {
-    if (pdf.widthOfString(line + word.trimEnd()) <= width) {
+    if (lineWidth + pdf.widthOfString(word.trimEnd()) > width) {
+      if (line !== '') lines.push(line.trimEnd());
+      const parts = breakWord(pdf, word, width);
+      lines.push(...parts.slice(0, -1));
+      line = parts.at(-1) ?? '';
+      lineWidth = pdf.widthOfString(line);
+    } else {
       line += word;
-      continue;
-    }
-    if (line !== '') lines.push(line.trimEnd());
-    line = '';
-    for (const character of word) {
-      if (line !== '' && pdf.widthOfString(line + character.trimEnd()) > width) {
-        lines.push(line);
-        line = '';
-      }
-      line += character;
+      lineWidth += pdf.widthOfString(word);
     }
   }
   return [...lines, line.trimEnd()];
+}
+
+/** Parts of a word, each as long as fits: found by halving, since to measure a part takes its length. */
+function breakWord(pdf: PDFKit.PDFDocument, word: string, width: number): readonly string[] {
+  const parts: string[] = [];
+  let rest = Array.from(word);
+  while (rest.length > 1 && pdf.widthOfString(rest.join('').trimEnd()) > width) {
+    let fits = 1;
+    let tooMany = Math.min(rest.length, 2 * PART_CHARACTERS);
+    while (tooMany - fits > 1) {
+      const middle = Math.floor((fits + tooMany) / 2);
+      if (pdf.widthOfString(rest.slice(0, middle).join('')) <= width) fits = middle;
+      else tooMany = middle;
+    }
+    parts.push(rest.slice(0, fits).join(''));
+    rest = rest.slice(fits);
+  }
+  return [...parts, rest.join('')];
 }
 
 /** A document of pages that can be archived (ISO 19005-3); the same content has the same bytes. */
