@@ -24,8 +24,8 @@ vi.mock(import('../src/documents/pdf/draw.ts'), async (load) => {
 });
 
 export const control: Control = {
-  id: 'T49',
+  id: 'T53',
   fault: 'An account asks for its longest PDFs, many at once',
-  holds: 'PDFs of another account take at most 2 s (p99)',
+  holds: 'PDFs of another account take at most 2 s (p90)',
   control: 'billing draws all documents on one thread in the order of requests',
 };

@@ -6,10 +6,15 @@ import { useBilling } from './use-billing.ts';
 const { openShop } = useBilling();
 
 const SLOW_MS = 240_000;
-const P99_MS_MAX = 2_000;
-/** A busy machine is slower at everything: the limit is at least this many times the undisturbed median. */
-const TIMES_ALONE_MAX = 10;
-const SAMPLES = 50;
+const P90_MS_MAX = 2_000;
+/** A busy machine is slower at everything: the limit is at least this many times the median of PDFs without an attack. */
+const TIMES_ALONE_MAX = 20;
+/** A document that takes this long ends its test, which has failed. */
+const HOPELESS_MS = 5 * P90_MS_MAX;
+/** Both kinds of samples are taken in turns, since other work on the machine comes and goes. */
+const TURNS = 2;
+const ALONE_SAMPLES = 10;
+const BESIDE_SAMPLES = 20;
 const REQUESTS_AT_ONCE = 8;
 
 /** A body has at most 100 kB. Text that often changes its direction takes longest to draw. */
@@ -68,37 +73,53 @@ const attacks: Readonly<Record<string, (shop: Shop) => Promise<Attack>>> = {
   },
 };
 
-/** Times of one request after the other, shortest first; one that takes longer than the limit is the last. */
-async function sample(shop: Shop, path: string, count: number, limit = Number.POSITIVE_INFINITY) {
+/** Times of the PDFs of an account, one request after the other. */
+async function sample({ shop, path }: Honest, count: number): Promise<readonly number[]> {
   const times: number[] = [];
-  for (let index = 0; index < count && (times.at(-1) ?? 0) <= limit; index += 1) {
+  for (let index = 0; index < count && (times.at(-1) ?? 0) < HOPELESS_MS; index += 1) {
     const startedAt = performance.now();
     const { status } = await shop.get(path);
     times.push(performance.now() - startedAt);
     expect(status).toBe(200);
   }
-  return times.toSorted((a, b) => a - b);
+  return times;
 }
 
-const at = (times: readonly number[], share: number) =>
-  times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
-const textOf = (times: readonly number[]) =>
-  `p50 ${at(times, 0.5).toFixed()} ms, p99 ${at(times, 0.99).toFixed()} ms`;
+/** Repeats an attack, several at once, until the work is done; returns its result and the statuses of the attack. */
+async function beside<Result>(attack: Attack, work: () => Promise<Result>) {
+  const statuses: number[] = [];
+  let isOver = false;
+  const attackers = Array.from({ length: REQUESTS_AT_ONCE }, async () => {
+    while (!isOver) statuses.push((await attack()).status);
+  });
+  const result = await work().finally(async () => {
+    isOver = true;
+    await Promise.all(attackers);
+  });
+  return { result, statuses };
+}
 
-let honest: { readonly shop: Shop; readonly path: string };
-let limitMs: number;
-let aloneText: string;
+/** The time within which a share of the requests was answered. */
+function within(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const textOf = (times: readonly number[]) =>
+  [0.5, 0.9, 1].map((share) => `p${share * 100} ${within(times, share).toFixed()} ms`).join(', ');
+
+interface Honest {
+  readonly shop: Shop;
+  readonly path: string;
+}
+
+let honest: Honest;
 beforeAll(async () => {
   const shop = await openShop();
   const lines = Array.from({ length: 20 }, (_, place) => ({
     ...{ description: `Roses ${place + 1}`, quantity: 2, unit_amount: 999 },
   }));
   honest = { shop, path: `${await invoiced(shop, lines)}/pdf` };
-  // Starts the thread.
-  await sample(shop, honest.path, 1);
-  const alone = await sample(shop, honest.path, SAMPLES);
-  limitMs = Math.max(P99_MS_MAX, TIMES_ALONE_MAX * at(alone, 0.5));
-  aloneText = textOf(alone);
 }, SLOW_MS);
 
 it.for(Object.entries(attacks))(
@@ -106,20 +127,24 @@ it.for(Object.entries(attacks))(
   { timeout: SLOW_MS },
   async ([, prepare], { annotate }) => {
     const attack = await prepare(await openShop({ available: 100_000_000 }));
+    // Starts the thread.
+    await sample(honest, 1);
+    const alone: number[] = [];
+    const disturbed: number[] = [];
     const statuses: number[] = [];
-    let isOver = false;
-    const attackers = Array.from({ length: REQUESTS_AT_ONCE }, async () => {
-      while (!isOver) statuses.push((await attack()).status);
-    });
-    const times = await sample(honest.shop, honest.path, SAMPLES, limitMs).finally(async () => {
-      isOver = true;
-      await Promise.all(attackers);
-    });
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      alone.push(...(await sample(honest, ALONE_SAMPLES)));
+      const attacked = await beside(attack, () => sample(honest, BESIDE_SAMPLES));
+      disturbed.push(...attacked.result);
+      statuses.push(...attacked.statuses);
+    }
     const done = statuses.filter((status) => status < 300).length;
     await annotate(
-      `alone ${aloneText}; beside ${textOf(times)}; ${done} of ${statuses.length} hostile requests answered`,
+      `alone ${textOf(alone)}; beside ${textOf(disturbed)}; ${done} of ${statuses.length} hostile requests answered`,
     );
     expect(done).toBeGreaterThan(0);
-    expect(at(times, 0.99)).toBeLessThan(limitMs);
+    expect(within(disturbed, 1)).toBeLessThan(HOPELESS_MS);
+    const limitMs = Math.max(P90_MS_MAX, TIMES_ALONE_MAX * within(alone, 0.5));
+    expect(within(disturbed, 0.9)).toBeLessThan(limitMs);
   },
 );

@@ -151,7 +151,7 @@ describe('a logo', () => {
 
 describe('a logo that an earlier version has stored', () => {
   /** As that version did: the bytes of the upload, by their hash. */
-  async function storedBefore(upload: Buffer) {
+  async function storeUpload(upload: Buffer) {
     const shop = await openShop();
     await shop.patch('/v1/seller_profile', { legal_name: 'Ada' });
     const hash = createHash('sha256').update(upload).digest('base64url');
@@ -163,6 +163,11 @@ describe('a logo that an earlier version has stored', () => {
       shop.id,
       hash,
     ]);
+    return { shop, hash };
+  }
+
+  async function storedBefore(upload: Buffer) {
+    const { shop, hash } = await storeUpload(upload);
     const { body: customer } = await shop.post('/v1/customers', { name: 'Grace' });
     const lines = [{ description: 'Roses', quantity: 1, unit_amount: 999 }];
     const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
@@ -194,6 +199,21 @@ describe('a logo that an earlier version has stored', () => {
     async (_, upload) => {
       const { status, row, logo, file } = await storedBefore(upload);
       expect([status, row?.state, logo, file]).toEqual([200, 'refused', null, 404]);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'is re-encoded or left out in the reply to a change of its profile',
+    async () => {
+      const change = async (upload: Buffer) => {
+        const { shop } = await storeUpload(upload);
+        const { body } = await shop.patch('/v1/seller_profile', { legal_name: 'Grace' });
+        return body.logo as string | null;
+      };
+      const upload = await square(1_000, 4).png({ compressionLevel: 0 }).toBuffer();
+      expect((await readBack((await change(upload)) ?? '')).image.width).toBe(280);
+      expect(await change(pngWithTwoHeaders())).toBeNull();
     },
     SLOW_MS,
   );

@@ -11,8 +11,8 @@ export interface LogosDeps {
 }
 
 /**
- * A logo that is safe to draw. An earlier version stored uploads as they were: such a logo is re-encoded
- * when it is first read; a document whose logo is refused has none.
+ * A logo that is safe to draw. A logo that an earlier version stored is re-encoded when it is first read;
+ * when the decoder refuses it, documents have none.
  * @param accountId undefined for the logo of any account
  */
 export async function openLogo(

@@ -3,13 +3,13 @@ import { makeWorkerQueue, WorkerLimitError } from '@florin/runtime/worker-queue'
 import { type Logo, toLogo } from './logo.ts';
 import type { Reencoded, ReencodeTask } from './worker.ts';
 
-/** An image that is stored and drawn is never an upload, but what our own encoder made of its pixels. */
+/** Only the output of our own encoder is stored and drawn, never an upload. */
 export type Reencode = (upload: Omit<Logo, 'hash'>, accountId: Uuid) => Promise<Logo | LogoRefusal>;
 
 export interface LogoRefusal {
   /** The fault of the image and the remedy, for its seller. */
   readonly refusal: string;
-  /** Whether the decoder has refused it; otherwise a limit has, which may be a matter of the machine. */
+  /** False when a limit of time or memory refused it, which a busy machine can cause. */
   readonly isByDecoder: boolean;
 }
 
@@ -18,7 +18,7 @@ const WAITING_MS_MAX = 5_000;
 /** Time limit of a request that sets a logo. */
 export const REENCODE_TIMEOUT_MS = WAITING_MS_MAX + DEADLINE_MS + 2_000;
 
-/** Decodes and encodes images on a thread of their own: WebAssembly, which has no access to the process. */
+/** Decodes and encodes images on a worker thread, in WebAssembly, which has no access to the process. */
 export function startReencoding(): { readonly reencode: Reencode; close(): Promise<void> } {
   const queue = makeWorkerQueue<ReencodeTask, Reencoded>({
     script: new URL('worker.ts', import.meta.url),

@@ -7,16 +7,16 @@ export interface ReencodeTask {
   readonly bytes: Uint8Array;
 }
 
-/** The image as this encoder writes it, or why it is refused. */
+/** The image as this encoder writes it, or the reason of its refusal. */
 export type Reencoded = { readonly bytes: Uint8Array } | { readonly refusal: string };
 
-// Everything else that the library can read, SVG among it, stays out of reach.
+// All other loaders of the library, such as SVG, stay blocked.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPngBuffer', 'VipsForeignLoadJpegBuffer'] });
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** A progressive JPEG has about ten; each takes the decoder once through the whole image. */
+/** A progressive JPEG has about ten; for each, the decoder passes over the whole image. */
 const SCANS_MAX = 100;
 const formats: Readonly<Record<ImageType, string>> = { 'image/png': 'png', 'image/jpeg': 'jpeg' };
 
@@ -43,7 +43,7 @@ async function reencode({ mediaType, bytes }: ReencodeTask): Promise<Reencoded> 
   return { refusal: 'has too much detail for a logo: use a smaller image' };
 }
 
-/** Decided by the header alone. */
+/** Reads the header and counts scans; decodes no pixels. */
 async function refusalOf(bytes: Uint8Array, mediaType: ImageType): Promise<string | undefined> {
   const header = await open(bytes)
     .metadata()
@@ -58,7 +58,7 @@ async function refusalOf(bytes: Uint8Array, mediaType: ImageType): Promise<strin
   return undefined;
 }
 
-/** Start-of-scan markers (ITU-T T.81 section B.1.1.3): compressed data never contains one. */
+/** Counts start-of-scan markers (ITU-T T.81 section B.1.1.3), which compressed data never contains. */
 function countScans(bytes: Uint8Array): number {
   let count = 0;
   for (let at = 0; at + 1 < bytes.length; at += 1)
@@ -66,7 +66,7 @@ function countScans(bytes: Uint8Array): number {
   return count;
 }
 
-/** Upright, in sRGB, without metadata: nothing of the upload but its pixels is kept. */
+/** Upright, in sRGB, without metadata: keeps only the pixels of the upload. */
 function encode(
   bytes: Uint8Array,
   mediaType: ImageType,
@@ -89,7 +89,7 @@ function open(bytes: Uint8Array, limitInputPixels: number | false = false) {
   return sharp(bytes, { failOn: 'truncated', limitInputPixels });
 }
 
-// The library compiles itself while it is first used, which is no part of the time of a task.
+// First use compiles the library, which must not count against the time of a task.
 await sharp({ create: { width: 8, height: 8, channels: 4, background: '#fff' } })
   .resize(4, 4)
   .png()

@@ -34,14 +34,16 @@ export async function readProfile(
 
 /** Counts for what is drafted from then on; what was issued stays as it was. */
 export async function changeProfile(
-  { db, reencode }: PartiesDeps,
+  deps: PartiesDeps,
   account: { readonly id: Uuid; readonly timezone: string },
   { logo: upload, ...change }: ProfileChange,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   const { id: accountId } = account;
-  const logo = upload && (await reencodeUpload(reencode, upload, accountId));
-  return runOnce(db, key, async (tx) => {
+  const logo = upload && (await reencodeUpload(deps.reencode, upload, accountId));
+  // The transaction must not wait for a decoder, so a logo of an earlier version is re-encoded before it.
+  if (logo === undefined) await readProfile(deps, account);
+  return runOnce(deps.db, key, async (tx) => {
     const stored = await lockProfile(tx, accountId, firstProfile(account.timezone));
     const profile = { ...stored.profile, ...change };
     if (profile.chargesTax && !profile.address)
@@ -53,7 +55,8 @@ export async function changeProfile(
     const kept = logo === undefined ? stored.logoHash : (logo?.hash ?? null);
     await saveProfile(tx, { accountId, profile, logoHash: kept });
     const shown = kept === null ? undefined : await findLogo(tx, accountId, kept);
-    return { status: 200, body: toProfileResource(accountId, profile, shown) };
+    const safe = shown?.state === 'reencoded' ? shown : undefined;
+    return { status: 200, body: toProfileResource(accountId, profile, safe) };
   });
 }
 

@@ -24,24 +24,24 @@ function open({ deadlineMs = 10_000, waitingMax = 50 } = {}) {
 const quick: TestTask = { kind: 'answer', ms: 0 };
 
 it.each([
-  ['loops beyond its deadline', 'loop', 'time'],
-  ['exceeds the heap', 'allocate', 'memory'],
-  ['ends its thread', 'exit', 'thread'],
-] as const)('a task that %s fails alone: those that waited are done', async (_, kind, limit) => {
+  ['loops beyond its deadline', 'loop', new WorkerLimitError('time')],
+  ['exceeds the heap', 'allocate', new WorkerLimitError('memory')],
+  ['ends its thread', 'exit', { code: 'unavailable' }],
+] as const)('a task that %s fails alone: waiting tasks still run', async (_, kind, error) => {
   const { run } = open({ deadlineMs: kind === 'allocate' ? 10_000 : 1_000 });
-  const bad = run({ kind }, 'a').catch((error: unknown) => error);
+  const bad = run({ kind }, 'a').catch((thrown: unknown) => thrown);
   const waiting = ['a', 'b', 'c'].map((asker) => run(quick, asker));
-  expect(await bad).toMatchObject(new WorkerLimitError(limit));
+  expect(await bad).toMatchObject(error);
   expect(await Promise.all(waiting)).toEqual(['done', 'done', 'done']);
 });
 
-it('a task that throws leaves its thread to the next', async () => {
+it('a task that throws does not end its thread', async () => {
   const { run } = open();
   await expect(run({ kind: 'throw' }, 'a')).rejects.toThrow('a task that fails');
   expect(await run(quick, 'a')).toBe('done');
 });
 
-it('an asker waits for no more than its share of the tasks of another', async () => {
+it('an account does not wait for all tasks of another account', async () => {
   const { run } = open();
   const order: string[] = [];
   const begin = (asker: string) =>
@@ -57,5 +57,8 @@ it('refuses the asker with the most tasks when too many wait', async () => {
   expect(await run(quick, 'few')).toBe('done');
   const refused = (await Promise.all(many)).filter((each) => each instanceof AppError);
   expect(refused.length).toBeGreaterThan(2);
-  expect(refused[0]).toMatchObject({ code: 'rate_limited' });
+  expect(refused[0]).toMatchObject({
+    ...{ code: 'unavailable', message: expect.stringMatching(/^\d tasks wait before yours/) },
+    headers: { 'Retry-After': '1' },
+  });
 });

@@ -1,3 +1,4 @@
+import { AppError } from '@florin/contracts';
 import { callerHasLeft } from '../caller/index.ts';
 import { type FairQueueLimits, makeFairQueue } from '../fair-queue/index.ts';
 import { makeWorkerThread, type ThreadLimits } from './worker-thread.ts';
@@ -9,9 +10,9 @@ export interface WorkerQueueOptions extends Omit<FairQueueLimits, 'atOnce'>, Thr
 
 export interface WorkerQueue<Task, Result> {
   /**
-   * Does a task on the worker thread when its turn comes; each asker has an equal share of the turns.
-   * @throws AppError rate_limited when the task cannot start in time
-   * @throws WorkerLimitError when the task exceeds a limit of the thread
+   * Runs a task on the worker thread when its turn comes; each asker has an equal share of the turns.
+   * @throws AppError unavailable when the task cannot start in time or its thread ends
+   * @throws WorkerLimitError when the task exceeds its time or memory
    */
   run(task: Task, asker: string): Promise<Result>;
   stop(): Promise<void>;
@@ -27,8 +28,20 @@ export function makeWorkerQueue<Task, Result>(
   const thread = makeWorkerThread(options.script, options);
   const takeTurns = makeFairQueue({ ...options, atOnce: 1 });
   return {
-    run: (task, name) =>
-      takeTurns(() => thread.run(task) as Promise<Result>, { name, hasLeft: callerHasLeft() }),
+    async run(task, name) {
+      try {
+        const work = () => thread.run(task) as Promise<Result>;
+        return await takeTurns(work, { name, hasLeft: callerHasLeft() });
+      } catch (error) {
+        throw toUnavailable(error);
+      }
+    },
     stop: thread.stop,
   };
+}
+
+/** Every operation documents 503, few a 429 beside that of the gateway. */
+function toUnavailable(error: unknown): unknown {
+  if (!(error instanceof AppError)) return error;
+  return new AppError('unavailable', error.message, { headers: error.headers, cause: error });
 }

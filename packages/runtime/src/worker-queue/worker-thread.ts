@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads';
+import { AppError } from '@florin/contracts';
 
 export interface ThreadLimits {
   /** A task that runs longer is ended together with its thread. */
@@ -9,16 +10,16 @@ export interface ThreadLimits {
   readonly idleMs: number;
 }
 
-/** A thread says that it is ready, so that loading its modules on a busy machine costs no task its time. */
+/** First message of a thread: loading its modules on a busy machine counts against no task. */
 export const READY = 'ready';
 const START_MS_MAX = 60_000;
 
 export type ThreadReply = { readonly result: unknown } | { readonly error: unknown };
 
-/** A task took more time or memory than it may, or ended its thread. */
+/** A task took more time or memory than it may. */
 export class WorkerLimitError extends Error {
   override readonly name = 'WorkerLimitError';
-  readonly limit: 'time' | 'memory' | 'thread';
+  readonly limit: 'time' | 'memory';
 
   constructor(limit: WorkerLimitError['limit'], options?: ErrorOptions) {
     super(`the task was ended by its limit of ${limit}`, options);
@@ -45,7 +46,7 @@ export function makeWorkerThread(script: URL, { deadlineMs, heapMbMax, idleMs }:
   async function startReady(): Promise<Worker> {
     const started = start();
     worker = started;
-    await receive(started, START_MS_MAX);
+    await receive(started, START_MS_MAX, unavailable);
     return started;
   }
 
@@ -57,14 +58,18 @@ export function makeWorkerThread(script: URL, { deadlineMs, heapMbMax, idleMs }:
   }
 
   /** The next message of the thread. One that sends none in time is ended. */
-  async function receive(from: Worker, withinMs: number): Promise<unknown> {
+  async function receive(
+    from: Worker,
+    withinMs: number,
+    toLateError: () => Error,
+  ): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     const onError = (error: unknown) =>
-      reject(isOutOfMemory(error) ? exceeded('memory', error) : error);
-    const onExit = () => reject(exceeded('thread'));
+      reject(isOutOfMemory(error) ? new WorkerLimitError('memory', { cause: error }) : error);
+    const onExit = () => reject(unavailable());
     from.once('message', resolve).once('error', onError).once('exit', onExit);
     const timer = setTimeout(() => {
-      reject(exceeded('time'));
+      reject(toLateError());
       if (worker === from) void stop();
     }, withinMs);
     return promise.finally(() => {
@@ -79,7 +84,7 @@ export function makeWorkerThread(script: URL, { deadlineMs, heapMbMax, idleMs }:
     try {
       const used = worker ?? (await startReady());
       used.postMessage(task);
-      const reply = (await receive(used, deadlineMs)) as ThreadReply;
+      const reply = (await receive(used, deadlineMs, tooSlow)) as ThreadReply;
       if ('error' in reply) throw reply.error;
       return reply.result;
     } finally {
@@ -90,9 +95,9 @@ export function makeWorkerThread(script: URL, { deadlineMs, heapMbMax, idleMs }:
   return { run, stop };
 }
 
-function exceeded(limit: WorkerLimitError['limit'], cause?: unknown): WorkerLimitError {
-  return new WorkerLimitError(limit, { cause });
-}
+const tooSlow = () => new WorkerLimitError('time');
+const unavailable = () =>
+  new AppError('unavailable', 'a worker thread ended or did not start: retry in a moment');
 
 function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';

@@ -8,12 +8,12 @@ const WAITING_MS_MAX = 8_000;
 /** How long a request for a document waits. */
 export const DRAW_TIMEOUT_MS = WAITING_MS_MAX + DEADLINE_MS + 2_000;
 
-/** @param accountId whose share of the turns a document takes: of its seller, whoever opens it */
+/** @param accountId account whose share of the turns it takes: the seller, even when a customer opens the document */
 export type Draw = (order: DrawOrder, accountId: Uuid) => Promise<Buffer>;
 
 /**
- * Draws PDFs on two worker threads: one for short documents, one for all others, so that a document
- * never waits for one that takes seconds. On each, every account has an equal share of the turns.
+ * Draws PDFs on two worker threads, one of them for short documents, which never wait for one that takes
+ * seconds. On each thread, every account has an equal share of the turns.
  */
 export function startDrawing(): { readonly draw: Draw; close(): Promise<void> } {
   const short = makeQueue(100);
@@ -48,13 +48,8 @@ function makeQueue(turnMs: number) {
   });
 }
 
-/** A document that cannot be drawn now is 503, as clients of its route expect. */
 function toRefusal(error: unknown): unknown {
-  if (error instanceof WorkerLimitError) {
-    const message = `the document takes too much ${error.limit} to draw: retry in a minute, or use its page`;
-    return new AppError('unavailable', message, { cause: error });
-  }
-  if (!(error instanceof AppError)) return error;
-  const { message, headers } = error;
-  return new AppError('unavailable', message, { headers, cause: error });
+  if (!(error instanceof WorkerLimitError)) return error;
+  const message = `the document takes too much ${error.limit} to draw: retry in a minute, or use its page`;
+  return new AppError('unavailable', message, { cause: error });
 }

@@ -1,26 +1,16 @@
 import { createRequire } from 'node:module';
-import bidiFactory from 'bidi-js';
 import { openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { toRuns } from './runs.ts';
 
 const require = createRequire(import.meta.url);
 /** Once for all documents of a thread: to read the tables of a font takes longer than to draw a document. */
 const regular = openFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 const bold = openFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
-/** What the library has types of is its sources, which differ. */
-const bidi = (bidiFactory as unknown as () => Bidi)();
 
 /** As a string, for the types alone: the library takes an open font as well, which its types do not know. */
 function openFont(path: string): string {
   return openSync(path) as unknown as string;
-}
-
-interface Bidi {
-  getMirroredCharacter(character: string): string | null;
-  getEmbeddingLevels(text: string): {
-    readonly levels: Uint8Array;
-    readonly paragraphs: readonly { readonly level: number }[];
-  };
 }
 
 const MARGIN = 56;
@@ -30,13 +20,8 @@ export const QUIET = '#586170';
 const LINE = '#d9dde3';
 const MARK_SIZE = 90;
 const MARK_OPACITY = 0.15;
-/** About as many as the widest column has room for. */
+/** About as many as fit into the widest column. */
 const PART_CHARACTERS = 128;
-/** A line with more changes of direction is no language, and is drawn as it stands: each costs as much as a word. */
-const RUNS_MAX = 16;
-/** Letters that are read from right to left, and the marks that make others so (UAX 9). */
-const RIGHT_TO_LEFT =
-  /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}\u0700-\u08ff\u200f\u061c\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
 /** Where text stands within its column. */
 export type Side = 'start' | 'end';
@@ -128,55 +113,6 @@ export class Sheet {
       at += widths[index] ?? 0;
     }
   }
-}
-
-function toRuns(text: string): {
-  readonly runs: readonly string[];
-  readonly isRightToLeft: boolean;
-} {
-  if (!RIGHT_TO_LEFT.test(text)) return { runs: text === '' ? [] : [text], isRightToLeft: false };
-  const { levels, paragraphs } = bidi.getEmbeddingLevels(text);
-  const isRightToLeft = (paragraphs[0]?.level ?? 0) % 2 === 1;
-  return { runs: visualRuns(text, levels), isRightToLeft };
-}
-
-/** Runs of one direction, in the order in which they are seen. */
-function visualRuns(text: string, levels: Uint8Array): readonly string[] {
-  const runs: { text: string; level: number }[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const level = levels[at] ?? 0;
-    const last = runs.at(-1);
-    // Brackets open the other way where they are read from right to left.
-    const character = (level % 2 === 1 && bidi.getMirroredCharacter(text[at] ?? '')) || text[at];
-    if (last && last.level === level) last.text += character;
-    else runs.push({ text: character ?? '', level });
-  }
-  if (runs.length > RUNS_MAX) return [text];
-  const highest = Math.max(0, ...runs.map(({ level }) => level));
-  let ordered = runs;
-  for (let level = highest; level >= 1; level -= 1) ordered = reverseFrom(ordered, level);
-  // The font orders the letters of a word, and nobody the words of a run.
-  return ordered.flatMap((run) =>
-    run.level % 2 === 0 ? [run.text] : run.text.split(/(\s+)/).filter(Boolean).reverse(),
-  );
-}
-
-/** Turns around each row of runs that have at least this level (UAX 9, rule L2). */
-function reverseFrom<Run extends { readonly level: number }>(
-  runs: readonly Run[],
-  level: number,
-): Run[] {
-  const result: Run[] = [];
-  let turned: Run[] = [];
-  for (const run of runs) {
-    if (run.level >= level) {
-      turned.unshift(run);
-      continue;
-    }
-    result.push(...turned, run);
-    turned = [];
-  }
-  return [...result, ...turned];
 }
 
 /** Lines no wider than that: broken between words, and within those that are wider alone. */

@@ -1,11 +1,11 @@
 import type { DrawOrder } from './worker.ts';
 
-/** A document of this length, in any script, is drawn in less than half a second. */
+/** Documents of this length, in any script, take less than half a second. */
 const SHORT_CHARACTERS_MAX = 4_000;
 /** Amounts and dates of a line, as characters. */
 const LINE_CHARACTERS = 40;
 
-/** Whether a document is drawn at once; decided without drawing, by the text that it holds. */
+/** Whether a document is quick to draw, estimated from its text. */
 export function isShort(order: DrawOrder): boolean {
   if ('statement' in order) {
     const { movements } = order.statement;
