@@ -9,6 +9,8 @@ export interface Documented {
   /** Names of what stands in its query and headers. */
   readonly parameters: readonly string[];
   readonly takesToken: boolean;
+  /** That an API key needs, and a role has to include. */
+  readonly scope: string | undefined;
   readonly takesBody: boolean;
   /** The names of its query parameters. */
   readonly query: readonly string[];
@@ -34,7 +36,7 @@ interface OpenApi {
         Record<
           string,
           {
-            readonly security?: readonly object[];
+            readonly security?: readonly { readonly bearer?: readonly string[] }[];
             readonly parameters?: readonly {
               readonly name: string;
               readonly in: string;
@@ -67,6 +69,7 @@ export async function readOperations(): Promise<readonly Documented[]> {
         operation: `${method.toUpperCase()} ${path}`,
         parameters: parameters.map(({ name }) => name),
         takesToken: security.length > 0,
+        scope: security.flatMap(({ bearer = [] }) => bearer)[0],
         takesBody: requestBody !== undefined,
         query: parameters
           .filter((each) => each.in === 'query' && !each.deprecated)

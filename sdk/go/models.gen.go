@@ -3076,7 +3076,8 @@ type SellerProfileUpdate struct {
 	Email Opt[string] `json:"email,omitzero"`
 	// Where customers call.
 	Phone Opt[string] `json:"phone,omitzero"`
-	// Logo of its documents: a PNG or JPEG of at most 65536 bytes, as a data URL (RFC 2397).
+	// Logo of its documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a data
+	// URL (RFC 2397). It is encoded again, and scaled down to fit into 900 × 280 pixels.
 	Logo Opt[string] `json:"logo,omitzero"`
 	// Color of headings and buttons.
 	Color Opt[string] `json:"color,omitzero"`

@@ -53,12 +53,16 @@ export interface SellerProfileRow {
   updated_at: Generated<Date>;
 }
 
+export type LogoState = 'uploaded' | 'reencoded' | 'refused';
+
 export interface LogoRow {
   account_id: string;
-  /** SHA-256 of its bytes, in base64url. */
+  /** SHA-256, in base64url, of its bytes as they were first stored. */
   hash: string;
   media_type: 'image/png' | 'image/jpeg';
   bytes: Buffer;
+  /** `uploaded`: by an earlier version, which did not decode it. */
+  state: Generated<LogoState>;
 }
 
 export interface TaxRateRow {

@@ -12,6 +12,7 @@ import { creditNoteSaga } from './credit-notes/saga.ts';
 import { startDrawing } from './documents/pdf/draw.ts';
 import { addOverdueMetrics } from './due-work/metrics.ts';
 import { gateRpcs } from './gates/rpcs.ts';
+import { startReencoding } from './logos/reencode.ts';
 import { migrations } from './migrations/index.ts';
 import { moneyBackRpcs } from './money-back/rpcs.ts';
 import { paymentLinkSaga } from './payments/link.ts';
@@ -73,6 +74,8 @@ export const billing = defineService<BillingConfig, BillingTables>({
     const creditNote = makeSaga(db, creditNoteSaga({ ...deps, processors }));
     const drawing = startDrawing();
     onClose(drawing.close);
+    const { reencode, close } = startReencoding();
+    onClose(close);
     addOverdueMetrics(metrics, db);
     return {
       outbox: db,
@@ -92,6 +95,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         beginChange: change.begin,
         beginAdvance: advance.begin,
         beginLink: link.begin,
+        reencode,
         draw: drawing.draw,
         beginOutside: outside.begin,
         beginCreditNote: creditNote.begin,
@@ -101,7 +105,10 @@ export const billing = defineService<BillingConfig, BillingTables>({
           ...gateRpcs({ db }),
           ...moneyBackRpcs({ db }),
           ...paymentRpcs({ db, publicUrl: config.publicUrl }),
-          ...correspondenceRpcs({ db, accounts, draw: drawing.draw, publicUrl: config.publicUrl }),
+          ...correspondenceRpcs({
+            ...{ db, accounts, reencode, draw: drawing.draw },
+            publicUrl: config.publicUrl,
+          }),
         }),
       ],
     };

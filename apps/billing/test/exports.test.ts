@@ -1,6 +1,10 @@
 import { anonymous } from '@florin/contracts';
+import { openDatabase } from '@florin/database';
 import { eventually, fetchService } from '@florin/testing';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { insertExport, takeExport } from '../src/exports/queries.ts';
+import type { BillingTables } from '../src/schema.ts';
 import { HISTORY_ROWS } from './peer-history.ts';
 import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
@@ -67,6 +71,40 @@ describe('an export', () => {
       ...{ type: 'balance_statement', format: 'pdf', ...day },
     });
     expect([made.rows, file?.text.slice(0, 8)]).toEqual([30, '%PDF-1.7']);
+  });
+
+  it('waits for one piece of each export of another account, not for whole exports', async () => {
+    const [many, few] = [await openShop(), await openShop()];
+    const long = { ...SPAN, type: 'transactions' };
+    const created = await Promise.all(
+      Array.from({ length: 5 }, () => many.post('/v1/exports', long)),
+    );
+    const { made: short } = await exported(few, { type: 'invoices' });
+    const ends = await eventually(async () => {
+      const all = await Promise.all(created.map(({ body }) => many.get(`/v1/exports/${body.id}`)));
+      expect(all.map(({ body }) => body.status)).toEqual(Array(5).fill('succeeded'));
+      return all.map(({ body }) => body.finished_at as string);
+    });
+    expect(ends.filter((end) => end < short.finished_at)).toEqual([]);
+  });
+
+  it('that is new waits behind those that wait for their next piece', async () => {
+    const config = { url: world().url, poolSizeMax: 1 };
+    const { db, close } = openDatabase<BillingTables>(config, () => {});
+    const { id: accountId } = await openShop();
+    const order = { accountId, type: 'invoices', format: 'csv', timezone: 'UTC' } as const;
+    const undone = new Error('undone');
+    const taking = db.transaction().execute(async (tx) => {
+      const { id: older } = await insertExport(tx, { ...order, from: 0, until: 1 });
+      await sql`update exports set status = 'running', leased_until = date_trunc('milliseconds', clock_timestamp())
+                 where id = ${older}`.execute(tx);
+      const { id: newer } = await insertExport(tx, { ...order, from: 0, until: 1 });
+      const taken = [await takeExport(tx), await takeExport(tx)];
+      expect(taken.map((each) => each?.id)).toEqual([older, newer]);
+      throw undone;
+    });
+    await expect(taking).rejects.toBe(undone);
+    await close();
   });
 
   it('goes on where a process was killed, and has nothing twice', async () => {

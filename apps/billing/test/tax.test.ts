@@ -215,12 +215,15 @@ describe('a profile', () => {
       timezone: 'Europe/Berlin',
       credit_note_number_format: 'CN-{number}',
     });
-    const logo = logoOf(1);
-    await shop.patch('/v1/seller_profile', { ...germany, logo });
+    const { body: changed } = await shop.patch('/v1/seller_profile', {
+      ...germany,
+      logo: logoOf(1),
+    });
+    expect(changed.logo).toMatch(/^data:image\/png;base64,/);
     await shop.patch('/v1/seller_profile', { color: '#0a5c36' });
     expect((await shop.get('/v1/seller_profile')).body).toMatchObject({
       legal_name: germany.legal_name,
-      logo,
+      logo: changed.logo,
       color: '#0a5c36',
     });
     const { body } = await shop.patch('/v1/seller_profile', { logo: null });

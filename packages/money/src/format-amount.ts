@@ -10,12 +10,24 @@ export function formatAmount(amount: bigint, currency: Currency, locale: string)
     .padStart(exponent + 1, '0');
   const whole = sign + digits.slice(0, digits.length - exponent);
   const decimal = exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`;
+  return formatOf(currency, locale).format(decimal as `${number}`);
+}
+
+const FORMATS_MAX = 200;
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Kept, since making one takes longer than rendering a line of an invoice. */
+function formatOf(currency: Currency, locale: string): Intl.NumberFormat {
+  const key = `${locale} ${currency}`;
+  const kept = formats.get(key);
+  if (kept) return kept;
+  if (formats.size >= FORMATS_MAX) formats.clear();
   // Intl has opinions of its own on decimals; ours are those of ISO 4217.
+  const digits = exponentOf(currency);
   const format = new Intl.NumberFormat(locale, {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: exponent,
-    maximumFractionDigits: exponent,
+    ...{ style: 'currency', currency },
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
   });
-  return format.format(decimal as `${number}`);
+  formats.set(key, format);
+  return format;
 }

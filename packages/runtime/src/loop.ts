@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
 export interface Loop {
   /** Ends the rest before the next round; a round that runs now is followed by another. */
   wake(): void;
@@ -28,6 +30,13 @@ export interface Rests {
  * woken, some half a millisecond, and what little many loops have to do is done in one go.
  */
 const TOGETHER_MS = 500;
+
+const inLoop = new AsyncLocalStorage<boolean>();
+
+/** Whether this is work of a loop, for which no client waits. */
+export function isInLoop(): boolean {
+  return inLoop.getStore() ?? false;
+}
 
 /** Slow: what comes now and then from other processes still finds short rests. */
 const GROWTH = 1.25;
@@ -93,7 +102,7 @@ export function startLoop(
     }
   }
 
-  const running = run();
+  const running = inLoop.run(true, run);
   return {
     wake() {
       isWoken = true;

@@ -3,6 +3,7 @@ export * from './call.ts';
 export * from './create-database.ts';
 export * from './eventually.ts';
 export * from './follow-stream.ts';
+export * from './images.ts';
 export * from './logo.ts';
 export * from './middle.ts';
 export * from './query-plans.ts';

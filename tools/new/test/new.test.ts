@@ -88,8 +88,9 @@ describe('an event', () => {
 describe('a migration', () => {
   it.each(serviceNames)('of %s follows the last one', (service) => {
     const [file, index] = newMigration(tree, service, 'more-notes');
-    const count = [...tree.read(`apps/${service}/src/migrations/index.ts`).matchAll(/^ {2}'/gm)];
-    const number = String(count.length + 1).padStart(4, '0');
+    const names = tree.read(`apps/${service}/src/migrations/index.ts`).matchAll(/^ {2}'(\d+)-/gm);
+    const last = Number([...names].at(-1)?.[1]);
+    const number = String(last + 1).padStart(4, '0');
     expect(file?.path).toBe(`apps/${service}/src/migrations/${number}-more-notes.ts`);
     expect(index?.text).toContain(`  '${number}-more-notes': moreNotes,\n};`);
   });

@@ -1,18 +1,16 @@
+import type { Uuid } from '@florin/contracts';
 import type { FileReply, TextReply } from '@florin/http-api';
-import type { Kysely } from 'kysely';
 import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
 import type { CreditNote } from '../credit-notes/model.ts';
 import { findCustomer } from '../customers/queries.ts';
 import type { Invoice } from '../invoices/model.ts';
-import { type Logo, toDataUrl } from '../parties/logo.ts';
-import { findLogo } from '../parties/queries.ts';
-import type { BillingTables } from '../schema.ts';
+import { type Logo, toDataUrl } from '../logos/logo.ts';
+import { type LogosDeps, openLogo } from '../logos/operations.ts';
 import { creditNoteDocument, type Fallback, invoiceDocument, type SalesDocument } from './model.ts';
 import { type PageActions, renderPage } from './page/render.ts';
 import type { Draw } from './pdf/draw.ts';
 
-export interface DocumentsDeps extends AccountsDeps {
-  readonly db: Kysely<BillingTables>;
+export interface DocumentsDeps extends AccountsDeps, LogosDeps {
   readonly draw: Draw;
 }
 
@@ -24,6 +22,7 @@ interface Reader {
 
 /** What is shown of a document, whatever it is drawn on. */
 interface Shown {
+  readonly sellerId: Uuid;
   readonly document: SalesDocument;
   /** Of the customer, else of the seller; undefined for the reader's. */
   readonly language: string | undefined;
@@ -77,19 +76,21 @@ export function drawCreditNote(
 }
 
 async function read(
-  { db, ...deps }: DocumentsDeps,
+  deps: DocumentsDeps,
   { sellerId, customerId, parties }: Pick<Invoice, 'sellerId' | 'customerId' | 'parties'>,
   toDocument: (fallback: Fallback) => SalesDocument,
   { requestId }: Reader,
 ): Promise<Shown> {
   const account = await findAccount(deps, sellerId, requestId);
   // Of a seller without a profile nothing was frozen.
-  const customer = parties || customerId === null ? undefined : await findCustomer(db, customerId);
+  const customer =
+    parties || customerId === null ? undefined : await findCustomer(deps.db, customerId);
   const buyersLanguage = parties?.buyer?.language ?? customer?.details.language;
   return {
+    sellerId,
     document: toDocument({ name: account?.name, timezone: account?.timezone }),
     language: buyersLanguage ?? account?.language,
-    logo: await findLogo(db, sellerId, parties?.seller.logoHash ?? null),
+    logo: await openLogo(deps, sellerId, parties?.seller.logoHash ?? null),
   };
 }
 
@@ -104,8 +105,8 @@ async function toPage(
 
 /** A file to keep: its name says what it is. */
 async function toFile({ draw }: DocumentsDeps, shown: Promise<Shown>): Promise<FileReply> {
-  const { document, language, logo } = await shown;
-  const pdf = await draw({ document, language, logo: logo?.bytes });
+  const { sellerId, document, language, logo } = await shown;
+  const pdf = await draw({ document, language, logo: logo?.bytes }, sellerId);
   const name = (document.number ?? document.id).replaceAll(/[^A-Za-z0-9_.-]/g, '-');
   return {
     status: 200,

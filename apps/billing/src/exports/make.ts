@@ -42,24 +42,15 @@ export async function makeNextExport(deps: MakeDeps, onError: (error: unknown) =
   return true;
 }
 
+/** Adds one piece. The next one waits for its turn, so that a long export delays no other by more than a piece. */
 async function make(deps: MakeDeps, taken: Export): Promise<void> {
   if (taken.format === 'pdf') return makeStatement(deps, taken);
   const { columns, read } = sources[taken.type];
-  let { place, pieces } = taken;
-  for (;;) {
-    const { rows, next } = await read(deps, { ...wantedOf(deps, taken), place });
-    const head = pieces === 0 && taken.format === 'csv' ? csvHead(columns) : '';
-    const body = taken.format === 'csv' ? toCsv(rows, columns) : toJsonLines(rows);
-    const piece = { bytes: Buffer.from(head + body), rows: rows.length, place: next };
-    const added = await addPiece(
-      deps.db,
-      { ...taken, pieces },
-      { ...piece, isLast: next === null },
-    );
-    if (!added || next === null) return;
-    place = next;
-    pieces += 1;
-  }
+  const { rows, next } = await read(deps, wantedOf(deps, taken));
+  const head = taken.pieces === 0 && taken.format === 'csv' ? csvHead(columns) : '';
+  const body = taken.format === 'csv' ? toCsv(rows, columns) : toJsonLines(rows);
+  const piece = { bytes: Buffer.from(head + body), rows: rows.length, place: next };
+  await addPiece(deps.db, taken, { ...piece, isLast: next === null });
 }
 
 /** A balance statement on paper: what there was, what moved it, and what there is. */
@@ -85,7 +76,7 @@ async function makeStatement(deps: MakeDeps, taken: Export): Promise<void> {
       balance: BigInt(row.balance ?? 0),
     })),
   };
-  const bytes = await deps.draw({ statement, language: account.language });
+  const bytes = await deps.draw({ statement, language: account.language }, accountId);
   const piece = { bytes, rows: rows.length, place: null, isLast: true };
   await addPiece(deps.db, taken, piece);
 }

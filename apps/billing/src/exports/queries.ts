@@ -38,6 +38,8 @@ export interface Export extends ExportOrder {
 }
 
 const KEY_BYTES = 32;
+/** Due at once: the column would round an instant up, into the future. */
+const DUE_NOW = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 export async function insertExport(
   tx: Transaction<BillingTables>,
@@ -51,7 +53,7 @@ export async function insertExport(
       ...{ type, format, timezone, status: 'pending' as const },
       span_from: new Date(from),
       span_until: new Date(until),
-      ...{ place: null, failure: null, finished_at: null },
+      ...{ place: null, failure: null, finished_at: null, leased_until: DUE_NOW },
       link_key: randomBytes(KEY_BYTES).toString('base64url'),
     })
     .returningAll()
@@ -102,10 +104,10 @@ export async function selectExports(
   return rows.map(toExport);
 }
 
-/** So long nobody else works on what one has taken, unless it writes a piece meanwhile. */
+/** No other process takes an export for this long, unless its piece is written earlier. */
 const LEASE_SECONDS = 60;
 
-/** Takes an export that nobody works on, the one that waits longest. */
+/** Takes the export that has waited longest for a piece, of those that no process works on. */
 export async function takeExport(db: Kysely<BillingTables>): Promise<Export | undefined> {
   const { rows } = await sql<Selectable<ExportRow>>`
     update exports
@@ -126,8 +128,8 @@ export interface Piece {
 }
 
 /**
- * Adds a piece, in one transaction with where the next one begins: whoever goes on after a crash
- * writes neither twice. False when another process has taken the export meanwhile.
+ * Adds a piece and the place of the next one in one transaction, so that neither is written twice after a crash.
+ * Ends the lease: other exports are due first. False when another process has taken the export meanwhile.
  */
 export function addPiece(
   db: Kysely<BillingTables>,
@@ -140,7 +142,8 @@ export function addPiece(
          set rows = rows + ${rows}, bytes = bytes + ${bytes.length}, pieces = pieces + 1,
              place = ${place}, status = ${isLast ? 'succeeded' : 'running'},
              finished_at = case when ${isLast} then clock_timestamp() end,
-             leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
+             attempts = attempts - 1,
+             leased_until = ${DUE_NOW}
        where id = ${id} and attempts = ${attempts} and pieces = ${pieces}
          and status = 'running'`.execute(tx);
     if (numAffectedRows !== 1n) return false;
@@ -149,25 +152,27 @@ export function addPiece(
   });
 }
 
-/** Says that work on it goes on. False when another process has taken the export meanwhile. */
+/** Extends the lease. False when another process has taken the export meanwhile. */
 export async function renewLease(
   db: Kysely<BillingTables>,
-  { id, attempts }: Pick<Export, 'id' | 'attempts'>,
+  { id, attempts, pieces }: Pick<Export, 'id' | 'attempts' | 'pieces'>,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update exports set leased_until = clock_timestamp() + ${LEASE_SECONDS} * interval '1 second'
-     where id = ${id} and attempts = ${attempts} and status = 'running'`.execute(db);
+     where id = ${id} and attempts = ${attempts} and pieces = ${pieces}
+       and status = 'running'`.execute(db);
   return numAffectedRows === 1n;
 }
 
 export async function failExport(
   db: Kysely<BillingTables>,
-  { id, attempts }: Pick<Export, 'id' | 'attempts'>,
+  { id, attempts, pieces }: Pick<Export, 'id' | 'attempts' | 'pieces'>,
   failure: string,
 ): Promise<void> {
   await sql`
     update exports set status = 'failed', failure = ${failure}, finished_at = clock_timestamp()
-     where id = ${id} and attempts = ${attempts} and status = 'running'`.execute(db);
+     where id = ${id} and attempts = ${attempts} and pieces = ${pieces}
+       and status = 'running'`.execute(db);
 }
 
 /** The pieces of a file, one at a time: it may be larger than memory. */

@@ -26,6 +26,7 @@ import * as logoFiles from './0024-logo-files.ts';
 import * as dunningDays from './0025-dunning-days.ts';
 import * as books from './0027-books.ts';
 import * as unbookedInvoices from './0028-unbooked-invoices.ts';
+import * as reencodedLogos from './0029-reencoded-logos.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -55,4 +56,5 @@ export const migrations: Migrations = {
   '0025-dunning-days': dunningDays,
   '0027-books': books,
   '0028-unbooked-invoices': unbookedInvoices,
+  '0029-reencoded-logos': reencodedLogos,
 };

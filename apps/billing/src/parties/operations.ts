@@ -7,40 +7,43 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
-import type { Kysely } from 'kysely';
-import type { BillingTables } from '../schema.ts';
-import { type Logo, toDataUrl } from './logo.ts';
+import { type Logo, toDataUrl } from '../logos/logo.ts';
+import { type LogosDeps, openLogo } from '../logos/operations.ts';
+import { findLogo, insertLogo } from '../logos/queries.ts';
+import { reencodeUpload } from '../logos/reencode.ts';
 import { CREDIT_NOTE_FORMAT, PAYMENT_TERMS_DAYS, type SellerProfile } from './model.ts';
-import { findLogo, findProfile, keepLogo, lockProfile, saveProfile } from './queries.ts';
+import { findProfile, lockProfile, saveProfile } from './queries.ts';
 
-export interface PartiesDeps {
-  readonly db: Kysely<BillingTables>;
-}
+export type PartiesDeps = LogosDeps;
 
 /** What is to be changed; what is undefined stays. A logo of null is taken away. */
 export interface ProfileChange extends Partial<SellerProfile> {
+  /** As it was uploaded. */
   readonly logo?: Logo | null;
 }
 
 /** The calendar is the account's until the profile has one of its own. */
 export async function readProfile(
-  { db }: PartiesDeps,
+  deps: PartiesDeps,
   account: { readonly id: Uuid; readonly timezone: string },
 ): Promise<SellerProfileResource> {
-  const stored = await findProfile(db, account.id);
-  const logo = stored && (await findLogo(db, account.id, stored.logoHash));
+  const stored = await findProfile(deps.db, account.id);
+  const logo = stored && (await openLogo(deps, account.id, stored.logoHash));
   return toProfileResource(account.id, stored?.profile ?? firstProfile(account.timezone), logo);
 }
 
 /** Counts for what is drafted from then on; what was issued stays as it was. */
-export function changeProfile(
-  { db }: PartiesDeps,
+export async function changeProfile(
+  deps: PartiesDeps,
   account: { readonly id: Uuid; readonly timezone: string },
-  { logo, ...change }: ProfileChange,
+  { logo: upload, ...change }: ProfileChange,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
-  return runOnce(db, key, async (tx) => {
-    const { id: accountId } = account;
+  const { id: accountId } = account;
+  const logo = upload && (await reencodeUpload(deps.reencode, upload, accountId));
+  // The transaction must not wait for a decoder, so a logo of an earlier version is re-encoded before it.
+  if (logo === undefined) await readProfile(deps, account);
+  return runOnce(deps.db, key, async (tx) => {
     const stored = await lockProfile(tx, accountId, firstProfile(account.timezone));
     const profile = { ...stored.profile, ...change };
     if (profile.chargesTax && !profile.address)
@@ -48,11 +51,12 @@ export function changeProfile(
         'invalid_request',
         'address: is needed to charge tax, since its country decides whose tax that is',
       );
-    if (logo) await keepLogo(tx, accountId, logo);
+    if (logo) await insertLogo(tx, accountId, logo);
     const kept = logo === undefined ? stored.logoHash : (logo?.hash ?? null);
     await saveProfile(tx, { accountId, profile, logoHash: kept });
-    const shown = await findLogo(tx, accountId, kept);
-    return { status: 200, body: toProfileResource(accountId, profile, shown) };
+    const shown = kept === null ? undefined : await findLogo(tx, accountId, kept);
+    const safe = shown?.state === 'reencoded' ? shown : undefined;
+    return { status: 200, body: toProfileResource(accountId, profile, safe) };
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { BillingTables } from '../schema.ts';
-import type { Logo } from './logo.ts';
 import type { SellerProfile, StoredProfile } from './model.ts';
 
 export async function findProfile(
@@ -66,45 +65,4 @@ export async function saveProfile(
     })
     .where('account_id', '=', accountId)
     .execute();
-}
-
-export async function keepLogo(
-  tx: Transaction<BillingTables>,
-  accountId: Uuid,
-  { hash, mediaType, bytes }: Logo,
-): Promise<void> {
-  await tx
-    .insertInto('logos')
-    .values({ account_id: accountId, hash, media_type: mediaType, bytes })
-    .onConflict((conflict) => conflict.columns(['account_id', 'hash']).doNothing())
-    .execute();
-}
-
-export async function findLogo(
-  db: Kysely<BillingTables>,
-  accountId: Uuid,
-  hash: string | null,
-): Promise<Logo | undefined> {
-  if (hash === null) return undefined;
-  const row = await db
-    .selectFrom('logos')
-    .select(['media_type', 'bytes'])
-    .where('account_id', '=', accountId)
-    .where('hash', '=', hash)
-    .executeTakeFirst();
-  return row && { hash, mediaType: row.media_type, bytes: row.bytes };
-}
-
-/** By what it is, of whomever. */
-export async function findAnyLogo(
-  db: Kysely<BillingTables>,
-  hash: string,
-): Promise<Logo | undefined> {
-  const row = await db
-    .selectFrom('logos')
-    .select(['media_type', 'bytes'])
-    .where('hash', '=', hash)
-    .limit(1)
-    .executeTakeFirst();
-  return row && { hash, mediaType: row.media_type, bytes: row.bytes };
 }

@@ -21,8 +21,9 @@ import {
   getOpenAccount,
   getReadableAccount,
 } from '../accounts/permissions.ts';
+import { type Logo, readUpload } from '../logos/logo.ts';
+import { REENCODE_TIMEOUT_MS } from '../logos/reencode.ts';
 import { addressField, taxIdsField } from './fields.ts';
-import { type Logo, readLogo } from './logo.ts';
 import { refusalOfFormat } from './number-format-model.ts';
 import { changeProfile, type PartiesDeps, readProfile } from './operations.ts';
 
@@ -35,7 +36,7 @@ const logoField = z
   .string({ error: 'must be a PNG or JPEG as a data URL' })
   .max(100_000, 'must have at most 65536 bytes')
   .transform((url, context): Logo => {
-    const logo = readLogo(url);
+    const logo = readUpload(url);
     if (typeof logo !== 'string') return logo;
     context.issues.push({ code: 'custom', input: url, message: logo });
     return z.NEVER;
@@ -89,6 +90,7 @@ function changeRoute(deps: PartiesRouteDeps) {
       'For owners and administrators. What is left out stays as it is, and null takes it away. It counts for what is drafted from then on: what was issued never changes. To charge tax, an address is needed.',
     token: 'session',
     takesIdempotencyKey: true,
+    timeoutMs: REENCODE_TIMEOUT_MS,
     body: z
       .object({
         legal_name: text(200)
@@ -110,7 +112,7 @@ function changeRoute(deps: PartiesRouteDeps) {
         logo: logoField
           .nullish()
           .describe(
-            'Logo of its documents: a PNG or JPEG of at most 65536 bytes, as a data URL (RFC 2397).',
+            'Logo of its documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a data URL (RFC 2397). It is encoded again, and scaled down to fit into 900 × 280 pixels.',
           ),
         color: z
           .string({ error: 'must be a color, for example #0a5c36' })

@@ -2,8 +2,9 @@ import { isLive } from '@florin/contracts';
 import { pickLocale } from '@florin/pages';
 import { findAccount } from '../accounts/peers.ts';
 import type { Customer } from '../customers/queries.ts';
-import { toDataUrl } from '../parties/logo.ts';
-import { findLogo, findProfile } from '../parties/queries.ts';
+import { toDataUrl } from '../logos/logo.ts';
+import { openLogo } from '../logos/operations.ts';
+import { findProfile } from '../parties/queries.ts';
 import type { Shop } from './pages/layout.ts';
 import { languages, type PortalLocale } from './pages/texts/languages.ts';
 import { openSession, type PortalSession, type PortalSessionDeps } from './sessions.ts';
@@ -38,7 +39,7 @@ export async function openPortal(
   ]);
   // A closed account has no customers any more.
   if (!account || account.isClosed) return undefined;
-  const logo = await findLogo(db, sellerId, stored?.logoHash ?? null);
+  const logo = await openLogo(deps, sellerId, stored?.logoHash ?? null);
   const shop = {
     name: stored?.profile.legalName ?? account.name,
     color: stored?.profile.color ?? null,

@@ -15,6 +15,7 @@ import { canRead } from '../accounts/access.ts';
 import type { AccountsDeps } from '../accounts/peers.ts';
 import { getOpenAccount } from '../accounts/permissions.ts';
 import { type Customer, findCustomer } from '../customers/queries.ts';
+import type { LogosDeps } from '../logos/operations.ts';
 import { newToken } from '../public-links/queries.ts';
 import type { PortalSessionRow } from '../public-links/schema.ts';
 import type { BillingTables } from '../schema.ts';
@@ -30,8 +31,7 @@ export interface PortalSession {
   readonly createdAt: Date;
 }
 
-export interface PortalSessionDeps extends AccountsDeps {
-  readonly db: Kysely<BillingTables>;
+export interface PortalSessionDeps extends AccountsDeps, LogosDeps {
   /** How clients reach the gateway. */
   readonly publicUrl: string;
 }

@@ -126,6 +126,8 @@ function PartName({ part, names }: { readonly part: Part; readonly names: Names 
       return <>{taxName(name ?? '', percentage ?? '0')}</>;
     case 'amount':
       return <>{inWords(name ?? '')}</>;
+    case 'credit_returned':
+      return <>{texts().whyCreditReturned}</>;
     case 'given_up':
       return <>{texts().whyGivenUp}</>;
   }

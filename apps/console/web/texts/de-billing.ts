@@ -12,6 +12,7 @@ export const deBilling: typeof enBilling = {
   whyByLine: 'Halbe Cent werden aufgerundet, bei jedem Posten.',
   whyByInvoice:
     'Halbe Cent werden aufgerundet, einmal für die ganze Rechnung; jeder Posten trägt, was er dazu beiträgt.',
+  whyCreditReturned: 'Zurückgegebenes Guthaben, das einen Teil bezahlt hatte',
   whyGivenUp: 'Aufgegeben: niemand schuldet es mehr',
   whyWrong: 'Die Teile ergeben {amount}: Bitte sagen Sie es dem Betreiber von Florin.',
   refundedBefore: 'Vorher erstattet',

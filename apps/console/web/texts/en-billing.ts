@@ -11,6 +11,7 @@ export const enBilling = {
   whyByLine: 'Halves of a cent go up, on each line.',
   whyByInvoice:
     'Halves of a cent go up, once for the whole invoice; each line bears what it adds to that.',
+  whyCreditReturned: 'Credit that had paid a part, returned',
   whyGivenUp: 'Given up: it is owed no more',
   whyWrong: 'Its parts come to {amount}: please tell whoever runs Florin.',
   refundedBefore: 'Given back before',

@@ -12,6 +12,7 @@ export const esBilling: typeof enBilling = {
   whyByLine: 'Los medios céntimos se redondean hacia arriba, en cada línea.',
   whyByInvoice:
     'Los medios céntimos se redondean hacia arriba, una vez para toda la factura; cada línea lleva lo que añade.',
+  whyCreditReturned: 'Crédito devuelto que había pagado una parte',
   whyGivenUp: 'Abandonado: nadie lo debe ya',
   whyWrong: 'Las partes suman {amount}: avise a quien opera Florin.',
   refundedBefore: 'Devuelto antes',

@@ -12,6 +12,7 @@ export const frBilling: typeof enBilling = {
   whyByLine: 'Les demi-centimes sont arrondis vers le haut, à chaque ligne.',
   whyByInvoice:
     'Les demi-centimes sont arrondis vers le haut, une fois pour toute la facture ; chaque ligne porte ce qu’elle y ajoute.',
+  whyCreditReturned: 'Avoir qui avait payé une partie, rendu',
   whyGivenUp: 'Abandonné : plus personne ne le doit',
   whyWrong: 'Les parts donnent {amount} : signalez-le à l’exploitant de Florin.',
   refundedBefore: 'Remboursé avant',

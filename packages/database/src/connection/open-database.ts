@@ -1,6 +1,7 @@
 import { ROUTE_TIMEOUT_MS } from '@florin/contracts';
 import { Kysely } from 'kysely';
-import { Pool, type PoolConfig, types } from 'pg';
+import { type Pool, type PoolConfig, types } from 'pg';
+import { GradualPool } from './gradual-pool.ts';
 import { leaveOutNames } from './leave-out-names.ts';
 import { sendByName } from './name-statements.ts';
 import { ServiceDialect } from './service-dialect.ts';
@@ -67,7 +68,7 @@ export function openPool(
     'connectionTimeoutMillis' | 'statement_timeout' | 'query_timeout'
   > = {},
 ): Pool {
-  const pool = new Pool({
+  const pool = new GradualPool({
     connectionString: url,
     max: poolSizeMax,
     connectionTimeoutMillis: connectTimeoutMs,

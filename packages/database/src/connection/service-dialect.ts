@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { isInLoop } from '@florin/runtime/loop';
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -7,6 +8,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type { Pool } from 'pg';
+import { isConnectTimeout } from '../errors/postgres-errors.ts';
 import { readPlace } from '../standbys/read-place.ts';
 
 const leavingNoWork = new AsyncLocalStorage<boolean>();
@@ -34,6 +36,9 @@ export class ServiceDialect extends PostgresDialect {
     return new ServiceDriver(this.#pool, this.#onCommit);
   }
 }
+
+/** On a busy machine, a loop waits this long for a connection before it reports a failure; a request waits less. */
+const LOOP_PATIENCE_MS = 5_000;
 
 /** What reads, or says how. A `with` may write, whatever its result is. */
 const READING = /^\s*(select|set|lock|savepoint|release)\b/i;
@@ -66,9 +71,7 @@ class ServiceDriver extends PostgresDriver {
   override async acquireConnection(...input: Parameters<Acquire>): Promise<DatabaseConnection> {
     const elsewhere = readPlace.getStore();
     const connection =
-      elsewhere?.instead === this.#pool
-        ? await elsewhere.acquire()
-        : await super.acquireConnection(...input);
+      elsewhere?.instead === this.#pool ? await elsewhere.acquire() : await this.#acquire(...input);
     if (this.#wrote.has(connection)) return connection;
     this.#wrote.set(connection, false);
     const executeQuery = connection.executeQuery.bind(connection);
@@ -78,6 +81,18 @@ class ServiceDriver extends PostgresDriver {
       return result;
     };
     return connection;
+  }
+
+  async #acquire(...input: Parameters<Acquire>): Promise<DatabaseConnection> {
+    const startedAt = performance.now();
+    for (;;) {
+      try {
+        return await super.acquireConnection(...input);
+      } catch (error) {
+        const isPatient = isInLoop() && performance.now() - startedAt < LOOP_PATIENCE_MS;
+        if (!isPatient || !isConnectTimeout(error)) throw error;
+      }
+    }
   }
 
   override async beginTransaction(...input: Parameters<Begin>): ReturnType<Begin> {

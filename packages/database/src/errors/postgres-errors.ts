@@ -12,6 +12,14 @@ const TRANSIENT_CODES = /^(08|25P03|40|53|55|57|58)/;
 const CONNECTION_ERRORS =
   /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout exceeded when trying to connect|timeout expired|Query read timeout|Cannot use a pool after calling end)/;
 
+const CONNECT_TIMEOUTS =
+  /^(timeout exceeded when trying to connect|Connection terminated due to connection timeout)/;
+
+/** Whether no connection was free or could be opened in time. */
+export function isConnectTimeout(error: unknown): boolean {
+  return error instanceof Error && CONNECT_TIMEOUTS.test(error.message);
+}
+
 export function isLockTimeout(error: unknown): boolean {
   return codeOf(error) === LOCK_NOT_AVAILABLE;
 }

@@ -3483,7 +3483,9 @@ class SellerProfileUpdate(TypedDict):
     phone: NotRequired[Optional[str]]
     """Where customers call."""
     logo: NotRequired[Optional[str]]
-    """Logo of its documents: a PNG or JPEG of at most 65536 bytes, as a data URL (RFC 2397)."""
+    """Logo of its documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a
+    data URL (RFC 2397). It is encoded again, and scaled down to fit into 900 × 280 pixels.
+    """
     color: NotRequired[Optional[str]]
     """Color of headings and buttons."""
     footer: NotRequired[Optional[str]]

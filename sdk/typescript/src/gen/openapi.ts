@@ -1866,7 +1866,7 @@ export interface paths {
         };
         /**
          * The logo of a seller, as mails show it
-         * @description What is behind an address never changes, so that it may be kept.
+         * @description The logo behind an address never changes, so clients may cache it.
          */
         get: operations["getLogo"];
         put?: never;
@@ -6702,7 +6702,7 @@ export interface components {
              * @example +41 44 555 01 23
              */
             phone?: string | null;
-            /** @description Logo of its documents: a PNG or JPEG of at most 65536 bytes, as a data URL (RFC 2397). */
+            /** @description Logo of its documents: a PNG or JPEG of at most 65536 bytes and 2000 × 2000 pixels, as a data URL (RFC 2397). It is encoded again, and scaled down to fit into 900 × 280 pixels. */
             logo?: string | null;
             /**
              * @description Color of headings and buttons.

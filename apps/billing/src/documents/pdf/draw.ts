@@ -1,79 +1,55 @@
-import { Worker } from 'node:worker_threads';
-import { AppError } from '@florin/contracts';
-import type { DrawOrder, DrawReply, DrawRequest } from './worker.ts';
+import { AppError, type Uuid } from '@florin/contracts';
+import { makeWorkerQueue, WorkerLimitError } from '@florin/runtime/worker-queue';
+import { isShort } from './length.ts';
+import type { DrawOrder } from './worker.ts';
 
-/** Documents that wait to be drawn: beyond these nobody would get theirs in time. */
-const WAITING_MAX = 50;
-const DRAW_MS_MAX = 20_000;
-/** How long whoever asks for one waits. */
-export const DRAW_TIMEOUT_MS = DRAW_MS_MAX + 2_000;
-/** A thread holds fonts and the norm's schema: it goes when nobody needs it. */
-const IDLE_MS = 30_000;
+const DEADLINE_MS = 12_000;
+const WAITING_MS_MAX = 8_000;
+/** How long a request for a document waits. */
+export const DRAW_TIMEOUT_MS = WAITING_MS_MAX + DEADLINE_MS + 2_000;
 
-export type Draw = (order: DrawOrder) => Promise<Buffer>;
-
-interface Waiting {
-  readonly resolve: (pdf: Buffer) => void;
-  readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
-}
+/** @param accountId account whose share of the turns it takes: the seller, even when a customer opens the document */
+export type Draw = (order: DrawOrder, accountId: Uuid) => Promise<Buffer>;
 
 /**
- * Draws PDFs in a thread of its own, one after the other: a long one takes as long as hundreds of
- * requests, which must not wait for it.
+ * Draws PDFs on two worker threads, one of them for short documents, which never wait for one that takes
+ * seconds. On each thread, every account has an equal share of the turns.
  */
 export function startDrawing(): { readonly draw: Draw; close(): Promise<void> } {
-  let worker: Worker | undefined;
-  let lastId = 0;
-  let idle: NodeJS.Timeout | undefined;
-  const waiting = new Map<number, Waiting>();
+  const short = makeQueue(100);
+  const long = makeQueue(1_000);
 
-  function start(): Worker {
-    const started = new Worker(new URL('worker.ts', import.meta.url));
-    started.on('message', (reply: DrawReply) => {
-      if ('pdf' in reply) settle(reply.id, (each) => each.resolve(Buffer.from(reply.pdf)));
-      else settle(reply.id, (each) => each.reject(new Error(reply.error)));
-    });
-    started.on('error', (error) => {
-      worker = undefined;
-      for (const id of [...waiting.keys()]) settle(id, (each) => each.reject(error as Error));
-    });
-    return started;
+  async function draw(order: DrawOrder, accountId: Uuid): Promise<Buffer> {
+    try {
+      return Buffer.from(await (isShort(order) ? short : long).run(order, accountId));
+    } catch (error) {
+      throw toRefusal(error);
+    }
   }
 
-  function settle(id: number, how: (each: Waiting) => void): void {
-    const each = waiting.get(id);
-    if (!each) return;
-    waiting.delete(id);
-    clearTimeout(each.timer);
-    how(each);
-    if (waiting.size === 0) idle = setTimeout(() => void close(), IDLE_MS).unref();
-  }
-
-  /** Whatever keeps the thread busy beyond its time ends with it. */
   async function close(): Promise<void> {
-    clearTimeout(idle);
-    const ending = worker;
-    worker = undefined;
-    await ending?.terminate();
-  }
-
-  function draw(order: DrawOrder): Promise<Buffer> {
-    if (waiting.size >= WAITING_MAX)
-      throw new AppError('unavailable', 'too many documents are being drawn: repeat in a second');
-    clearTimeout(idle);
-    worker ??= start();
-    lastId += 1;
-    const id = lastId;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        settle(id, (each) => each.reject(new AppError('unavailable', 'drawing took too long')));
-        void close();
-      }, DRAW_MS_MAX);
-      waiting.set(id, { resolve, reject, timer });
-      worker?.postMessage({ id, order } satisfies DrawRequest);
-    });
+    await Promise.all([short.stop(), long.stop()]);
   }
 
   return { draw, close };
+}
+
+function makeQueue(turnMs: number) {
+  return makeWorkerQueue<DrawOrder, Uint8Array>({
+    script: new URL('worker.ts', import.meta.url),
+    deadlineMs: DEADLINE_MS,
+    heapMbMax: 256,
+    // A thread holds fonts and the norm's schema, some 100 MB.
+    idleMs: 30_000,
+    waitingMax: 50,
+    withinMs: WAITING_MS_MAX,
+    turnMs,
+    what: 'documents',
+  });
+}
+
+function toRefusal(error: unknown): unknown {
+  if (!(error instanceof WorkerLimitError)) return error;
+  const message = `the document takes too much ${error.limit} to draw: retry in a minute, or use its page`;
+  return new AppError('unavailable', message, { cause: error });
 }

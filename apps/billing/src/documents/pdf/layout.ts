@@ -1,26 +1,16 @@
 import { createRequire } from 'node:module';
-import bidiFactory from 'bidi-js';
 import { openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { toRuns } from './runs.ts';
 
 const require = createRequire(import.meta.url);
 /** Once for all documents of a thread: to read the tables of a font takes longer than to draw a document. */
 const regular = openFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
 const bold = openFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
-/** What the library has types of is its sources, which differ. */
-const bidi = (bidiFactory as unknown as () => Bidi)();
 
 /** As a string, for the types alone: the library takes an open font as well, which its types do not know. */
 function openFont(path: string): string {
   return openSync(path) as unknown as string;
-}
-
-interface Bidi {
-  getMirroredCharacter(character: string): string | null;
-  getEmbeddingLevels(text: string): {
-    readonly levels: Uint8Array;
-    readonly paragraphs: readonly { readonly level: number }[];
-  };
 }
 
 const MARGIN = 56;
@@ -30,6 +20,8 @@ export const QUIET = '#586170';
 const LINE = '#d9dde3';
 const MARK_SIZE = 90;
 const MARK_OPACITY = 0.15;
+/** About as many as fit into the widest column. */
+const PART_CHARACTERS = 128;
 
 /** Where text stands within its column. */
 export type Side = 'start' | 'end';
@@ -111,77 +103,54 @@ export class Sheet {
   /** One line, in the order in which it is seen: from right to left where it is of such a script. */
   private write(text: string, { x, width, side }: Column): void {
     const { pdf } = this;
-    const levels = bidi.getEmbeddingLevels(text);
-    const isRightToLeft = (levels.paragraphs[0]?.level ?? 0) % 2 === 1;
-    const runs = visualRuns(text, levels.levels);
-    const total = runs.reduce((sum, run) => sum + pdf.widthOfString(run), 0);
+    const { runs, isRightToLeft } = toRuns(text);
+    const widths = runs.map((run) => pdf.widthOfString(run));
+    const total = widths.reduce((sum, each) => sum + each, 0);
     const isAtEnd = (side === 'end') !== isRightToLeft || (side === 'end' && isRightToLeft);
     let at = isAtEnd ? x + width - total : x;
-    for (const run of runs) {
+    for (const [index, run] of runs.entries()) {
       pdf.text(run, at, this.y, { lineBreak: false });
-      at += pdf.widthOfString(run);
+      at += widths[index] ?? 0;
     }
   }
-}
-
-/** Runs of one direction, in the order in which they are seen. */
-function visualRuns(text: string, levels: Uint8Array): readonly string[] {
-  const runs: { text: string; level: number }[] = [];
-  for (let at = 0; at < text.length; at += 1) {
-    const level = levels[at] ?? 0;
-    const last = runs.at(-1);
-    // Brackets open the other way where they are read from right to left.
-    const character = (level % 2 === 1 && bidi.getMirroredCharacter(text[at] ?? '')) || text[at];
-    if (last && last.level === level) last.text += character;
-    else runs.push({ text: character ?? '', level });
-  }
-  const highest = Math.max(0, ...runs.map(({ level }) => level));
-  let ordered = runs;
-  for (let level = highest; level >= 1; level -= 1) ordered = reverseFrom(ordered, level);
-  // The font orders the letters of a word, and nobody the words of a run.
-  return ordered.flatMap((run) =>
-    run.level % 2 === 0 ? [run.text] : run.text.split(/(\s+)/).filter(Boolean).reverse(),
-  );
-}
-
-/** Turns around each row of runs that have at least this level (UAX 9, rule L2). */
-function reverseFrom<Run extends { readonly level: number }>(
-  runs: readonly Run[],
-  level: number,
-): Run[] {
-  const result: Run[] = [];
-  let turned: Run[] = [];
-  for (const run of runs) {
-    if (run.level >= level) {
-      turned.unshift(run);
-      continue;
-    }
-    result.push(...turned, run);
-    turned = [];
-  }
-  return [...result, ...turned];
 }
 
 /** Lines no wider than that: broken between words, and within those that are wider alone. */
 function wrap(pdf: PDFKit.PDFDocument, text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
+  let lineWidth = 0;
   for (const word of text.split(/(?<=\s)/)) {
-    if (pdf.widthOfString(line + word.trimEnd()) <= width) {
+    if (lineWidth + pdf.widthOfString(word.trimEnd()) > width) {
+      if (line !== '') lines.push(line.trimEnd());
+      const parts = breakWord(pdf, word, width);
+      lines.push(...parts.slice(0, -1));
+      line = parts.at(-1) ?? '';
+      lineWidth = pdf.widthOfString(line);
+    } else {
       line += word;
-      continue;
-    }
-    if (line !== '') lines.push(line.trimEnd());
-    line = '';
-    for (const character of word) {
-      if (line !== '' && pdf.widthOfString(line + character.trimEnd()) > width) {
-        lines.push(line);
-        line = '';
-      }
-      line += character;
+      lineWidth += pdf.widthOfString(word);
     }
   }
   return [...lines, line.trimEnd()];
+}
+
+/** Parts of a word, each as long as fits: found by halving, since to measure a part takes its length. */
+function breakWord(pdf: PDFKit.PDFDocument, word: string, width: number): readonly string[] {
+  const parts: string[] = [];
+  let rest = Array.from(word);
+  while (rest.length > 1 && pdf.widthOfString(rest.join('').trimEnd()) > width) {
+    let fits = 1;
+    let tooMany = Math.min(rest.length, 2 * PART_CHARACTERS);
+    while (tooMany - fits > 1) {
+      const middle = Math.floor((fits + tooMany) / 2);
+      if (pdf.widthOfString(rest.slice(0, middle).join('')) <= width) fits = middle;
+      else tooMany = middle;
+    }
+    parts.push(rest.slice(0, fits).join(''));
+    rest = rest.slice(fits);
+  }
+  return [...parts, rest.join('')];
 }
 
 /** A document of pages that can be archived (ISO 19005-3); the same content has the same bytes. */

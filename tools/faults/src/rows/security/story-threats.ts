@@ -68,4 +68,18 @@ export const storyThreats: readonly Row[] = [
     }),
     files: ['e2e/contract/access/team-roles.test.ts'],
   }),
+  stories({
+    id: 'T47B',
+    fault:
+      'every operation, begun by every role and by API keys for each single scope and for all of them',
+    holds:
+      'it passes those that its declared scope and the permission table name, and refuses all others',
+    control: 'a ledger that ignores the scope of one operation',
+    broken: variant({
+      app: 'ledger',
+      module: () => import('../../../../../packages/http-api/src/routes/answer-request.ts'),
+      by: () => import('../../broken/packages/answer-request.ts'),
+    }),
+    files: ['e2e/contract/access/grants.test.ts'],
+  }),
 ];

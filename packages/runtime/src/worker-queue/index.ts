@@ -1,0 +1,3 @@
+export { serveTasks } from './serve-tasks.ts';
+export { makeWorkerQueue, type WorkerQueue } from './worker-queue.ts';
+export { WorkerLimitError } from './worker-thread.ts';
