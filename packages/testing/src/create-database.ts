@@ -47,7 +47,7 @@ export async function copyDatabase(
       await client.query(`alter database ${unfinished} rename to ${template}`);
     }
     await client.query('select pg_advisory_unlock_all()');
-    await client.query(`create database ${name} template ${template}`);
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
   } finally {
     await client.end();
   }
