@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { LongestFirst } from './packages/testing/src/longest-first.ts';
 
 /** A busy machine takes longer than the second that is the default. */
 const patient = { poll: { timeout: 15_000 } };
@@ -19,6 +20,7 @@ export default defineConfig({
   test: {
     // More than a small machine has processors: tests wait for servers half of their time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -63,8 +65,6 @@ export default defineConfig({
           name: 'telemetry',
           // A system of its own, which sends its traces to the test.
           include: ['e2e/telemetry/**/*.test.ts'],
-          // After all others: two systems at once are much for a small machine.
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -74,7 +74,6 @@ export default defineConfig({
           name: 'contributing',
           // A system of its own, of a copy of the source that is changed as the page says.
           include: ['e2e/contributing/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
