@@ -58,6 +58,7 @@ export default defineConfig({
           isolate: true,
           // A test that waits for what a defect prevents waits in vain.
           expect: { poll: { timeout: 5_000 } },
+          env: { FLORIN_TEST_WAIT_MS_MAX: '5000' },
         },
       },
       {
@@ -84,6 +85,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: [...configDefaults.exclude, 'e2e/{telemetry,contributing}/**'],
           globalSetup: ['e2e/start-florin.ts'],
+          // Each worker compiles the schemas of the OpenAPI document once.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient,

@@ -1,3 +1,4 @@
+import { commitTurn } from '@florin/testing';
 import type { Operation, Schema } from './operations.ts';
 import type { RawCall } from './raw-call.ts';
 
@@ -90,21 +91,20 @@ export type Choose = <Value>(
 ) => readonly Value[];
 
 const all: Choose = (_name, _schema, values) => values;
-const TRIED_IN_FULL = 3;
-const SHARES = 4;
+const SHARES = 8;
 
 /**
- * All values the first three times that a name appears with a schema, then a quarter that rotates:
- * members with one name and schema have one parser.
+ * All values the first time that a name appears with a schema, then an eighth, which rotates with each
+ * appearance and commit: members with one name and schema have one parser.
  */
-export function chooseByRepetition(): Choose {
+export function chooseByRepetition(turn = commitTurn): Choose {
   const seen = new Map<string, number>();
   return (name, schema, values) => {
     const key = `${name} ${JSON.stringify(schema, withoutAnnotation)}`;
     const count = seen.get(key) ?? 0;
     seen.set(key, count + 1);
-    if (count < TRIED_IN_FULL) return values;
-    return values.filter((_, index) => index % SHARES === count % SHARES);
+    if (count === 0 || turn === undefined) return values;
+    return values.filter((_, index) => index % SHARES === (count + turn) % SHARES);
   };
 }
 

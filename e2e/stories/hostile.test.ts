@@ -161,10 +161,11 @@ describe('hostile input', () => {
   }, 120_000);
 
   it('in the path is answered in good order, and names nothing', async () => {
+    const choose = chooseByRepetition();
     const attempts = operations
       .filter(({ template }) => template.includes('{'))
       .flatMap((operation) =>
-        hostileSegments.map((segment) => ({
+        choose('path', operation.template.match(/\{\w+\}/g), hostileSegments).map((segment) => ({
           method: operation.method,
           path: pathOf(operation, segment),
           what: 'the owner',
