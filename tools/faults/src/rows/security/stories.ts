@@ -48,7 +48,10 @@ export function stories({ files, short, ...described }: Stories): PureRow {
 /** Runs stories against a Florin of their own, which has all ways to pay that stories know. */
 export async function runStories(
   needs: FlorinNeeds,
-  { checksAll = false, ...tests }: Pick<TestRun, 'files' | 'named'> & { readonly checksAll?: boolean },
+  {
+    checksAll = false,
+    ...tests
+  }: Pick<TestRun, 'files' | 'named'> & { readonly checksAll?: boolean },
   isControl: boolean,
 ): Promise<Outcome> {
   const stripe = await startStripe();
