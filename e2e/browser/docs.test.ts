@@ -34,9 +34,7 @@ async function choosePages(): Promise<readonly string[]> {
   const found = overview.matchAll(/\]\((?:https?:\/\/[^/)]+)?(\/docs[^)]*)\.md\)/g);
   const paths = ['/docs', ...[...found].map(([, path = '']) => path)];
   const byKind = Map.groupBy(paths, (path) => path.split('/')[2] ?? '');
-  expect(byKind.keys().toArray()).toEqual(
-    expect.arrayContaining([...Object.keys(SHARES), 'guides']),
-  );
+  expect([...byKind.keys()]).toEqual(expect.arrayContaining([...Object.keys(SHARES), 'guides']));
   return [...byKind].flatMap(([kind, pages]) => rotatingShare(pages, SHARES[kind] ?? 1));
 }
 
