@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { chooseControls } from './packages/testing/src/choose-controls.ts';
 import { LongestFirst } from './packages/testing/src/longest-first.ts';
 
 /** A busy machine takes longer than the second that is the default. */
@@ -53,7 +54,7 @@ export default defineConfig({
           ...unit,
           name: 'controls',
           // Each replaces a module of the product: its tests must notice that.
-          include: ['{packages,apps,tools}/**/*.control.ts'],
+          include: chooseControls(import.meta.dirname, process.argv),
           runner: 'packages/testing/src/control-runner.ts',
           isolate: true,
           // A test that waits for what a defect prevents waits in vain.
