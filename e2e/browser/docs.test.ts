@@ -12,7 +12,7 @@ import { emulateSlowPhone } from './slow-phone.ts';
 /** As narrow as WCAG 2.2 asks for (1.4.10, reflow). */
 const NARROW = { width: 320, height: 640 };
 const CRAWLED_MS = 300_000;
-/** The pages of these kinds are generated from one template: a commit checks one of so many. */
+/** A commit checks one in 4 pages of `api`, and so on: one template generates the pages of a kind. */
 const SHARES: Readonly<Record<string, number>> = { api: 4, errors: 4, guides: 3, schemas: 20 };
 /** Enough for one story on a busy machine. */
 const TOLD_MS = 180_000;

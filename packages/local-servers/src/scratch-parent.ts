@@ -12,7 +12,7 @@ export function scratchParent(inMemory = IN_MEMORY, freeBytes = freeBytesIn(inMe
   return !process.env.TMPDIR && freeBytes >= FREE_BYTES_MIN ? inMemory : tmpdir();
 }
 
-/** What fits into both the file system and the memory behind it; 0 for a folder that cannot be used. */
+/** Free space of both the file system and the memory behind it; 0 for a folder that cannot be used. */
 function freeBytesIn(inMemory: string): number {
   try {
     accessSync(inMemory, constants.W_OK);

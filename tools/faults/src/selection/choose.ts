@@ -4,7 +4,7 @@ import type { Row } from '../row.ts';
 export interface RowFiles {
   readonly row: Row;
   readonly files: readonly string[];
-  /** Of its last run on the sound Florin; undefined for a row that has never run. */
+  /** Duration of the last sound run; undefined for a row that has never run. */
   readonly seconds?: number | undefined;
 }
 
@@ -16,9 +16,7 @@ const UNKNOWN_SECONDS = 30;
 const START_SECONDS = 15;
 
 /**
- * The rows that one change waits for: those marked `always`, then as many as fit into the budget of those
- * whose modules have changed, then of the rest. Both rotate with the commit. Heavy rows are left to full
- * runs. Pure.
+ * The rows that one change waits for (docs/ci.md). Rows without `isAlways` rotate with the commit. Pure.
  * @param commit hexadecimal id of the commit
  */
 export function chooseRows(
