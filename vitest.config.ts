@@ -1,4 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config';
+import { chooseControls } from './packages/testing/src/choose-controls.ts';
+import { LongestFirst } from './packages/testing/src/longest-first.ts';
 
 /** A busy machine takes longer than the second that is the default. */
 const patient = { poll: { timeout: 15_000 } };
@@ -19,6 +21,7 @@ export default defineConfig({
   test: {
     // More than a small machine has processors: tests wait for servers half of their time.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -51,11 +54,12 @@ export default defineConfig({
           ...unit,
           name: 'controls',
           // Each replaces a module of the product: its tests must notice that.
-          include: ['{packages,apps,tools}/**/*.control.ts'],
+          include: chooseControls(import.meta.dirname, process.argv),
           runner: 'packages/testing/src/control-runner.ts',
           isolate: true,
           // A test that waits for what a defect prevents waits in vain.
           expect: { poll: { timeout: 5_000 } },
+          env: { FLORIN_TEST_WAIT_MS_MAX: '5000' },
         },
       },
       {
@@ -63,8 +67,6 @@ export default defineConfig({
           name: 'telemetry',
           // A system of its own, which sends its traces to the test.
           include: ['e2e/telemetry/**/*.test.ts'],
-          // After all others: two systems at once are much for a small machine.
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -74,7 +76,6 @@ export default defineConfig({
           name: 'contributing',
           // A system of its own, of a copy of the source that is changed as the page says.
           include: ['e2e/contributing/**/*.test.ts'],
-          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 120_000,
         },
@@ -85,6 +86,8 @@ export default defineConfig({
           include: ['e2e/**/*.test.ts'],
           exclude: [...configDefaults.exclude, 'e2e/{telemetry,contributing}/**'],
           globalSetup: ['e2e/start-florin.ts'],
+          // Each worker compiles the schemas of the OpenAPI document once.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect: patient,

@@ -14,13 +14,22 @@ interface Document {
   readonly components: object;
 }
 
+/** A document, and the templates of its paths by their number of segments. */
+interface Routes {
+  readonly document: Document;
+  readonly templates: ReadonlyMap<
+    number,
+    readonly { readonly template: string; readonly parts: readonly string[] }[]
+  >;
+}
+
 /** Who is sent away for now is told for how long. */
 const FOR_NOW = [429, 503];
 /** What every route may answer without saying so. */
 const EVERYWHERE = [400, 401, 404, 405, 408, 413, 422, 429, 431, 500, 503];
 
 const validators = new Map<string, ValidateFunction>();
-let known: Promise<Document> | undefined;
+let known: Promise<Routes> | undefined;
 
 /**
  * Holds an answer against the OpenAPI document that the system itself serves.
@@ -33,8 +42,8 @@ export async function checkAnswer(
   answer: Answer,
 ): Promise<void> {
   known ??= readDocument(baseUrl);
-  const document = await known;
-  const found = findOperation(document, method, path.split('?', 1)[0] ?? '');
+  const { document, templates } = await known;
+  const found = findOperation(document, templates, method, path.split('?', 1)[0] ?? '');
   if (!found) return;
   const name = `${method} ${found.template} ${answer.status}`;
   if (
@@ -56,10 +65,22 @@ export async function checkAnswer(
     );
 }
 
-async function readDocument(baseUrl: string): Promise<Document> {
+async function readDocument(baseUrl: string): Promise<Routes> {
   const response = await fetch(`${baseUrl}/v1/openapi.json`);
-  return (await response.json()) as Document;
+  const document = (await response.json()) as Document;
+  return { document, templates: toTemplates(document) };
 }
+
+/** Literal segments come first, as in the gateway. */
+function toTemplates({ paths }: Document): Routes['templates'] {
+  const templates = Object.keys(paths)
+    .map((template) => ({ template, parts: template.split('/') }))
+    .toSorted((a, b) => parameterCount(a.parts) - parameterCount(b.parts));
+  return Map.groupBy(templates, ({ parts }) => parts.length);
+}
+
+const parameterCount = (parts: readonly string[]) =>
+  parts.filter((part) => part.startsWith('{')).length;
 
 function validatorOf(name: string, schema: object, document: Document): ValidateFunction {
   const made = validators.get(name);
@@ -93,17 +114,15 @@ function newCompiler(components: object): Ajv2020 {
   return ajv;
 }
 
-function findOperation(document: Document, method: string, path: string) {
+function findOperation(
+  document: Document,
+  templates: Routes['templates'],
+  method: string,
+  path: string,
+) {
   const segments = path.split('/');
-  // Literal segments come first, as in the gateway.
-  const templates = Object.keys(document.paths).toSorted(
-    (a, b) => a.split('{').length - b.split('{').length,
-  );
-  for (const template of templates) {
-    const parts = template.split('/');
-    const matches =
-      parts.length === segments.length &&
-      parts.every((part, index) => part.startsWith('{') || part === segments[index]);
+  for (const { template, parts } of templates.get(segments.length) ?? []) {
+    const matches = parts.every((part, index) => part.startsWith('{') || part === segments[index]);
     const operation = matches && document.paths[template]?.[method.toLowerCase()];
     if (operation) return { template, operation };
   }

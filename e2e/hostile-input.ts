@@ -1,3 +1,4 @@
+import { commitTurn, rotatingShare } from '@florin/testing';
 import type { Operation, Schema } from './operations.ts';
 import type { RawCall } from './raw-call.ts';
 
@@ -83,28 +84,23 @@ export const NEVER_TAKEN = /: (-?\d{16,}|1e400|\{"a": 1, "a"|\{"a": \[9)/;
 export const NEVER_SHOWN = /(name|reference|external_id|customer_id): "(\\u202e|a\\nb)/;
 
 /** Picks the hostile values that one member, parameter or operation is tried with. */
-export type Choose = <Value>(
-  name: string,
-  schema: unknown,
-  values: readonly Value[],
-) => readonly Value[];
+export type Choose = <Value>(schema: unknown, values: readonly Value[]) => readonly Value[];
 
-const all: Choose = (_name, _schema, values) => values;
-const TRIED_IN_FULL = 3;
-const SHARES = 4;
+const all: Choose = (_schema, values) => values;
+const SHARES = { first: 2, later: 8 };
 
 /**
- * All values the first three times that a name appears with a schema, then a quarter that rotates:
- * members with one name and schema have one parser.
+ * Half of the values the first time that a schema appears, then an eighth: members with one schema have one
+ * parser. The share rotates with each appearance and commit. Without a turn, all values.
  */
-export function chooseByRepetition(): Choose {
+export function chooseByRepetition(turn = commitTurn): Choose {
   const seen = new Map<string, number>();
-  return (name, schema, values) => {
-    const key = `${name} ${JSON.stringify(schema, withoutAnnotation)}`;
+  return (schema, values) => {
+    const key = JSON.stringify(schema, withoutAnnotation);
     const count = seen.get(key) ?? 0;
     seen.set(key, count + 1);
-    if (count < TRIED_IN_FULL) return values;
-    return values.filter((_, index) => index % SHARES === count % SHARES);
+    const [shares, start] = count === 0 ? [SHARES.first, seen.size] : [SHARES.later, count];
+    return turn === undefined ? values : rotatingShare(values, shares, start + turn);
   };
 }
 
@@ -123,7 +119,7 @@ export function* bodiesOf(
     properties.map(([name, schema]) => [name, sampleOf(name, schema, samples)]),
   );
   for (const [name, schema] of properties)
-    for (const value of choose(name, schema, hostileValues)) {
+    for (const value of choose(schema, hostileValues)) {
       const body = [...members].map(([other, sample]) =>
         other === name ? `${JSON.stringify(name)}:${value}` : `${JSON.stringify(other)}:${sample}`,
       );
@@ -260,7 +256,7 @@ const hostileParameters: readonly string[] = [
 export function queriesOf({ parameters }: Operation, choose: Choose = all): readonly string[] {
   return parameters
     .filter((parameter) => parameter.in === 'query')
-    .flatMap(({ name, schema }) => choose(name, schema, withHostile(name)));
+    .flatMap(({ name, schema }) => choose(schema, withHostile(name)));
 }
 
 /** Forms with one hostile field, likewise. */

@@ -43,12 +43,24 @@ export async function setup(): Promise<() => Promise<void>> {
   return florin.stop;
 }
 
-/** Makes this process's calls go to a system. */
-export function useFlorin({ url, dataDir, ownDatabaseUrl, stripeUrl }: Florin): void {
-  process.env[STRIPE_VARIABLE] = stripeUrl;
-  process.env[URL_VARIABLE] = url;
-  process.env[DATA_VARIABLE] = dataDir;
-  if (ownDatabaseUrl !== undefined) process.env[OWN_DATABASE_VARIABLE] = ownDatabaseUrl;
+/**
+ * Sends the calls of this process to a system.
+ * @returns a function that restores the previous system: the test files of a worker share its environment
+ */
+export function useFlorin({ url, dataDir, ownDatabaseUrl, stripeUrl }: Florin): () => void {
+  const variables = {
+    [STRIPE_VARIABLE]: stripeUrl,
+    [URL_VARIABLE]: url,
+    [DATA_VARIABLE]: dataDir,
+    ...(ownDatabaseUrl !== undefined && { [OWN_DATABASE_VARIABLE]: ownDatabaseUrl }),
+  };
+  const before = Object.keys(variables).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, variables);
+  return () => {
+    for (const [name, value] of before)
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+  };
 }
 
 export interface Source {

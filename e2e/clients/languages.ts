@@ -68,9 +68,10 @@ export const pythonEnvironment: NodeJS.ProcessEnv = {
   PYTHONDONTWRITEBYTECODE: '1',
 };
 
-/** Go as it is on the machine, without a network. */
+/** Go as it is on the machine, without a network. Without C, its library compiles faster. */
 export const goEnvironment: NodeJS.ProcessEnv = {
   ...process.env,
+  CGO_ENABLED: '0',
   GOTOOLCHAIN: 'local',
   GOPROXY: 'off',
 };

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isErrorCode } from '@florin/contracts';
-import { type Answer, eventually } from '@florin/testing';
+import { type Answer, eventually, rotatingShare } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { query } from '../database.ts';
 import { isPage as isPagePath } from '../operations.ts';
@@ -24,11 +24,19 @@ const asked: Asked[] = [];
 /** The requests that succeeded, by operation. */
 const done = new Map<string, string[]>();
 
-const byOperation = Map.groupBy(allScenarios, ({ operation }) => operation);
+/** All that succeed, and the third of the refusals that is this commit's. */
+const chosen = [
+  ...allScenarios.filter(({ code }) => code === undefined),
+  ...rotatingShare(
+    allScenarios.filter(({ code }) => code !== undefined),
+    3,
+  ),
+];
+const byOperation = Map.groupBy(chosen, ({ operation }) => operation);
 
 afterAll(() => {
   process.stdout.write(
-    `contract table: ${byOperation.size} operations, ${allScenarios.length} scenarios\n`,
+    `contract table: ${byOperation.size} operations, ${chosen.length} of ${allScenarios.length} scenarios\n`,
   );
 });
 

@@ -94,7 +94,7 @@ describe('hostile input', () => {
   it('in Authorization is answered in good order by every operation', async () => {
     const choose = chooseByRepetition();
     const attempts = operations.flatMap((operation) =>
-      choose('Authorization', operation.method, hostileTokens).map((headers) => ({
+      choose(operation.method, hostileTokens).map((headers) => ({
         method: operation.method,
         path: pathOf(operation, 'x'),
         what: JSON.stringify(headers).slice(0, 60),
@@ -114,7 +114,7 @@ describe('hostile input', () => {
       // The gateway refuses the body of a GET: a few are enough.
       const possible = method === 'GET' ? hostileBodies.slice(-3) : hostileBodies;
       const [, , resource] = template.split('/');
-      const bodies = choose('body', [method, resource], possible);
+      const bodies = choose([method === 'GET', resource], possible);
       await tryAll(
         bodies.map(({ name, type, body }) => ({
           method,
@@ -161,10 +161,11 @@ describe('hostile input', () => {
   }, 120_000);
 
   it('in the path is answered in good order, and names nothing', async () => {
+    const choose = chooseByRepetition();
     const attempts = operations
       .filter(({ template }) => template.includes('{'))
       .flatMap((operation) =>
-        hostileSegments.map((segment) => ({
+        choose(operation.template.match(/\{\w+\}/g), hostileSegments).map((segment) => ({
           method: operation.method,
           path: pathOf(operation, segment),
           what: 'the owner',
@@ -230,7 +231,7 @@ describe('hostile input', () => {
           })),
         ),
       );
-      expect(statuses.size).toBeGreaterThan(2_000);
+      expect(statuses.size).toBeGreaterThan(1_500);
     },
     MANY_MS,
   );

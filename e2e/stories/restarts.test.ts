@@ -19,15 +19,17 @@ const WRITES_BETWEEN = 12;
 
 /** A system of its own: other stories would suffer with it. */
 let florin: Florin;
+let restore: () => void;
 let owner: Owner;
 beforeAll(async () => {
   florin = await startFlorin({ shardUrls: process.env[APART_SHARDS_VARIABLE] });
-  useFlorin(florin);
+  restore = useFlorin(florin);
   owner = await newOwner();
   const first = await ask('credit', FIRST_CREDIT, 'first');
   expect(first.status).toBe(201);
 });
 afterAll(async () => {
+  restore?.();
   await florin.stop();
 });
 

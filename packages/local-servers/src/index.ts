@@ -21,5 +21,6 @@ export { respawnStandby, spawnStandby } from './postgres/spawn-standby.ts';
 export { startOfProcess } from './process-identity.ts';
 export { runProgram } from './run.ts';
 export type { OnProgress, RunningServer } from './running-server.ts';
+export { scratchParent } from './scratch-parent.ts';
 export { hasExited, stopChild } from './stop-child.ts';
 export { stopProcess } from './stop-process.ts';

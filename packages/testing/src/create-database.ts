@@ -19,7 +19,7 @@ export interface TestDatabase {
 /** An empty database of its own on the run's Postgres. */
 export async function createDatabase(): Promise<TestDatabase> {
   const name = newName();
-  await run(`create database ${name}`);
+  await withClient((client) => client.query(`create database ${name} strategy file_copy`));
   return { adminUrl: urlOf(name), drop: () => dropDatabase(name) };
 }
 
@@ -32,8 +32,7 @@ export async function copyDatabase(
   fill: (adminUrl: string) => Promise<unknown>,
 ): Promise<TestDatabase> {
   const name = newName();
-  const client = await connect();
-  try {
+  await withClient(async (client) => {
     await client.query('select pg_advisory_lock(hashtext($1))', [template]);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [
       template,
@@ -43,27 +42,27 @@ export async function copyDatabase(
       const unfinished = newName();
       await client.query(`create database ${unfinished}`);
       await fill(urlOf(unfinished));
-      await closed(unfinished);
+      await closed(client, unfinished);
       await client.query(`alter database ${unfinished} rename to ${template}`);
     }
     await client.query('select pg_advisory_unlock_all()');
-    await client.query(`create database ${name} template ${template}`);
-  } finally {
-    await client.end();
-  }
+    await client.query(`create database ${name} template ${template} strategy file_copy`);
+  });
   return { adminUrl: urlOf(name), drop: () => dropDatabase(name) };
 }
 
 async function dropDatabase(name: string): Promise<void> {
-  await closed(name);
-  await run(`drop database ${name} with (force)`);
+  await withClient(async (client) => {
+    await closed(client, name);
+    await client.query(`drop database ${name} with (force)`);
+  });
 }
 
 /** A pool that was ended is still closing its connections: to cut them would be an error there. */
-async function closed(name: string): Promise<void> {
+async function closed(client: Client, name: string): Promise<void> {
   for (let turn = 0; turn < CLOSING_TURNS_MAX; turn += 1) {
-    const open = await run(`select from pg_stat_activity where datname = '${name}'`);
-    if (open === 0) return;
+    const open = await client.query('select from pg_stat_activity where datname = $1', [name]);
+    if (open.rowCount === 0) return;
     await pause(CLOSING_TURN_MS);
   }
 }
@@ -85,10 +84,10 @@ export function natsUrl(): string {
   return url;
 }
 
-async function run(statement: string): Promise<number | null> {
+async function withClient(work: (client: Client) => Promise<unknown>): Promise<void> {
   const client = await connect();
   try {
-    return (await client.query(statement)).rowCount;
+    await work(client);
   } finally {
     await client.end();
   }

@@ -7,6 +7,7 @@ export * from './images.ts';
 export * from './logo.ts';
 export * from './middle.ts';
 export * from './query-plans.ts';
+export * from './rotating-share.ts';
 export * from './skip-disk-syncs.ts';
 export * from './spawn-program.ts';
 export * from './ticks.ts';

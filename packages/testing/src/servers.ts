@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, spawnNats, spawnPostgres } from '@florin/local-servers';
+import { freePort, scratchParent, spawnNats, spawnPostgres } from '@florin/local-servers';
 import type { TestProject } from 'vitest/node';
 import { WITHOUT_DISK_SYNCS } from './skip-disk-syncs.ts';
 
@@ -23,7 +22,7 @@ export async function setup({ vitest }: TestProject): Promise<(() => Promise<voi
   const startedBy = String(process.pid);
   if (process.env[STARTED_BY_VARIABLE] === startedBy) return undefined;
   process.env[STARTED_BY_VARIABLE] = startedBy;
-  const directory = await mkdtemp(join(tmpdir(), 'florin-test-'));
+  const directory = await mkdtemp(join(scratchParent(), 'florin-test-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(directory, 0o711);
   const onProgress = (line: string) => process.stderr.write(`${line}\n`);

@@ -8,7 +8,7 @@
  */
 import { join } from 'node:path';
 import { makeProgress, runTool } from '@florin/system-kit';
-import { findControls } from './controls/find-controls.ts';
+import { type ControlFile, findControls } from './controls/find-controls.ts';
 import { judgeControl } from './controls/judge.ts';
 import { runControls } from './controls/run-controls.ts';
 import { TEMPLATE_VARIABLE } from './florin/copy-template.ts';
@@ -21,7 +21,7 @@ import type { Row } from './row.ts';
 import { rows } from './rows/all.ts';
 import type { Ran } from './run-row.ts';
 import { selectForChange } from './selection/select.ts';
-import { readReport } from './tests/report.ts';
+import { type Report, readReport } from './tests/report.ts';
 import { describeVerdict, isPassed, isUndecided } from './verdict.ts';
 import { describeProgram } from './versions.ts';
 
@@ -95,7 +95,7 @@ async function main(signal: AbortSignal): Promise<number> {
     if (some.length === 0) return;
     const report = testReport === undefined ? undefined : await readReport(testReport);
     const all = report
-      ? some.map((control) => judgeControl(root, control, report))
+      ? inReport(some, report).map((control) => judgeControl(root, control, report))
       : await runControls(root, some, signal);
     for (const ran of all) {
       say(describeVerdict(ran, seed));
@@ -104,6 +104,12 @@ async function main(signal: AbortSignal): Promise<number> {
       if (ran.error) failed.push(ran.row.id);
       else keep(ran);
     }
+  }
+
+  /** The tests of a change run a share of the controls. */
+  function inReport(some: readonly ControlFile[], { testResults }: Report) {
+    const files = new Set(testResults.map(({ name }) => name));
+    return isForChange ? some.filter(({ path }) => files.has(join(root, path))) : some;
   }
 
   const needFlorin = chosen.filter(({ florin }) => florin !== undefined);

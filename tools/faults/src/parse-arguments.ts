@@ -22,8 +22,8 @@ export const usage = `npm run faults -- [--full] [--only F1,F16 | --change] [--s
 
   --full   the counts of the table instead of short ones
   --only   just these rows and controls
-  --change the rows that a change waits for: marked ones, those whose modules changed, a quarter of
-           the rest that rotates with the commit
+  --change the rows that a change waits for: marked ones, and as many as fit into the budget of those
+           whose modules changed and of the rest, in rotation by the commit id
   --seed   decides every random choice (7)
   --jobs   how many rows are run at the same time (2); by --full one after the other
   --tests  the JSON report of the tests: what it shows of this source is not run again

@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scratchParent } from '@florin/local-servers';
 import { type Caller, makePeople } from './clients/people.ts';
 import { reachLedgers } from './clients/reach-ledgers.ts';
 import { type Florin, startFlorin } from './florin/start-florin.ts';
@@ -58,7 +58,7 @@ async function runPure(row: PureRow, run: RunOnce): Promise<void> {
 }
 
 async function runLive(row: LiveRow, settings: Settings, run: RunOnce): Promise<void> {
-  const journals = await mkdtemp(join(tmpdir(), 'florin-journals-'));
+  const journals = await mkdtemp(join(scratchParent(), 'florin-journals-'));
   const florin = await startFlorin(row.florin, settings.signal);
   try {
     await settings.onFlorin(florin);

@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '@florin/local-servers';
+import { freePort, scratchParent } from '@florin/local-servers';
 import { Client } from 'pg';
 import { onTestFinished } from 'vitest';
 import type { ProcessEntry } from '../src/process-list.ts';
@@ -33,7 +32,7 @@ export interface LauncherOptions {
 
 /** A data folder; the caller removes it. */
 export async function makeFolder() {
-  const path = await mkdtemp(join(tmpdir(), 'florin-launcher-'));
+  const path = await mkdtemp(join(scratchParent(), 'florin-launcher-'));
   // As root, Postgres runs as another user, who needs access.
   await chmod(path, 0o711);
   return { path, remove: () => rm(path, { recursive: true, force: true }) };

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { serviceNames } from '@florin/contracts';
-import { freePort, stopChild } from '@florin/local-servers';
+import { freePort, scratchParent, stopChild } from '@florin/local-servers';
 import { until } from '../clients/until.ts';
 import {
   type Replacements,
@@ -62,7 +61,7 @@ const DELETION = { recursive: true, force: true, maxRetries: 20, retryDelay: 250
 
 /** A folder for the data of one run. As root, Postgres runs as another user, who needs access. */
 export async function makeDataDir(name: string): Promise<string> {
-  const dataDir = await mkdtemp(join(tmpdir(), `florin-${name}-`));
+  const dataDir = await mkdtemp(join(scratchParent(), `florin-${name}-`));
   await chmod(dataDir, 0o711);
   return dataDir;
 }

@@ -1,5 +1,6 @@
 import { relative } from 'node:path';
 import { locate } from '../florin/variants.ts';
+import { readResults } from '../report/keep-result.ts';
 import type { Row } from '../row.ts';
 import { readChange } from './changed-files.ts';
 import { chooseRows } from './choose.ts';
@@ -9,7 +10,9 @@ export async function selectForChange(root: string, rows: readonly Row[]): Promi
   const change = await readChange(root);
   if (change === undefined) return rows.filter(({ isHeavy }) => !isHeavy);
   const all = [];
-  for (const row of rows) all.push({ row, files: await filesOf(root, row) });
+  const secondsOf = new Map(readResults(root).map(({ id, seconds }) => [id, seconds]));
+  for (const row of rows)
+    all.push({ row, files: await filesOf(root, row), seconds: secondsOf.get(row.id) });
   return chooseRows(all, change.files, change.commit);
 }
 

@@ -39,7 +39,7 @@ export function stories({ files, short, ...described }: Stories): PureRow {
       (testReport && (await findOutcome(testReport, files))) ||
       runStories(
         isControl ? { variants: [described.broken] } : {},
-        { files, named: isFull ? undefined : short },
+        { files, named: isFull ? undefined : short, checksAll: isFull },
         isControl,
       ),
   };
@@ -48,7 +48,10 @@ export function stories({ files, short, ...described }: Stories): PureRow {
 /** Runs stories against a Florin of their own, which has all ways to pay that stories know. */
 export async function runStories(
   needs: FlorinNeeds,
-  tests: Pick<TestRun, 'files' | 'named'>,
+  {
+    checksAll = false,
+    ...tests
+  }: Pick<TestRun, 'files' | 'named'> & { readonly checksAll?: boolean },
   isControl: boolean,
 ): Promise<Outcome> {
   const stripe = await startStripe();
@@ -68,6 +71,7 @@ export async function runStories(
         [URL_VARIABLE]: url,
         [DATA_VARIABLE]: dataDir,
         [STRIPE_VARIABLE]: stripe.standIn.url,
+        ...(checksAll && { FLORIN_TEST_ALL: '1' }),
       },
       stopsAtFailure: isControl,
     });
