@@ -1,14 +1,13 @@
 import type { Fact } from '../books/model.ts';
-import { changed, type Invoice, type InvoiceChange, keptOf } from './model.ts';
+import { changed, type Invoice, type InvoiceChange, keptOf, least } from './model.ts';
 import { booked } from './money-model.ts';
 
-/** What refunds can still give back: money that came in and was kept; minor units. */
+/** Amount that refunds can still give back: received money that was kept; minor units. */
 export function refundableOf(invoice: Invoice): bigint {
   const { paid, refunded, withheld, lost } = invoice.standing;
   const money = paid - refunded - withheld - lost;
-  const kept = keptOf(invoice);
-  const least = money < kept ? money : kept;
-  return least > 0n ? least : 0n;
+  const left = least(money, keptOf(invoice));
+  return left > 0n ? left : 0n;
 }
 
 /** Money on its way back to the customer. */
@@ -34,7 +33,7 @@ export function keepRefund(invoice: Invoice, claim: RefundClaim, at: number): In
 /** Where the money of a disputed payment is: with the bank until it decides, lost, or the seller's. */
 export type DisputedMoney = 'withheld' | 'lost' | 'kept';
 
-/** What of a dispute the books have; minor units. */
+/** Amounts of a dispute in the books; minor units. */
 export interface KnownDispute {
   readonly withheld: bigint;
   readonly lost: bigint;
