@@ -95,7 +95,7 @@ export function inScope({ scope }: PageRequest): RawBuilder<boolean> {
  * it sells, another one what it pays for: asked for both at once, Postgres would sort all of it.
  */
 export function selectSoldOrPaid(
-  table: 'subscriptions' | 'all_invoices' | 'credit_notes',
+  table: 'subscriptions' | 'invoice_documents' | 'credit_notes',
   page: PageRequest,
   condition: RawBuilder<boolean>,
   rowsMax: number,

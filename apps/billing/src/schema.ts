@@ -23,7 +23,7 @@ export interface BillingTables
   invoices: InvoiceRow;
   one_off_invoices: InvoiceRow;
   /** A view of both. */
-  all_invoices: InvoiceRow;
+  invoice_documents: InvoiceRow;
   invoice_numbers: { seller_id: string; last_number: bigint };
   credit_balances: CreditBalanceRow;
   credit_entries: Omit<CreditEntryRow, 'credit_note_id'>;

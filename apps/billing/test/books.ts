@@ -28,7 +28,7 @@ export async function assertBooks(
   );
   for (const entry of entries) expect(sumOf(entry.postings), JSON.stringify(entry.kind)).toBe(0n);
 
-  const stored = await query<InvoiceRow>('select * from billing.all_invoices');
+  const stored = await query<InvoiceRow>('select * from billing.invoice_documents');
   const invoices = stored.map((row) => toInvoice(withBigints(row) as never));
   const byInvoice = Map.groupBy(entries, ({ invoiceId }) => invoiceId);
   const credits = new Map<string, bigint>();

@@ -73,7 +73,7 @@ const moves: readonly Move[] = [
   ['pause', (story) => story.command({ type: 'pause', resumesAt: null })],
   ['resume', (story) => story.command({ type: 'resume' })],
   ['cancel with credit', (story, choice) => choice % 8 === 0 && story.cancelWithCredit()],
-  // What costs nothing is paid without anyone being asked.
+  // A charge of zero is paid without a request.
   ['sent', (story) => story.charged(story.state.charging?.charge.amount === 0n ? paid : sent())],
   [
     'close',
@@ -134,7 +134,7 @@ const moves: readonly Move[] = [
 
 const disputesOf = (invoice: Invoice) => invoice.standing.withheld + invoice.standing.lost;
 
-/** What must be so after every step, whatever has happened. */
+/** Laws that hold after every step. */
 function assertLaws(story: MoneyStory): void {
   let owed = 0n;
   let drafted = 0n;

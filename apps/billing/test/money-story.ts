@@ -31,7 +31,7 @@ import {
   refund,
   refundableOf,
 } from '../src/invoices/money-back-model.ts';
-import { booked, creditedFact, type Payment, pay } from '../src/invoices/money-model.ts';
+import { booked, creditedFacts, type Payment, pay } from '../src/invoices/money-model.ts';
 import { amountOf } from '../src/money-back/model.ts';
 import type { PlanTerms } from '../src/plans/model.ts';
 import { applyEvent } from '../src/subscriptions/apply.ts';
@@ -46,7 +46,7 @@ export class MoneyStory {
   readonly invoices = new Map<Uuid, Invoice>();
   readonly entries = new Map<Uuid, Entry[]>();
   readonly notes = new Map<Uuid, (readonly CreditedLine[])[]>();
-  /** What the customer has as credit; minor units. */
+  /** Credit of the customer; minor units. */
   credit = 0n;
   now: number;
 
@@ -133,7 +133,10 @@ export class MoneyStory {
         creditedOwed: now.creditedOwed + (isOwed ? amount : 0n),
       };
       const note = { id: newId(), documentNumber: 'CN', destination, amount, lines };
-      return booked({ type: 'invoice.updated', invoice: after }, [creditedFact(note, this.now)]);
+      return booked(
+        { type: 'invoice.updated', invoice: after },
+        creditedFacts(now, note, this.now),
+      );
     });
     const after = this.get(id);
     if (isOwed && openOf(after) === 0n) {
@@ -166,7 +169,7 @@ export class MoneyStory {
     this.save(id, (now) => dispute(now, known, { source, amount, money }, this.now));
   }
 
-  /** What all invoices have on an account of the books; debits are positive. */
+  /** Balance of an account over the entries of all invoices; debits are positive. */
   balanceOf(account: Posting['account']): bigint {
     return [...this.entries.values()]
       .flat()

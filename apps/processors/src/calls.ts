@@ -43,7 +43,7 @@ export function openAccounts({
   return { findPayee, close: () => client.close() };
 }
 
-/** What billing decides about the money of invoices. */
+/** Decisions of billing about the money of invoices. */
 export interface Invoices {
   /**
    * Reserves money of an invoice for a refund; the amount, in minor units, is less than asked where
@@ -63,7 +63,7 @@ export interface Invoices {
   readonly release: (invoiceId: Uuid, refundId: Uuid) => Promise<void>;
 }
 
-/** Billing; undefined where none runs, and so nobody has issued an invoice. */
+/** Billing; undefined where none runs, so there are no invoices. */
 export function openBilling({
   billingAddresses: addresses,
   callKeys,

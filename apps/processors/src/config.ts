@@ -13,7 +13,7 @@ import { readTransferSettings, type TransferSettings } from './adapters/transfer
 export interface ProcessorsConfig extends ServiceConfig {
   readonly ledgerAddresses: readonly string[];
   readonly accountsAddresses: readonly string[];
-  /** Of billing, which knows what of an invoice can be given back; empty where none runs. */
+  /** Addresses of billing, which decides how much of an invoice can be refunded; empty where none runs. */
   readonly billingAddresses: readonly string[];
   /** How clients reach the gateway, without a slash at the end. */
   readonly publicUrl: string;

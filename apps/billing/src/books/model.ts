@@ -1,3 +1,4 @@
+import type { Uuid } from '@florin/contracts';
 import type { LineTax } from '@florin/tax';
 
 /** Accounts of the receivables ledger. A bookkeeper maps them to those of their own chart. */
@@ -22,16 +23,16 @@ export interface Posting {
   readonly account: BookAccount;
   /** Minor units: debits are positive, credits negative. */
   readonly amount: bigint;
-  /** Of `tax_payable`: the rate, and the taxable amount, which has the sign of a debit too. */
+  /** Rate and taxable amount on `tax_payable`; the taxable amount has the sign of a debit too. */
   readonly tax?: LineTax;
-  /** Of `revenue`: the time that was sold, in milliseconds since 1970; earned in a straight line. */
+  /** Time sold, on `revenue`, in milliseconds since 1970; earned in a straight line. */
   readonly startAt?: number;
   readonly endAt?: number;
   /** Of `cash`. */
   readonly place?: CashPlace;
 }
 
-/** What an entry records; each kind changes one figure of the {@link Standing}. */
+/** Kinds of entries; each changes one figure of the {@link Standing}. */
 export const entryKinds = [
   'finalized',
   'paid',
@@ -46,7 +47,7 @@ export const entryKinds = [
 ] as const;
 export type EntryKind = (typeof entryKinds)[number];
 
-/** What was sold by a line, or taken back of one; minor units. */
+/** A sale by a line, or the part of one that is taken back; minor units. */
 export interface Sale {
   readonly net: bigint;
   readonly taxes: readonly LineTax[];
@@ -79,7 +80,7 @@ export type Fact =
   /** Takes back all that is left of the sale. */
   | { readonly kind: 'voided'; readonly amount: 0n }
   | { readonly kind: 'written_off'; readonly amount: bigint }
-  /** By the public id of a refund or of a dispute. */
+  /** `source` is the public id of a refund or a dispute. */
   | {
       readonly kind: 'refunded' | 'withheld' | 'lost';
       readonly source: string;
@@ -92,7 +93,7 @@ export type Fact =
       readonly kind: 'voided' | 'written_off' | 'refunded' | 'withheld' | 'lost';
       readonly undone: true;
       readonly source?: string;
-      /** What it undoes. */
+      /** The amount that is undone. */
       readonly amount: bigint;
     };
 
@@ -106,7 +107,22 @@ export interface Entry {
   readonly postings: readonly Posting[];
 }
 
-/** What has become of the money of an invoice, as its entries add up; minor units. */
+/** An entry as it was recorded. */
+export interface StoredEntry extends Entry {
+  readonly position: bigint;
+  readonly invoiceId: Uuid;
+  readonly sequence: number;
+  readonly holderId: Uuid;
+  readonly currency: string;
+  readonly document: string;
+  /** Milliseconds since 1970, by the clock of the invoice. */
+  readonly at: number;
+  /** In the seller's calendar (ISO 8601); null where that is not known. */
+  readonly day: string | null;
+  readonly requestId: string | null;
+}
+
+/** The money of an invoice: sums of its entries, in minor units. */
 export interface Standing {
   /** How many entries there are. */
   readonly entries: number;
@@ -115,7 +131,7 @@ export interface Standing {
   /** Credit that had paid a part, and was given back when the invoice was closed. */
   readonly creditReturned: bigint;
   readonly writtenOff: bigint;
-  /** Of what was paid, credit that later invoices have given for unused time. */
+  /** Part of the payment that later invoices gave as credit for unused time. */
   readonly granted: bigint;
   /** Money given back, or on its way back. */
   readonly refunded: bigint;
@@ -125,7 +141,7 @@ export interface Standing {
   readonly lost: bigint;
 }
 
-/** Of an invoice that has no entries yet. */
+/** Standing of an invoice without entries. */
 export const noStanding: Standing = {
   entries: 0,
   paid: 0n,
@@ -155,7 +171,7 @@ export function standingAfter(before: Standing, facts: readonly Fact[]): Standin
   );
 }
 
-/** By how much a fact changes the figure of its kind. */
+/** Change of the figure of its kind. */
 export function changeOf(fact: Fact): bigint {
   return 'undone' in fact ? -fact.amount : fact.amount;
 }

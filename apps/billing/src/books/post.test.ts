@@ -25,7 +25,7 @@ function entriesOf(facts: readonly Fact[]): readonly Entry[] {
   return entries;
 }
 
-/** What each account has, in minor units; accounts that are even are left out. */
+/** Balance of each account, in minor units, without accounts at zero. */
 function balancesOf(entries: readonly Entry[]): Readonly<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const { account, amount } of entries.flatMap(({ postings }) => postings))

@@ -1,23 +1,8 @@
 import type { Uuid } from '@florin/contracts';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { fromJsonText } from '../json-text.ts';
-import type { Entry, Posting } from './model.ts';
+import type { Posting, StoredEntry } from './model.ts';
 import type { BookEntryRow, BooksTables } from './schema.ts';
-
-/** An entry as it was recorded. */
-export interface StoredEntry extends Entry {
-  readonly position: bigint;
-  readonly invoiceId: Uuid;
-  readonly sequence: number;
-  readonly holderId: Uuid;
-  readonly currency: string;
-  readonly document: string;
-  /** Milliseconds since 1970, by the clock of the invoice. */
-  readonly at: number;
-  /** In the seller's calendar (ISO 8601); null where that is not known. */
-  readonly day: string | null;
-  readonly requestId: string | null;
-}
 
 /** The entries of each of these invoices, oldest first; invoices without any are left out. */
 export async function findEntries<Tables extends BooksTables>(

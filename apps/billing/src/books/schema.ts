@@ -18,7 +18,7 @@ export interface BookEntryRow {
   amount: bigint;
   /** JSON text. */
   postings: string;
-  /** By the clock of the invoice. */
+  /** Instant by the clock of the invoice. */
   occurred_at: Date;
   /** In the seller's calendar (ISO 8601); null where that is not known. */
   occurred_on: string | null;

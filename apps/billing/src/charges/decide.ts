@@ -4,8 +4,7 @@ import { withGrant } from '../credits/model.ts';
 import { secondsBetween } from '../instants-model.ts';
 import { hasSameLength, type PlanTerms, priceOf, type Terms } from '../plans/model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
-import type { Funding } from './funding-model.ts';
-import type { Charge, Line, Purchase } from './model.ts';
+import type { Charge, Funding, Line, Purchase } from './model.ts';
 
 /** The charge that opens the next period, with the change that waits for it. */
 export function periodCharge(subscription: Subscription, invoiceId: Uuid): Charge {

@@ -4,9 +4,9 @@ import { secondsBetween } from '../instants-model.ts';
 import { type Invoice, keptOf, openOf } from '../invoices/model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import { boughtBy } from '../tax/model.ts';
-import type { Line } from './model.ts';
+import type { Funding, Line } from './model.ts';
 
-/** What an invoice has put into the period that runs: worth `gross` while `seconds` of it are left. */
+/** Share of an invoice in the running period: worth `gross` while `seconds` are left. */
 interface Contribution {
   readonly invoice: Invoice;
   /** Minor units, with tax. */
@@ -14,27 +14,15 @@ interface Contribution {
   readonly seconds: number;
 }
 
-/** What of an invoice is not used up yet; minor units, with tax. */
+/** Unused part of an invoice; minor units, with tax. */
 export interface UnusedPart {
   readonly invoice: Invoice;
-  /** By its price. */
+  /** Value at its price. */
   readonly priced: bigint;
-  /** Of that, what was paid and kept. */
+  /** Part that was paid and kept. */
   readonly kept: bigint;
-  /** Of the rest, what is still owed. */
+  /** Part that is still owed. */
   readonly owed: bigint;
-}
-
-/** How the time that is left in a period was paid for; minor units, with tax. */
-export interface Funding {
-  /** The time that is left, by its price. */
-  readonly priced: bigint;
-  /** Of that, what was paid and kept, or is still owed. */
-  readonly worth: bigint;
-  /** Whether a part is still owed: then nothing may be given out as credit. */
-  readonly isOwed: boolean;
-  /** What was paid and kept of which invoice, oldest first. */
-  readonly sources: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
 }
 
 /** Seconds that are left of what was paid for; a pause banks them. */
@@ -46,7 +34,7 @@ export function remainingAt(
 }
 
 /**
- * What is not used up of a period, invoice by invoice.
+ * Unused parts of a period, invoice by invoice.
  * @param invoices the one that has opened the period as a renewal does, and those of all changes since;
  * oldest first
  */
@@ -115,7 +103,7 @@ function contributionsOf(invoices: readonly Invoice[]): readonly Contribution[] 
   }, []);
 }
 
-/** What a change has counted of earlier invoices: no more than its line of unused time says. */
+/** Shares of earlier invoices that a change counted: no more than its line of unused time. */
 function carry(
   before: readonly Contribution[],
   remainingSeconds: number,

@@ -4,18 +4,13 @@ import { wholeSecond } from '../instants-model.ts';
 import { findInvoicesOfPeriod } from '../invoices/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Subscription } from '../subscriptions/model.ts';
-import {
-  type Funding,
-  fundingOf,
-  remainingAt,
-  type UnusedPart,
-  unusedParts,
-} from './funding-model.ts';
+import { fundingOf, remainingAt, type UnusedPart, unusedParts } from './funding-model.ts';
+import type { Funding } from './model.ts';
 
 /** A period has one invoice for each of its changes. */
 const INVOICES_MAX = 100;
 
-/** What of the running period was not used up at an instant, invoice by invoice. */
+/** Unused parts of the running period at an instant, invoice by invoice. */
 export async function readUnused(
   db: Kysely<BillingTables>,
   subscription: Subscription,

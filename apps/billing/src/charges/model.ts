@@ -34,7 +34,7 @@ export interface Line {
   /** By which rates it is taxed, and whether it was priced with the tax; absent where nobody has said. */
   readonly taxClass?: string;
   readonly isTaxInclusive?: boolean;
-  /** Of unused time: what was paid of it, and of how much; absent where all of it was. */
+  /** Paid share of unused time; absent where all of it was paid. */
   readonly share?: { readonly paid: bigint; readonly of: bigint };
   /** Of what is bought, once its tax is known. */
   readonly tax?: LineOfTax;
@@ -75,4 +75,16 @@ export interface Charge {
   readonly buys: Purchase;
   /** Which invoices have paid for the time that a change gives back; absent where that was not recorded. */
   readonly sources?: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
+}
+
+/** How the time that is left in a period was paid for; minor units, with tax. */
+export interface Funding {
+  /** The time that is left, by its price. */
+  readonly priced: bigint;
+  /** Part that was paid and kept, or is still owed. */
+  readonly worth: bigint;
+  /** Whether a part is still owed: then nothing may be given out as credit. */
+  readonly isOwed: boolean;
+  /** Paid and kept part of each invoice, oldest first. */
+  readonly sources: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
 }

@@ -7,7 +7,7 @@ import { holderOf } from '../credits/save.ts';
 import { readDunningDays } from '../gates/queries.ts';
 import type { LockedInvoice } from '../invoices/lock.ts';
 import { changed, documentNumberOf, type Invoice, openOf } from '../invoices/model.ts';
-import { booked, close, creditedFact } from '../invoices/money-model.ts';
+import { booked, close, creditedFacts } from '../invoices/money-model.ts';
 import { takeFromSeries } from '../invoices/numbers.ts';
 import { updateInvoices } from '../invoices/queries.ts';
 import { saveChanges } from '../invoices/save-changes.ts';
@@ -141,9 +141,10 @@ async function creditInvoice(
     creditedOwed: isOwed ? invoice.creditedOwed + amount : invoice.creditedOwed,
     ...(isOwed && { paymentState: 'none' as const, payment: null }),
   };
-  const updated = booked({ type: 'invoice.updated', invoice: after }, [
-    creditedFact(note, note.issuedAt ?? occasion.nowMs),
-  ]);
+  const updated = booked(
+    { type: 'invoice.updated', invoice: after },
+    creditedFacts(invoice, note, note.issuedAt ?? occasion.nowMs),
+  );
   const isAll = isOwed && openOf(after) === 0n;
   if (!isAll) {
     await saveChanges(tx, invoice, [updated], occasion);

@@ -64,7 +64,7 @@ export interface SalesDocument {
 
 export function invoiceDocument(invoice: Invoice, fallback: Fallback): SalesDocument {
   const { lines, parties, status, amount, creditedOwed } = invoice;
-  // Of a void invoice nothing is due: it keeps the sums it had.
+  // A void invoice keeps its sums: nothing is due.
   const creditReturned = status === 'void' ? 0n : invoice.standing.creditReturned;
   const { net, gross, taxes } = boughtBy(lines);
   const credits = lines.flatMap(({ type, amount }) =>

@@ -1,8 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { prorate } from '@florin/money';
 import { shareOf } from '../charges/decide.ts';
-import type { Funding } from '../charges/funding-model.ts';
-import type { Charge, Line } from '../charges/model.ts';
+import type { Charge, Funding, Line } from '../charges/model.ts';
 import { withCredit, withGrant } from '../credits/model.ts';
 import { secondsBetween } from '../instants-model.ts';
 import { compareTerms, type Terms } from '../plans/model.ts';

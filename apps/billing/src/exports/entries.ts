@@ -1,6 +1,7 @@
 import { inBackground } from '@florin/database';
 import { type Kysely, type Selectable, sql } from 'kysely';
-import { type StoredEntry, toEntry } from '../books/queries.ts';
+import type { StoredEntry } from '../books/model.ts';
+import { toEntry } from '../books/queries.ts';
 import type { BookEntryRow } from '../books/schema.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Wanted } from './rows.ts';

@@ -1,5 +1,4 @@
-import type { CashPlace, EntryKind, Posting } from '../books/model.ts';
-import type { StoredEntry } from '../books/queries.ts';
+import type { CashPlace, EntryKind, Posting, StoredEntry } from '../books/model.ts';
 
 /** Accounts of the general journal; a bookkeeper maps them to those of their chart. */
 type JournalAccount = Exclude<Posting['account'], 'cash'> | 'bank';
@@ -14,11 +13,11 @@ export interface JournalLine {
   /** Of what is taxed: `DE`, `19`. */
   readonly country: string;
   readonly taxRate: string;
-  /** Of `bank`: where the money is. */
+  /** Place of the money on `bank`. */
   readonly place: CashPlace | '';
 }
 
-/** What the journal calls an entry, and one that undoes another. */
+/** Names of entries in the journal, and of entries that undo them. */
 const events: Readonly<Record<EntryKind, readonly [done: string, undone: string]>> = {
   finalized: ['issued', 'issued'],
   paid: ['paid', 'paid'],

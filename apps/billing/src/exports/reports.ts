@@ -1,6 +1,6 @@
 import { dayOf, monthsOf } from '@florin/money';
 import type { Kysely } from 'kysely';
-import type { StoredEntry } from '../books/queries.ts';
+import type { StoredEntry } from '../books/model.ts';
 import { isBought } from '../charges/model.ts';
 import type { Invoice } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';

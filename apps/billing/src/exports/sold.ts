@@ -17,7 +17,7 @@ export async function readInvoices(
 ): Promise<{ readonly items: readonly Invoice[]; readonly next: string | null }> {
   const { rows } = await inBackground(db, (tx) =>
     sql<Selectable<InvoiceRow>>`
-      select * from all_invoices
+      select * from invoice_documents
        where seller_id = ${accountId} and finalized_at >= ${new Date(from)}
          and finalized_at < ${new Date(until)} and status <> 'draft'
          and ${place === null ? sql`true` : sql`id > ${place}`}

@@ -18,7 +18,7 @@ export function lagsBehind({ status, version, bookedVersion }: Invoice): boolean
   return status !== 'draft' && bookedVersion !== version;
 }
 
-/** What entries are missing of an invoice, as its documents tell what happened; oldest first. */
+/** Facts that are missing in the books of an invoice, derived from its documents; oldest first. */
 export function missingFacts(
   invoice: Invoice,
   notes: readonly IssuedNote[],
@@ -42,7 +42,7 @@ function keyOf(fact: Fact): string {
   return 'undone' in fact ? `undone ${fact.kind}` : `${fact.kind} ${source}`;
 }
 
-/** What has become of it in the end. */
+/** Facts of the final status. */
 function endOf(invoice: Invoice, writtenOff: bigint): Dated {
   const { status, amount, creditedOwed, paidAt, updatedAt } = invoice;
   const applied = creditAppliedTo(invoice);

@@ -49,7 +49,7 @@ export interface Invoice extends Parties {
   /** What credit notes have taken back of it, and of that what nobody had paid; minor units. */
   readonly credited: bigint;
   readonly creditedOwed: bigint;
-  /** What its entries in the books add up to. */
+  /** Sums of its entries in the books. */
   readonly standing: Standing;
   /** The version that its entries account for. */
   readonly bookedVersion: number;
@@ -68,7 +68,7 @@ export interface Invoice extends Parties {
 export interface InvoiceChange {
   readonly invoice: Invoice;
   readonly type: Extract<EventType, `invoice.${string}`>;
-  /** What it means for the books; the standing of the invoice has them already. */
+  /** Facts for the books; the standing of the invoice includes them. */
   readonly facts?: readonly Fact[];
 }
 
@@ -175,7 +175,7 @@ export function documentNumberOf({
   return documentNumber ?? number?.toString() ?? null;
 }
 
-/** What its customer has to pay, or had, before any payment: minor units. */
+/** Amount to be paid, before any payment; minor units. */
 export function owedOf({
   amount,
   creditedOwed,
@@ -184,12 +184,12 @@ export function owedOf({
   return amount - creditedOwed + standing.creditReturned;
 }
 
-/** What of that is not paid: minor units. */
+/** Unpaid part of {@link owedOf}; minor units. */
 export function openOf(invoice: Pick<Invoice, 'amount' | 'creditedOwed' | 'standing'>): bigint {
   return owedOf(invoice) - invoice.standing.paid;
 }
 
-/** What its seller has received and kept, in money and in credit that paid a part: minor units. */
+/** Money and applied credit that the seller received and kept; minor units. */
 export function keptOf(
   invoice: Pick<Invoice, 'credited' | 'creditedOwed' | 'standing' | 'lines'>,
 ): bigint {

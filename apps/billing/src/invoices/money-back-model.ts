@@ -2,7 +2,7 @@ import type { Fact } from '../books/model.ts';
 import { changed, type Invoice, type InvoiceChange, keptOf } from './model.ts';
 import { booked } from './money-model.ts';
 
-/** What refunds can still give back: money that came in and was kept; minor units. */
+/** Amount that refunds can still give back: received money that was kept; minor units. */
 export function refundableOf(invoice: Invoice): bigint {
   const { paid, refunded, withheld, lost } = invoice.standing;
   const money = paid - refunded - withheld - lost;
@@ -34,7 +34,7 @@ export function keepRefund(invoice: Invoice, claim: RefundClaim, at: number): In
 /** Where the money of a disputed payment is: with the bank until it decides, lost, or the seller's. */
 export type DisputedMoney = 'withheld' | 'lost' | 'kept';
 
-/** What of a dispute the books have; minor units. */
+/** Amounts of a dispute in the books; minor units. */
 export interface KnownDispute {
   readonly withheld: bigint;
   readonly lost: bigint;

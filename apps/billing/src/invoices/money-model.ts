@@ -49,8 +49,8 @@ export function booked({ invoice, type }: InvoiceChange, facts: readonly Fact[])
 }
 
 /**
- * Money came in: that is so whatever the invoice was before. What of it stays unpaid, since credit had
- * been returned meanwhile, is lost.
+ * Records money that came in, whatever the status. A part that stays unpaid because applied credit
+ * was returned is written off.
  */
 export function pay(
   invoice: Invoice,
@@ -189,4 +189,21 @@ export function creditedFact(
   const source = toPublicId('creditNote', id);
   const document = documentNumber ?? source;
   return { kind: 'credited', source, document, amount, sales, ...destinations[destination] };
+}
+
+/** Facts of a credit note of this invoice. A debt that was written off becomes smaller with it. */
+export function creditedFacts(
+  { status, standing }: Pick<Invoice, 'status' | 'standing'>,
+  note: BookedNote,
+  at: number,
+): readonly Fact[] {
+  const { writtenOff } = standing;
+  const credited = creditedFact(note, at);
+  if (status !== 'uncollectible' || writtenOff === 0n) return [credited];
+  const left = writtenOff - note.amount;
+  return [
+    { kind: 'written_off', undone: true, amount: writtenOff },
+    credited,
+    ...(left > 0n ? [{ kind: 'written_off' as const, amount: left }] : []),
+  ];
 }

@@ -23,7 +23,7 @@ export async function findInvoice(
   id: Uuid,
 ): Promise<Invoice | undefined> {
   const row = await db
-    .selectFrom('all_invoices')
+    .selectFrom('invoice_documents')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirst();
@@ -62,7 +62,7 @@ export async function findInvoices(
 ): Promise<readonly Invoice[]> {
   if (ids.length === 0) return [];
   const rows = await db
-    .selectFrom('all_invoices')
+    .selectFrom('invoice_documents')
     .selectAll()
     .where('id', '=', sql<Uuid>`any(${ids}::uuid[])`)
     .execute();
@@ -252,7 +252,7 @@ export async function selectInvoices(
     and ${number === undefined ? sql`true` : hasNumber(number)}
     and ${subscriptionId === undefined ? sql`true` : sql`subscription_id = ${subscriptionId}`}
     and ${status === undefined ? sql`true` : sql`status = ${status}`}`;
-  const page = selectSoldOrPaid('all_invoices', filter, condition, rowsMax);
+  const page = selectSoldOrPaid('invoice_documents', filter, condition, rowsMax);
   const { rows } = await sql<Selectable<InvoiceRow>>`${page}`.execute(db);
   return rows.map(toInvoice);
 }

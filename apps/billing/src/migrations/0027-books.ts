@@ -2,8 +2,8 @@ import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * The receivables ledger, which only grows. An invoice whose `booked_version` is not its version was
- * changed by a version of this service that keeps no books: its entries are added from its documents.
+ * The receivables ledger is append-only. An invoice whose `booked_version` differs from its version gets
+ * its entries from its documents. Older versions of this service still read the view `all_invoices`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('billing'));
@@ -37,9 +37,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
         add column booked_version bigint not null default 0`.execute(db);
   await sql
     .raw(`
-    create or replace view all_invoices as
+    create view invoice_documents as
       select ${columns} from invoices union all select ${columns} from one_off_invoices`)
     .execute(db);
+  await sql`grant select on invoice_documents to ${role}`.execute(db);
 }
 
 const columns = `id, version, seller_id, payer_account_id, customer_id, customer_reference,

@@ -17,7 +17,7 @@ import { amountOf } from './model.ts';
 
 type Tx = Transaction<BillingTables>;
 
-/** What billing reads of refunds and disputes; processors may add to it. */
+/** Fields of refunds and disputes that billing reads; processors may add others. */
 const moneyBackSchema = z.object({
   id: z.string(),
   account_id: z.string(),

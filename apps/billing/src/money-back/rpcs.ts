@@ -24,7 +24,7 @@ interface ReleaseRequest {
   readonly refundId: Uuid;
 }
 
-/** What processors ask before money of an invoice goes back. */
+/** RPCs for processors: a refund reserves money of its invoice before it is made. */
 export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
   return {
     ReserveRefund: (request: ReserveRequest, { requestId }: { readonly requestId: string }) =>

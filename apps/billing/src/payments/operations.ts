@@ -58,7 +58,7 @@ function isOf(invoice: Invoice, { paymentId, accountId, amount, currency }: Paym
   );
 }
 
-/** What is open, or was before credit that had paid a part was returned. */
+/** Accepts the open amount, and the one asked for before applied credit was returned. */
 function isAskedFor(invoice: Invoice, amount: bigint): boolean {
   const open = openOf(invoice);
   return amount === open || amount === open - invoice.standing.creditReturned;

@@ -18,7 +18,7 @@ export async function listToCancel(
   rowsMax: number,
 ): Promise<readonly PaymentToCancel[]> {
   let query = db
-    .selectFrom('all_invoices')
+    .selectFrom('invoice_documents')
     .select(['id', 'seller_id', 'payment_id'])
     .where('payment_state', '=', 'to_cancel');
   if (after !== null) query = query.where('id', '>', after);
@@ -60,7 +60,7 @@ export async function findPaymentRound(
   invoiceId: Uuid,
 ): Promise<number> {
   const row = await db
-    .selectFrom('all_invoices')
+    .selectFrom('invoice_documents')
     .select('payment_round')
     .where('id', '=', invoiceId)
     .executeTakeFirst();
@@ -73,7 +73,7 @@ export async function hasPaymentEnded(
   invoiceId: Uuid,
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('all_invoices')
+    .selectFrom('invoice_documents')
     .select('payment_state')
     .where('id', '=', invoiceId)
     .executeTakeFirst();

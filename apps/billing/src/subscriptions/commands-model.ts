@@ -1,5 +1,5 @@
 import type { InvoiceResource, Uuid } from '@florin/contracts';
-import type { Funding } from '../charges/funding-model.ts';
+import type { Funding } from '../charges/model.ts';
 import type { PlanTerms } from '../plans/model.ts';
 import type { Parties } from './model.ts';
 
