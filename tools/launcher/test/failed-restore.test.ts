@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { provisionService } from '@florin/database';
 import {
@@ -9,6 +8,7 @@ import {
   freePort,
   type RunningServer,
   runProgram,
+  scratchParent,
   spawnPostgres,
 } from '@florin/local-servers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,7 +22,7 @@ const client = await findPostgresClient(18, () => undefined).catch(() => undefin
 let folder: string;
 let postgres: RunningServer;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'florin-restore-'));
+  folder = await mkdtemp(join(scratchParent(), 'florin-restore-'));
   await chmod(folder, 0o711);
   postgres = await spawnPostgres({
     dataDir: join(folder, 'postgres'),

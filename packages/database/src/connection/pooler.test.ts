@@ -1,7 +1,12 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type RunningServer, spawnPgbouncer, spawnPostgres } from '@florin/local-servers';
+import {
+  freePort,
+  type RunningServer,
+  scratchParent,
+  spawnPgbouncer,
+  spawnPostgres,
+} from '@florin/local-servers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { appRoleOf, provisionService } from '../migrations/provision-service.ts';
 import { inBackground } from './in-background.ts';
@@ -17,7 +22,7 @@ let postgres: RunningServer;
 let pgbouncer: Awaited<ReturnType<typeof spawnPgbouncer>>;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'florin-pooler-'));
+  directory = await mkdtemp(join(scratchParent(), 'florin-pooler-'));
   // As root, both run as somebody else, who has to get in.
   await chmod(directory, 0o711);
   const dataDir = join(directory, 'postgres');

@@ -1,7 +1,6 @@
 import { chmod, chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type RunningServer, spawnPostgres } from '@florin/local-servers';
+import { freePort, type RunningServer, scratchParent, spawnPostgres } from '@florin/local-servers';
 import { Client } from 'pg';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,7 +18,7 @@ let ca: string;
 let otherCa: string;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'florin-tls-'));
+  directory = await mkdtemp(join(scratchParent(), 'florin-tls-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(directory, 0o711);
   const spawn = async (name: string) =>

@@ -1,7 +1,6 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, type RunningServer, spawnPostgres } from '@florin/local-servers';
+import { freePort, type RunningServer, scratchParent, spawnPostgres } from '@florin/local-servers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRoleOf, ownerRoleOf, provisionService } from './provision-service.ts';
@@ -11,7 +10,7 @@ let directory: string;
 let postgres: RunningServer;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'florin-provision-'));
+  directory = await mkdtemp(join(scratchParent(), 'florin-provision-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(directory, 0o711);
   postgres = await spawnPostgres({

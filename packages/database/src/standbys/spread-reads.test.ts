@@ -1,8 +1,13 @@
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePort, type RunningServer, spawnPostgres, spawnStandby } from '@florin/local-servers';
+import {
+  freePort,
+  type RunningServer,
+  scratchParent,
+  spawnPostgres,
+  spawnStandby,
+} from '@florin/local-servers';
 import { eventually } from '@florin/testing';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
@@ -22,7 +27,7 @@ let database: Database<Tables>;
 let onStandby: Client;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'florin-standby-'));
+  directory = await mkdtemp(join(scratchParent(), 'florin-standby-'));
   // As root, Postgres runs as somebody else, who has to get in.
   await chmod(directory, 0o711);
   const source = join(directory, 'primary');
