@@ -36,8 +36,8 @@ afterAll(() => {
 });
 
 /**
- * All roles, the keys with all scopes and with the declared one, and some of those that lack it: three operations of a
- * method and scope are asked by each, the others by a quarter that rotates.
+ * All roles, the keys with all scopes and with the declared one, and some of the keys that lack it: operations of one
+ * method and scope share them, and the share rotates with each operation and commit.
  */
 const choose = chooseByRepetition();
 function callersFor({ operation, scope }: Documented): readonly Grantee[] {
@@ -45,7 +45,7 @@ function callersFor({ operation, scope }: Documented): readonly Grantee[] {
   const lacking = grantees.filter(
     ({ scopes: granted }) => granted?.length === 1 && granted[0] !== scope,
   );
-  const some = choose(`${method} ${scope}`, undefined, lacking);
+  const some = choose({ method, scope }, lacking);
   return grantees.filter((each) => !lacking.includes(each) || some.includes(each));
 }
 
@@ -69,7 +69,7 @@ describe('the grants matrix', () => {
   it.each(open)('looks at no token: $operation', async ({ operation }) => {
     const without = await statusOf(operation, '');
     const [method = ''] = operation.split(' ');
-    const some = choose({ title: method, const: method }, grantees);
+    const some = choose({ method }, grantees);
     const differing = await inBatches(some, async ({ name, token }) => {
       const status = await statusOf(operation, token);
       return status === without ? [] : [`${name}: ${status}, not ${without}`];
