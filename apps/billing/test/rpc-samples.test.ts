@@ -14,6 +14,20 @@ const states: Record<string, Arrange> = {
     expect((await shop.subscribe()).body.status).toBe('active');
     return { [accountId]: shop.id };
   },
+  'an invoice that was paid': async (request) => {
+    const shop = await openShop();
+    const { body: customer } = await shop.post('/v1/customers', {});
+    const lines = [{ description: 'Roses', quantity: 2, unit_amount: 999 }];
+    const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
+    await shop.post(`/v1/invoices/${draft.id}/send`);
+    const { body: paid } = await shop.post(`/v1/invoices/${draft.id}/mark_paid`);
+    expect(paid.status).toBe('paid');
+    return {
+      [request.accountId ?? '']: shop.id,
+      [request.paymentId ?? '']: parsePublicId('paymentRequest', paid.payment_id) ?? '',
+      [request.invoiceId ?? '']: parsePublicId('invoice', draft.id) ?? '',
+    };
+  },
   'an invoice that was sent': async (request) => {
     const shop = await openShop();
     const { body: customer } = await shop.post('/v1/customers', {});

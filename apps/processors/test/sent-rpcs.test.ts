@@ -2,7 +2,7 @@ import { listSamples, type SampleServer, serveSamples } from '@florin/contract-t
 import { type Currency, parseCurrency } from '@florin/money';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openAccounts, openLedger } from '../src/calls.ts';
+import { openAccounts, openBilling, openLedger } from '../src/calls.ts';
 import type { Charge } from '../src/charges/model.ts';
 import type { Withdrawal } from '../src/funds.ts';
 
@@ -46,6 +46,39 @@ function moneyOf(fields: Fields) {
     metadata: JSON.parse(metadata),
   };
 }
+
+describe('the money of an invoice', () => {
+  let billing: ReturnType<typeof openBilling>;
+  beforeAll(() => {
+    billing = openBilling({ billingAddresses: [server.address], callKeys: testKeys('billing') });
+  });
+  afterAll(() => billing?.close());
+
+  it.each(of('ReserveRefund'))('is reserved as the sample says: $given', async (sample) => {
+    const {
+      accountId = '',
+      invoiceId = '',
+      paymentId = '',
+      refundId = '',
+      ...amounts
+    } = sample.request as Fields;
+    const { amountPaid = '', amount = '' } = amounts;
+    const asked = { amountPaid: BigInt(amountPaid), amount: BigInt(amount), takesLess: false };
+    const reserved = billing?.invoices.reserve({
+      ...{ accountId, invoiceId, paymentId, refundId },
+      ...asked,
+    });
+    const { amount: reply } = (sample.reply ?? {}) as Fields;
+    // A payment that is none of an invoice's reserves nothing.
+    const refused = sample.error === 'not_found' ? undefined : sample.error;
+    expect(await outcomeOf(reserved ?? Promise.resolve())).toEqual(reply ? BigInt(reply) : refused);
+  });
+
+  it.each(of('ReleaseRefund'))('is released as the sample says: $given', async (sample) => {
+    const { invoiceId = '', refundId = '' } = sample.request as Fields;
+    await billing?.invoices.release(invoiceId, refundId);
+  });
+});
 
 describe('money', () => {
   it.each(of('Withdraw'))('leaves as the sample says: $given', async (sample) => {
