@@ -68,6 +68,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
     'transaction.succeeded',
   ],
   'POST /v1/invoices/{invoice_id}/refund': [
+    'invoice.refunded',
     'refund.created',
     'refund.succeeded',
     'transaction.created',
@@ -177,6 +178,8 @@ export const byItself: readonly EventType[] = [
   'payout.paid',
   'payout.failed',
   'dispute.created',
+  'invoice.disputed',
+  'invoice.recovered',
   'dispute.updated',
   'dispute.lost',
   'payment_method.created',

@@ -44,6 +44,11 @@ it.each([
     invoice: () => owner.call('POST', `/v1/invoices/${invoice.id}/refund`, { body: refund }),
     'credit note': () => owner.call('POST', '/v1/credit_notes', { body: creditNote }),
   };
+  // Billing learns of the dispute by its event.
+  await eventually(async () => {
+    const paid = await must(() => owner.call('GET', `/v1/invoices/${invoice.id}`));
+    expect(paid.amount_disputed).toBe(10_000);
+  });
   for (const [door, ask] of Object.entries(doors)) {
     const { status, body } = await ask();
     expect([status, body.error], door).toEqual([409, 'conflict']);
@@ -55,6 +60,11 @@ it.each([
   await eventually(async () => {
     const { status } = await must(() => owner.call('GET', `/v1/disputes/${dispute.id}`));
     expect(status).toBe(end);
+  });
+  const isWon = end === 'won';
+  await eventually(async () => {
+    const decided = await must(() => owner.call('GET', `/v1/invoices/${invoice.id}`));
+    expect(decided.amount_disputed).toBe(isWon ? 0 : 10_000);
   });
   for (const [door, ask] of Object.entries(doors))
     expect([(await ask()).status], door).toEqual(then);

@@ -2,6 +2,7 @@ import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import { BALANCE_MINOR_MAX, dayOf } from '@florin/money';
 import type { Transaction } from 'kysely';
+import { findEntries } from '../books/queries.ts';
 import { addNoteCredit, keyOf, lockCredits } from '../credits/queries.ts';
 import { holderOf } from '../credits/save.ts';
 import { readDunningDays } from '../gates/queries.ts';
@@ -57,7 +58,7 @@ export async function draftNote(
   if ('refusal' in lines) return lines;
   const amount = lines.reduce((sum: bigint, { gross }: CreditedLine) => sum + gross, 0n);
   const destination = decideDestination(invoice, amount, asked);
-  if (typeof destination !== 'string') return destination;
+  if (typeof destination !== 'string') return withDisputes(tx, invoice, destination);
   const { sellerId, payerAccountId, customerId, customerReference, currency, parties } = invoice;
   if (destination === 'balance') {
     const holder = { ...holderOf(invoice), currency };
@@ -78,6 +79,19 @@ export async function draftNote(
     createdAt: times.nowMs,
     issuedAt: null,
   };
+}
+
+/** The refusal, with the ids of the disputes that have taken money of the invoice. */
+async function withDisputes(
+  tx: Tx,
+  { id, standing: { withheld, lost } }: Invoice,
+  { refusal }: { readonly refusal: string },
+): Promise<{ readonly refusal: string }> {
+  if (withheld + lost === 0n) return { refusal };
+  const entries = (await findEntries(tx, [id])).get(id) ?? [];
+  const disputed = entries.filter(({ kind }) => kind === 'withheld' || kind === 'lost');
+  const ids = new Set(disputed.map(({ source }) => source));
+  return { refusal: `${refusal} (${[...ids].join(', ')})` };
 }
 
 /** Holds what a note takes back while its refund is under way: no other note takes it meanwhile. */
