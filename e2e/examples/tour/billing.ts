@@ -160,6 +160,10 @@ async function sellOnce(
     token,
     body: { type: 'tax_report', format: 'jsonl', from: '2020-01-01', to: '2020-12-31' },
   });
+  await eventually(async () => {
+    const { body: made } = await call('GET', `/v1/exports/${file.id}`, { token });
+    if (made.status !== 'succeeded') throw new Error('the file is not written yet');
+  });
   await ask('GET /v1/exports/{export_id}', { token, id: file.id });
   await ask('GET /v1/exports', { token, query: 'limit=2' });
   await ask('POST /v1/invoices/{invoice_id}/send', { ...one, body: {} });
@@ -227,10 +231,12 @@ async function readInvoices(ask: Ask, token: string, id: string): Promise<void> 
 
 /** Who leaves a dear plan for a cheap one keeps what is left. */
 async function earnCredit(ask: Ask, token: string, test_clock_id: string): Promise<void> {
-  const { id, customer_id } = await ask('POST /v1/subscriptions', {
+  const { id, customer_id, latest_invoice_id } = await ask('POST /v1/subscriptions', {
     token,
     body: { customer_id: 'customer-9', plan: 'pro', quantity: 100, test_clock_id },
   });
+  const paid = { token, id: latest_invoice_id, body: { reference: 'transfer' } };
+  await ask('POST /v1/invoices/{invoice_id}/mark_paid', paid);
   const body = { plan: 'basic_yearly', quantity: 1 };
   await ask(`POST ${SUBSCRIPTION}/update`, { token, id, body });
   const { data } = await ask('GET /v1/customers', { token, query: `external_id=${customer_id}` });
