@@ -58,9 +58,10 @@ export interface Invoices {
     readonly refundId: Uuid;
     readonly amount: bigint;
     readonly takesLess: boolean;
+    readonly requestId: string;
   }) => Promise<bigint | undefined>;
   /** Gives back what a refund had reserved. */
-  readonly release: (invoiceId: Uuid, refundId: Uuid) => Promise<void>;
+  readonly release: (invoiceId: Uuid, refundId: Uuid, requestId: string) => Promise<void>;
 }
 
 /** Billing; undefined where none runs, so there are no invoices. */
@@ -75,18 +76,15 @@ export function openBilling({
     addresses,
     callKeys,
   });
-  const within = (refundId: Uuid) => ({
-    requestId: `refund ${refundId}`,
-    timeoutMs: CALL_TIMEOUT_MS,
-  });
+  const within = (requestId: string) => ({ requestId, timeoutMs: CALL_TIMEOUT_MS });
   const invoices: Invoices = {
-    async reserve({ amountPaid, amount, ...rest }) {
+    async reserve({ amountPaid, amount, requestId, ...rest }) {
       const request = { ...rest, amountPaid: String(amountPaid), amount: String(amount) };
-      const reply = await client.reserveRefund(request, within(rest.refundId)).catch(notOfInvoice);
+      const reply = await client.reserveRefund(request, within(requestId)).catch(notOfInvoice);
       return reply && BigInt(reply.amount);
     },
-    async release(invoiceId, refundId) {
-      await client.releaseRefund({ invoiceId, refundId }, within(refundId));
+    async release(invoiceId, refundId, requestId) {
+      await client.releaseRefund({ invoiceId, refundId }, within(requestId));
     },
   };
   return { invoices, close: () => client.close() };

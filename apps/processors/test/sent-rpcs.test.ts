@@ -67,6 +67,7 @@ describe('the money of an invoice', () => {
     const reserved = billing?.invoices.reserve({
       ...{ accountId, invoiceId, paymentId, refundId },
       ...asked,
+      requestId: 'req_1',
     });
     const { amount: reply } = (sample.reply ?? {}) as Fields;
     // A payment that is none of an invoice's reserves nothing.
@@ -76,7 +77,7 @@ describe('the money of an invoice', () => {
 
   it.each(of('ReleaseRefund'))('is released as the sample says: $given', async (sample) => {
     const { invoiceId = '', refundId = '' } = sample.request as Fields;
-    await billing?.invoices.release(invoiceId, refundId);
+    await billing?.invoices.release(invoiceId, refundId, 'req_1');
   });
 });
 

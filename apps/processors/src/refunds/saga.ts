@@ -158,6 +158,7 @@ async function claim({ db, invoices }: RefundDeps, state: Refunding): Promise<un
     refundId: refund.id,
     amount: refund.amount,
     takesLess: state.amount === null,
+    requestId: state.requestId,
   });
   if (amount !== undefined && amount < refund.amount)
     await setReservedAmount(db, refund.id, amount);
@@ -167,7 +168,7 @@ async function claim({ db, invoices }: RefundDeps, state: Refunding): Promise<un
 async function release({ db, invoices }: RefundDeps, state: Refunding): Promise<void> {
   const charge = await findPaidCharge(db, state.paymentId);
   if (!invoices || state.isReserved || !charge || charge.invoiceId === null) return;
-  await invoices.release(charge.invoiceId, state.id);
+  await invoices.release(charge.invoiceId, state.id, state.requestId);
 }
 
 /** From here on clients see it. */
