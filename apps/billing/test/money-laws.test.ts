@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { standingOf, toStandingText } from '../src/books/model.ts';
+import { type EntryKind, entryKinds, standingOf, toStandingText } from '../src/books/model.ts';
 import { creditAppliedTo, type Invoice, keptOf, openOf } from '../src/invoices/model.ts';
 import { MoneyStory } from './money-story.ts';
 import { failed, ownPlan, paid, sent } from './stories.ts';
@@ -231,6 +231,66 @@ describe('the money of a customer', { timeout: 3_600_000 }, () => {
       { numRuns: RUNS / 3 },
     );
   });
+});
+
+/** A history in which an entry of each kind occurs; the entries of that kind may be left out. */
+const histories: Readonly<Record<EntryKind, (story: MoneyStory) => void>> = {
+  finalized: (story) => story.charged(paid),
+  paid: (story) => story.charged(paid),
+  credited: (story) => {
+    story.charged(paid);
+    story.note(newest(story).id, { kind: 'amount', amount: 1_000n }, 'balance');
+  },
+  credit_returned: (story) => {
+    histories.credited(story);
+    story.now += 366 * DAY_MS;
+    story.command({ type: 'tick', invoiceId: crypto.randomUUID() });
+    story.charged(sent());
+    story.close(newest(story), 'void');
+  },
+  voided: (story) => {
+    story.charged(sent());
+    story.close(newest(story), 'void');
+  },
+  written_off: (story) => {
+    story.charged(sent());
+    story.close(newest(story), 'write_off');
+  },
+  granted: (story) => {
+    story.charged(paid);
+    story.update(ownPlan(10_000n, 'year', 2), 1);
+    story.charged(paid);
+  },
+  refunded: (story) => {
+    story.charged(paid);
+    story.refund(newest(story).id, 1_000n);
+  },
+  withheld: (story) => {
+    story.charged(paid);
+    story.dispute(newest(story).id, 'dis_1', 1_000n, 'withheld');
+  },
+  lost: (story) => {
+    story.charged(paid);
+    story.dispute(newest(story).id, 'dis_1', 1_000n, 'lost');
+  },
+};
+
+function newest(story: MoneyStory): Invoice {
+  return some(story, 0) ?? expect.unreachable();
+}
+
+it.each(entryKinds)('notice that entries are left out: %s', (kind) => {
+  const begin = () => new MoneyStory('2026-01-01T00:00:00Z', ownPlan(120_000n, 'year', 1));
+  const sound = begin();
+  histories[kind](sound);
+  expect([...sound.entries.values()].flat().map((entry) => entry.kind)).toContain(kind);
+  assertLaws(sound);
+  const defective = begin();
+  defective.omitted = kind;
+  expect(() => {
+    histories[kind](defective);
+    assertLaws(defective);
+  }).toThrow();
 });
 
 /** The price of the time that runs between two instants; minor units, not rounded. */

@@ -1,5 +1,5 @@
 import { newId, toPublicId, type Uuid } from '@florin/contracts';
-import type { Entry, Fact, Posting } from '../src/books/model.ts';
+import type { Entry, EntryKind, Fact, Posting } from '../src/books/model.ts';
 import { entryOf } from '../src/books/post.ts';
 import {
   fundingOf,
@@ -49,6 +49,8 @@ export class MoneyStory {
   /** Credit of the customer; minor units. */
   credit = 0n;
   now: number;
+  /** Entries of this kind are left out, as by a defect. */
+  omitted: EntryKind | undefined;
 
   constructor(at: string, plan: PlanTerms) {
     this.now = Date.parse(at);
@@ -196,7 +198,7 @@ export class MoneyStory {
 
   private record(id: Uuid, facts: readonly Fact[]): void {
     const entries = this.entries.get(id) ?? [];
-    for (const fact of facts) entries.push(entryOf(entries, fact));
+    for (const fact of facts) if (fact.kind !== this.omitted) entries.push(entryOf(entries, fact));
     this.entries.set(id, entries);
   }
 

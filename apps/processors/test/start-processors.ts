@@ -28,7 +28,11 @@ const as = (adminUrl: string, username: string, password: string) =>
   Object.assign(new URL(adminUrl), { username, password }).href;
 
 /** The service in this process, and a ledger as a process of its own, on a database that they share. */
-export async function startProcessors({ settlementsEveryMs = 3_600_000, currency = 'USD' } = {}) {
+export async function startProcessors({
+  settlementsEveryMs = 3_600_000,
+  currency = 'USD',
+  billingAddresses = [] as readonly string[],
+} = {}) {
   const { adminUrl, drop } = await copyDatabase('processors', async (empty) => {
     await prepareThrowawayDatabase(empty, 'processors', migrations);
     await provisionService(empty, 'ledger', PASSWORDS);
@@ -59,10 +63,10 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000, currency
       database: { url: as(adminUrl, 'florin_processors', PASSWORDS.app), poolSizeMax: 6 },
       nats: { url: natsUrl() },
       acceptKeys: testKeys('gateway', 'ledger', 'accounts', 'billing'),
-      callKeys: testKeys('ledger', 'accounts'),
+      callKeys: testKeys('ledger', 'accounts', 'billing'),
       // Nobody is there: where pages may lead is a matter of the whole system's tests.
       accountsAddresses: ['127.0.0.1:9'],
-      billingAddresses: [],
+      billingAddresses,
       publicUrl: 'http://127.0.0.1:1',
       ledgerAddresses: [`127.0.0.1:${grpcPort}`],
       stripe: undefined,
@@ -118,7 +122,7 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000, currency
       return accountId;
     },
     /** An account with what is left of the money that a customer has paid by a card. */
-    async openPaid(card: string, amount = 100, left = amount) {
+    async openPaid(card: string, amount = 100, left = amount, description = 'order 7') {
       const accountId = newId();
       const owner = { userId: newId(), accountId, role: 'owner' } as const;
       await accounts.openBalance({ accountId, currency }, context);
@@ -134,7 +138,8 @@ export async function startProcessors({ settlementsEveryMs = 3_600_000, currency
         });
       await credit(left);
       const paymentId = newId();
-      await ledgerClient.authorize(order(accountId, paymentId, card, amount), context);
+      const paid = { ...order(accountId, paymentId, card, amount), description };
+      await ledgerClient.authorize(paid, context);
       const call = (method: string, path: string, options: CallOptions = {}) =>
         callService('processors', service.httpPort, method, path, { caller: owner, ...options });
       return { accountId, owner: owner as Partial<Caller>, paymentId, call, credit };

@@ -30,6 +30,8 @@ export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
     ReserveRefund: (request: ReserveRequest, { requestId }: { readonly requestId: string }) =>
       db.transaction().execute(async (tx) => {
         const locked = await lockInvoice(tx, request.invoiceId);
+        if (locked && isBeingPaidBy(locked, request))
+          throw new AppError('unavailable', 'the payment of this invoice is being recorded');
         if (!locked || !isPaidBy(locked.invoice, request))
           throw new AppError('not_found', 'this payment has not paid the invoice');
         const source = toPublicId('refund', request.refundId);
@@ -77,6 +79,15 @@ function isPaidBy(
 ): boolean {
   if (sellerId !== accountId || status !== 'paid') return false;
   return payment === null ? standing.paid === BigInt(amountPaid) : payment.id === paymentId;
+}
+
+/** The ledger has the money already, and its event is on its way. */
+function isBeingPaidBy(
+  { invoice: { id, sellerId, status, payment }, stored }: LockedInvoice,
+  { accountId, paymentId }: ReserveRequest,
+): boolean {
+  if (sellerId !== accountId || status === 'paid') return false;
+  return payment?.id === paymentId || stored?.subscription.charging?.charge.invoiceId === id;
 }
 
 /** @throws AppError conflict where nothing, or less than asked, is left */

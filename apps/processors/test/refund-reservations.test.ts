@@ -1,0 +1,104 @@
+import { rpcDouble } from '@florin/contract-tests';
+import { AppError, newId, toPublicId } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
+import { serveGrpc } from '@florin/grpc';
+import { eventually, testKeys } from '@florin/testing';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { startProcessors } from './start-processors.ts';
+
+const CARD = '4242424242424242';
+
+/** Amounts that billing keeps reserved, by refund; and how often it was asked. */
+const reserved = new Map<string, bigint>();
+let asked = 0;
+/** Amount that is left of the invoice, and answers of billing that are lost after their effect. */
+let left = 100n;
+let lost: ('reserve' | 'release')[] = [];
+
+function loses(answer: 'reserve' | 'release'): void {
+  if (lost[0] !== answer) return;
+  lost = lost.slice(1);
+  throw new AppError('unavailable', 'the answer is lost');
+}
+
+const billing = rpcDouble(grpcServices.billing.service, {
+  async ReserveRefund({ refundId, amount, takesLess }) {
+    asked += 1;
+    const known = reserved.get(refundId);
+    const wanted = BigInt(amount);
+    if (known === undefined && wanted > left && !(takesLess && left > 0n))
+      throw new AppError('conflict', `only ${left} is left`);
+    const taken = known ?? (wanted < left ? wanted : left);
+    if (known === undefined) left -= taken;
+    reserved.set(refundId, taken);
+    loses('reserve');
+    return { amount: taken.toString() };
+  },
+  async ReleaseRefund({ refundId }) {
+    left += reserved.get(refundId) ?? 0n;
+    reserved.delete(refundId);
+    loses('release');
+    return {};
+  },
+});
+
+let florin: Awaited<ReturnType<typeof startProcessors>>;
+let server: Awaited<ReturnType<typeof serveGrpc>>;
+beforeAll(async () => {
+  const where = { host: '127.0.0.1', port: 0, acceptKeys: testKeys('processors') };
+  server = await serveGrpc(where, [billing], (error) => {
+    throw error;
+  });
+  florin = await startProcessors({ billingAddresses: [`127.0.0.1:${server.port}`] });
+});
+beforeEach(() => {
+  reserved.clear();
+  [left, lost, asked] = [100n, [], 0];
+});
+afterAll(async () => {
+  await florin.stop();
+  await server.stop(1_000);
+});
+
+/** A payment of 100 by which an invoice was paid. */
+async function openInvoice(available = 100) {
+  const payer = await florin.openPaid(CARD, 100, available, toPublicId('invoice', newId()));
+  const path = `/v1/payments/${toPublicId('paymentRequest', payer.paymentId)}/refund`;
+  return { payer, refund: (body: object = {}) => payer.call('POST', path, { body }) };
+}
+
+it('gives back what billing has reserved, and no more', async () => {
+  const { refund } = await openInvoice();
+  left = 60n;
+  expect(await refund({ amount: 61 })).toMatchObject({ status: 409, body: { error: 'conflict' } });
+  expect(await refund()).toMatchObject({ status: 201, body: { amount: 60 } });
+  expect([left, [...reserved.values()]]).toEqual([0n, [60n]]);
+  expect((await refund({ amount: 1 })).status).toBe(409);
+});
+
+it('reserves once, however often the answer is lost', async () => {
+  const { payer, refund } = await openInvoice();
+  lost = ['reserve', 'reserve'];
+  await refund({ amount: 40 });
+  await eventually(async () => {
+    const { data } = (await payer.call('GET', '/v1/refunds')).body;
+    expect(data).toMatchObject([{ amount: 40, status: 'succeeded' }]);
+  });
+  expect([left, asked]).toEqual([60n, 3]);
+});
+
+it('releases what the account could not pay, also where that answer is lost', async () => {
+  const { payer, refund } = await openInvoice(10);
+  lost = ['release'];
+  await refund({ amount: 40 });
+  await eventually(async () => expect([left, reserved.size]).toEqual([100n, 0]));
+  expect((await payer.call('GET', '/v1/refunds')).body.data).toEqual([]);
+  expect((await refund({ amount: 10 })).status).toBe(201);
+});
+
+it('asks billing about no payment that is not of an invoice', async () => {
+  const payer = await florin.openPaid(CARD);
+  const path = `/v1/payments/${toPublicId('paymentRequest', payer.paymentId)}/refund`;
+  expect((await payer.call('POST', path, { body: {} })).status).toBe(201);
+  expect(asked).toBe(0);
+});
