@@ -57,6 +57,8 @@ export async function newPaymentMethod(owner: Owner): Promise<SavedMethod> {
   return eventually(async () => {
     const { data } = await must(() => owner.call('GET', `${LIST}?customer_id=${customer.id}`));
     if (!data[0]) throw new Error('nothing is saved yet');
+    const { status } = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
+    if (status !== 'paid') throw new Error('billing does not know of the payment yet');
     return { ...data[0], invoiceId: latest_invoice_id, subscriptionId };
   });
 }

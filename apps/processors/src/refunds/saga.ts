@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import { assertMayRefund, type RefundLimits } from '@florin/http-api';
@@ -150,7 +151,7 @@ async function claim({ db, invoices }: RefundDeps, state: Refunding): Promise<un
   const charge = await findPaidCharge(db, state.paymentId);
   if (!invoices || state.isReserved || !charge || charge.invoiceId === null) return;
   const refund = await mustFind(db, state.id);
-  const amount = await invoices.reserve({
+  const request = {
     accountId: refund.accountId,
     invoiceId: charge.invoiceId,
     paymentId: refund.paymentId,
@@ -159,10 +160,32 @@ async function claim({ db, invoices }: RefundDeps, state: Refunding): Promise<un
     amount: refund.amount,
     takesLess: state.amount === null,
     requestId: state.requestId,
-  });
+  };
+  const amount = await reserveSoon(invoices, request);
   if (amount !== undefined && amount < refund.amount)
     await setReservedAmount(db, refund.id, amount);
 }
+
+/** Billing learns of a payment by its event, a moment after its payer: the reservation waits for that. */
+async function reserveSoon(
+  invoices: Invoices,
+  request: Parameters<Invoices['reserve']>[0],
+): Promise<bigint | undefined> {
+  const until = performance.now() + RESERVE_WAIT_MS;
+  for (;;) {
+    try {
+      return await invoices.reserve(request);
+    } catch (error) {
+      const isFinal = !(error instanceof AppError) || error.code !== 'unavailable';
+      if (isFinal || performance.now() > until) throw error;
+      await sleep(RESERVE_REST_MS);
+    }
+  }
+}
+
+/** Shorter than a step is leased: after it the saga tries again. */
+const RESERVE_WAIT_MS = 2_000;
+const RESERVE_REST_MS = 100;
 
 /** Nothing of the invoice is given back after all. Repeating it changes nothing. */
 async function release({ db, invoices }: RefundDeps, state: Refunding): Promise<void> {
