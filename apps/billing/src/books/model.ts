@@ -176,6 +176,11 @@ export function changeOf(fact: Fact): bigint {
   return 'undone' in fact ? -fact.amount : fact.amount;
 }
 
+/** Public id of the credit note, refund or dispute of a fact; null for the invoice itself. */
+export function sourceOf(fact: Fact): string | null {
+  return ('source' in fact ? fact.source : undefined) ?? null;
+}
+
 /** The standing that entries add up to. */
 export function standingOf(entries: readonly Entry[]): Standing {
   return entries.reduce<Standing>(

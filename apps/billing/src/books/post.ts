@@ -1,19 +1,18 @@
 import { splitBy } from '@florin/money';
 import { keyOf, type LineTax } from '@florin/tax';
-import { changeOf, type Entry, type Fact, type Posting, type Sale } from './model.ts';
+import { changeOf, type Entry, type Fact, type Posting, type Sale, sourceOf } from './model.ts';
 
 /**
  * The entry of a fact.
  * @param earlier the entries of the invoice, oldest first. Needed where {@link readsEarlier} says so.
  */
 export function entryOf(earlier: readonly Entry[], fact: Fact): Entry {
-  const source = ('source' in fact ? fact.source : undefined) ?? null;
   const postings = postingsOf(earlier, fact).filter(
     ({ amount, tax }) => amount !== 0n || (tax !== undefined && tax.taxable !== 0n),
   );
   const sum = postings.reduce((total, { amount }) => total + amount, 0n);
   if (sum !== 0n) throw new Error(`an entry ${fact.kind} is out of balance by ${sum}`);
-  return { kind: fact.kind, source, amount: changeOf(fact), postings };
+  return { kind: fact.kind, source: sourceOf(fact), amount: changeOf(fact), postings };
 }
 
 /** Whether the postings of a fact follow from earlier entries of its invoice. */
@@ -22,7 +21,7 @@ export function readsEarlier(fact: Fact): boolean {
 }
 
 function postingsOf(earlier: readonly Entry[], fact: Fact): readonly Posting[] {
-  if ('undone' in fact) return reversed(earlier, fact.kind, fact.source ?? null);
+  if ('undone' in fact) return reversed(earlier, fact.kind, sourceOf(fact));
   switch (fact.kind) {
     case 'finalized':
       return [
@@ -93,33 +92,18 @@ function taxPosting(tax: LineTax, sign: bigint): Posting {
  * was not received (Article 90 of Directive 2006/112/EC).
  */
 function lossPostings(earlier: readonly Entry[], amount: bigint): readonly Posting[] {
-  const taxes = sumTaxes(postingsOn(earlier, ['tax_payable']));
+  const taxes = negated(postingsOn(earlier, ['tax_payable'])).flatMap(({ tax }) => tax ?? []);
   const net = postingsOn(earlier, ['revenue']).reduce((sum, posting) => sum - posting.amount, 0n);
-  const owed = taxes.map((tax) => -tax.amount);
-  const gross = owed.reduce((sum, tax) => sum + tax, net);
+  const gross = taxes.reduce((sum, tax) => sum + tax.amount, net);
   if (gross <= 0n) return [{ account: 'bad_debt', amount }];
-  const [netPart = 0n, ...taxParts] = splitBy(amount, [net, ...owed]);
+  const [netPart = 0n, ...taxParts] = splitBy(amount, [net, ...taxes.map((tax) => tax.amount)]);
   return [
     { account: 'bad_debt', amount: netPart },
     ...taxes.map((tax, index): Posting => {
-      const taxable = (-tax.taxable * amount) / gross;
+      const taxable = (tax.taxable * amount) / gross;
       return taxPosting({ ...tax, taxable, amount: taxParts[index] ?? 0n }, 1n);
     }),
   ];
-}
-
-function sumTaxes(postings: readonly Posting[]): readonly LineTax[] {
-  const sums = new Map<string, LineTax>();
-  for (const { tax } of postings) {
-    if (!tax) continue;
-    const sum = sums.get(keyOf(tax));
-    sums.set(keyOf(tax), {
-      ...tax,
-      amount: (sum?.amount ?? 0n) + tax.amount,
-      taxable: (sum?.taxable ?? 0n) + tax.taxable,
-    });
-  }
-  return [...sums.values()];
 }
 
 function reversed(

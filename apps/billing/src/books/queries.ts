@@ -16,6 +16,14 @@ export async function findEntries<Tables extends BooksTables>(
   return Map.groupBy(rows.map(toEntry), ({ invoiceId }) => invoiceId);
 }
 
+/** The entries of one invoice, oldest first. */
+export async function findEntriesOf<Tables extends BooksTables>(
+  db: Kysely<Tables>,
+  invoiceId: Uuid,
+): Promise<readonly StoredEntry[]> {
+  return (await findEntries(db, [invoiceId])).get(invoiceId) ?? [];
+}
+
 export function toEntry(row: Selectable<BookEntryRow>): StoredEntry {
   return {
     position: row.position,

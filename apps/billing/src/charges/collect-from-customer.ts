@@ -5,7 +5,7 @@ import { findCustomer } from '../customers/queries.ts';
 import { findCancelAddress } from '../gates/queries.ts';
 import { DAY_MS } from '../instants-model.ts';
 import { type Invoice, openOf } from '../invoices/model.ts';
-import { endPaymentRound, findPaymentRound, hasPaymentEnded } from '../payments/queries.ts';
+import { endPaymentRound, findPaymentRound } from '../payments/queries.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { ChargeOutcome } from '../subscriptions/commands-model.ts';
@@ -65,15 +65,14 @@ export async function collectFromCustomer(
   const due = amountDueFor(id, charge);
   const requestOf = (round: number) =>
     toPaymentRequest(db, { sellerId, customerId }, due, charge.buys, round, null);
-  let round = await findPaymentRound(db, invoiceId);
+  const { round, hasEnded } = await findPaymentRound(db, invoiceId);
   let request = await requestOf(round);
   // Five declines, at its page or of a saved card, end a payment request: no card can pay it then.
-  if (await hasPaymentEnded(db, invoiceId)) {
+  if (hasEnded) {
     const { status } = await ledger.requestPayment(request, context);
     if (status === 'failed' || status === 'canceled') {
       await endPaymentRound(db, invoiceId, round);
-      round += 1;
-      request = await requestOf(round);
+      request = await requestOf(round + 1);
     }
   }
   const byCard = await ledger

@@ -45,8 +45,7 @@ export function unusedParts(
     const { invoice } = contribution;
     const priced = shareOf(contribution, remainingSeconds);
     const kept = least(priced, atLeastZero(keptOf(invoice)));
-    const open = invoice.status === 'open' ? openOf(invoice) : 0n;
-    return { invoice, priced, kept, owed: least(priced - kept, atLeastZero(open)) };
+    return { invoice, priced, kept, owed: least(priced - kept, atLeastZero(owedNow(invoice))) };
   });
 }
 
@@ -75,12 +74,12 @@ export function refusalOfGrant(
     : undefined;
 }
 
-/** From which invoices an amount of credit is given, oldest first. */
+/** The invoices that an amount of credit is given from, oldest first. */
 export function drawFrom(sources: Funding['sources'], amount: bigint): Funding['sources'] {
-  let left = amount;
-  return sources.flatMap((source) => {
-    const part = least(source.amount, left);
-    left -= part;
+  const limits = sources.map((source) => source.amount);
+  const parts = takeInOrder(limits, amount);
+  return sources.flatMap((source, index) => {
+    const part = parts[index] ?? 0n;
     return part > 0n ? [{ ...source, amount: part }] : [];
   });
 }
@@ -113,29 +112,46 @@ function carry(
     gross: shareOf(each, remainingSeconds),
     seconds: remainingSeconds,
   }));
-  const surplus = parts.reduce((sum, { gross }) => sum + gross, -counted);
+  const surplus = sumOf(parts) - counted;
   if (surplus <= 0n) return parts;
-  const worthless = parts.map(({ invoice, gross }) => {
-    const open = invoice.status === 'open' ? openOf(invoice) : 0n;
-    return atLeastZero(gross - atLeastZero(keptOf(invoice) + open));
-  });
-  let left = surplus;
-  const withoutWorthless = parts.map((part, index) => {
-    const taken = least(worthless[index] ?? 0n, left);
-    left -= taken;
-    return { ...part, gross: part.gross - taken };
-  });
-  return lowered(withoutWorthless, left);
+  const worthless = parts.map(({ invoice, gross }) =>
+    atLeastZero(gross - atLeastZero(keptOf(invoice) + owedNow(invoice))),
+  );
+  const withoutWorthless = lowered(parts, surplus, worthless);
+  const taken = sumOf(parts) - sumOf(withoutWorthless);
+  return lowered(withoutWorthless, surplus - taken);
 }
 
-/** Takes an amount from contributions, oldest first. */
-function lowered(contributions: readonly Contribution[], amount: bigint): readonly Contribution[] {
+/** Takes an amount from contributions, oldest first, and from each at most its limit. */
+function lowered(
+  contributions: readonly Contribution[],
+  amount: bigint,
+  limits = contributions.map(({ gross }) => gross),
+): readonly Contribution[] {
+  const taken = takeInOrder(limits, amount);
+  return contributions.map((each, index) => ({
+    ...each,
+    gross: each.gross - (taken[index] ?? 0n),
+  }));
+}
+
+/** Parts of an amount, each within its limit; the first ones get all they can. */
+function takeInOrder(limits: readonly bigint[], amount: bigint): readonly bigint[] {
   let left = amount;
-  return contributions.map((each) => {
-    const taken = least(each.gross, left);
-    left -= taken;
-    return { ...each, gross: each.gross - taken };
+  return limits.map((limit) => {
+    const part = least(limit, left);
+    left -= part;
+    return part;
   });
+}
+
+function sumOf(contributions: readonly Contribution[]): bigint {
+  return contributions.reduce((sum, { gross }) => sum + gross, 0n);
+}
+
+/** Only an open invoice is still to be paid; minor units. */
+function owedNow(invoice: Invoice): bigint {
+  return invoice.status === 'open' ? openOf(invoice) : 0n;
 }
 
 function shareOf({ gross, seconds }: Contribution, remainingSeconds: number): bigint {

@@ -2,7 +2,7 @@ import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import { BALANCE_MINOR_MAX, dayOf } from '@florin/money';
 import type { Transaction } from 'kysely';
-import { findEntries } from '../books/queries.ts';
+import { findEntriesOf } from '../books/queries.ts';
 import { addNoteCredit, keyOf, lockCredits } from '../credits/queries.ts';
 import { holderOf } from '../credits/save.ts';
 import { readDunningDays } from '../gates/queries.ts';
@@ -88,7 +88,7 @@ async function withDisputes(
   { refusal }: { readonly refusal: string },
 ): Promise<{ readonly refusal: string }> {
   if (withheld + lost === 0n) return { refusal };
-  const entries = (await findEntries(tx, [id])).get(id) ?? [];
+  const entries = await findEntriesOf(tx, id);
   const disputed = entries.filter(({ kind }) => kind === 'withheld' || kind === 'lost');
   const ids = new Set(disputed.map(({ source }) => source));
   return { refusal: `${refusal} (${[...ids].join(', ')})` };

@@ -73,7 +73,7 @@ export async function readTaxReport(db: Db, wanted: Wanted, limit: number): Prom
   return { rows, next: null };
 }
 
-/** By how many the number of invoices changes that are not void. */
+/** Change of the number of invoices that are not void. */
 function invoicesOf({ kind, postings }: StoredEntry): number {
   if (kind === 'finalized') return 1;
   if (kind !== 'voided') return 0;

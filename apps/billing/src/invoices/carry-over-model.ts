@@ -1,4 +1,4 @@
-import { type Entry, type Fact, standingAfter, standingOf } from '../books/model.ts';
+import { type Entry, type Fact, sourceOf, standingAfter, standingOf } from '../books/model.ts';
 import { creditAppliedTo, type Invoice } from './model.ts';
 import { type BookedNote, creditedFact, finalizedFact, placeOf } from './money-model.ts';
 
@@ -38,8 +38,7 @@ export function missingFacts(
 }
 
 function keyOf(fact: Fact): string {
-  const source = ('source' in fact ? fact.source : undefined) ?? null;
-  return 'undone' in fact ? `undone ${fact.kind}` : `${fact.kind} ${source}`;
+  return 'undone' in fact ? `undone ${fact.kind}` : `${fact.kind} ${sourceOf(fact)}`;
 }
 
 /** Facts of the final status. */

@@ -1,19 +1,15 @@
-import {
-  type DisputeResource,
-  type DomainEvent,
-  parsePublicId,
-  type Uuid,
-} from '@florin/contracts';
+import { type DisputeResource, type DomainEvent, parsePublicId } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { findEntries } from '../books/queries.ts';
+import { findEntriesOf } from '../books/queries.ts';
 import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
 import type { InvoiceChange } from '../invoices/model.ts';
-import { type DisputedMoney, dispute, keepRefund } from '../invoices/money-back-model.ts';
+import { type DisputedMoney, dispute } from '../invoices/money-back-model.ts';
 import { saveChanges } from '../invoices/save-changes.ts';
 import type { BillingTables } from '../schema.ts';
 import { bySystem } from '../subscriptions/public-events.ts';
 import { amountOf } from './model.ts';
+import { findRelease } from './release.ts';
 
 type Tx = Transaction<BillingTables>;
 
@@ -52,7 +48,7 @@ export async function onMoneyBack(tx: Tx, events: readonly DomainEvent[]): Promi
     const money = moneyOf[status as DisputeResource['status']];
     const change = isDispute
       ? await disputeOf(tx, locked, { source, amount: BigInt(amount), money })
-      : await releaseOf(tx, locked, source);
+      : await findRelease(tx, locked, source);
     if (change) await saveChanges(tx, invoice, [change], { ...times, cause: bySystem });
   }
 }
@@ -62,24 +58,11 @@ async function disputeOf(
   { invoice, times }: LockedInvoice,
   disputed: { readonly source: string; readonly amount: bigint; readonly money: DisputedMoney },
 ): Promise<InvoiceChange | undefined> {
-  const entries = await entriesOf(tx, invoice.id);
+  const entries = await findEntriesOf(tx, invoice.id);
   const { source } = disputed;
   const known = {
     withheld: amountOf(entries, 'withheld', source),
     lost: amountOf(entries, 'lost', source),
   };
   return dispute(invoice, known, disputed, times.nowMs);
-}
-
-async function releaseOf(
-  tx: Tx,
-  { invoice, times }: LockedInvoice,
-  source: string,
-): Promise<InvoiceChange | undefined> {
-  const amount = amountOf(await entriesOf(tx, invoice.id), 'refunded', source);
-  return amount > 0n ? keepRefund(invoice, { source, amount }, times.nowMs) : undefined;
-}
-
-async function entriesOf(tx: Tx, invoiceId: Uuid) {
-  return (await findEntries(tx, [invoiceId])).get(invoiceId) ?? [];
 }

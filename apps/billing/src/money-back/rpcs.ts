@@ -1,13 +1,14 @@
 import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
-import { findEntries } from '../books/queries.ts';
+import { findEntriesOf } from '../books/queries.ts';
 import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
 import type { Invoice } from '../invoices/model.ts';
-import { keepRefund, refund, refundableOf } from '../invoices/money-back-model.ts';
+import { refund, refundableOf } from '../invoices/money-back-model.ts';
 import { saveChanges } from '../invoices/save-changes.ts';
 import type { BillingTables } from '../schema.ts';
-import type { Cause } from '../subscriptions/public-events.ts';
+import type { Occasion } from '../subscriptions/public-events.ts';
 import { amountOf } from './model.ts';
+import { findRelease } from './release.ts';
 
 interface ReserveRequest {
   readonly accountId: Uuid;
@@ -35,14 +36,14 @@ export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
         if (!locked || !isPaidBy(locked.invoice, request))
           throw new AppError('not_found', 'this payment has not paid the invoice');
         const source = toPublicId('refund', request.refundId);
-        const entries = (await findEntries(tx, [request.invoiceId])).get(request.invoiceId) ?? [];
+        const entries = await findEntriesOf(tx, request.invoiceId);
         const reserved = amountOf(entries, 'refunded', source);
         if (reserved > 0n) return { amount: reserved.toString() };
         // A change of plan may be giving a part of it as credit.
         if (locked.stored?.subscription.charging)
           throw new AppError('unavailable', 'a charge of its subscription is on its way');
         const amount = amountToReserve(locked.invoice, request);
-        const { occasion } = occasionOf(locked, requestId);
+        const occasion = occasionOf(locked, requestId);
         const change = refund(locked.invoice, { source, amount }, occasion.nowMs);
         await saveChanges(tx, locked.invoice, [change], occasion);
         return { amount: amount.toString() };
@@ -54,22 +55,17 @@ export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
     ) =>
       db.transaction().execute(async (tx) => {
         const locked = await lockInvoice(tx, invoiceId);
-        if (!locked) return {};
         const source = toPublicId('refund', refundId);
-        const entries = (await findEntries(tx, [invoiceId])).get(invoiceId) ?? [];
-        const amount = amountOf(entries, 'refunded', source);
-        if (amount === 0n) return {};
-        const { occasion } = occasionOf(locked, context.requestId);
-        const change = keepRefund(locked.invoice, { source, amount }, occasion.nowMs);
-        await saveChanges(tx, locked.invoice, [change], occasion);
+        const change = locked && (await findRelease(tx, locked, source));
+        if (change)
+          await saveChanges(tx, locked.invoice, [change], occasionOf(locked, context.requestId));
         return {};
       }),
   };
 }
 
-function occasionOf({ times }: LockedInvoice, requestId: string) {
-  const cause: Cause = { requestId, idempotencyKey: null };
-  return { occasion: { ...times, cause } };
+function occasionOf({ times }: LockedInvoice, requestId: string): Occasion {
+  return { ...times, cause: { requestId, idempotencyKey: null } };
 }
 
 /** Anyone may write the id of an invoice into a payment of their own. */

@@ -121,7 +121,8 @@ async function findPayable(tx: Transaction<BillingTables>, id: Uuid): Promise<Re
   const refusal = refusalOfLink(invoice);
   if (refusal !== undefined) return refuse('conflict', refusal);
   if (stored?.subscription.charging?.charge.invoiceId === id) return busyReply();
-  return { invoice, round: await findPaymentRound(tx, id) };
+  const { round } = await findPaymentRound(tx, id);
+  return { invoice, round };
 }
 
 /** The ledger's payment request of this round; `ended` when it can no longer be paid. */

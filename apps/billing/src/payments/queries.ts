@@ -54,30 +54,23 @@ export async function markPaidEarly(
     .execute();
 }
 
-/** How many payment requests of an invoice have ended before the current one. */
+export interface PaymentRound {
+  /** How many payment requests of the invoice have ended before the current one. */
+  readonly round: number;
+  /** Whether the ledger has said that the current one can no longer be paid. */
+  readonly hasEnded: boolean;
+}
+
 export async function findPaymentRound(
   db: Kysely<BillingTables>,
   invoiceId: Uuid,
-): Promise<number> {
+): Promise<PaymentRound> {
   const row = await db
     .selectFrom('invoice_documents')
-    .select('payment_round')
+    .select(['payment_round', 'payment_state'])
     .where('id', '=', invoiceId)
     .executeTakeFirst();
-  return row?.payment_round ?? 0;
-}
-
-/** Whether the ledger has said that the payment request of an invoice can no longer be paid. */
-export async function hasPaymentEnded(
-  db: Kysely<BillingTables>,
-  invoiceId: Uuid,
-): Promise<boolean> {
-  const row = await db
-    .selectFrom('invoice_documents')
-    .select('payment_state')
-    .where('id', '=', invoiceId)
-    .executeTakeFirst();
-  return row?.payment_state === 'ended';
+  return { round: row?.payment_round ?? 0, hasEnded: row?.payment_state === 'ended' };
 }
 
 /** Starts the next round, unless another process has. */

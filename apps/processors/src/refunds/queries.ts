@@ -75,6 +75,13 @@ export async function findRefund(db: Db | Tx, id: Uuid): Promise<Refund | undefi
   return row && toRefund(row);
 }
 
+/** @throws Error where there is none */
+export async function mustFindRefund(db: Db | Tx, id: Uuid): Promise<Refund> {
+  const refund = await findRefund(db, id);
+  if (!refund) throw new Error(`the refund ${id} is gone`);
+  return refund;
+}
+
 export async function listRefundsOf(tx: Tx, chargeId: Uuid): Promise<readonly Refund[]> {
   const rows = await tx
     .selectFrom('refunds')

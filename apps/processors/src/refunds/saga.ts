@@ -1,8 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import { assertMayRefund, type RefundLimits } from '@florin/http-api';
-import type { Invoices } from '../calls.ts';
 import { findPaidCharge, lockCharge } from '../charges/queries.ts';
 import type { TransferState, Unknown } from '../contract/model.ts';
 import { type Processor, ProcessorUnavailable } from '../contract/processor.ts';
@@ -12,39 +10,35 @@ import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
 import type { Funds } from '../funds.ts';
 import { refusalOf } from '../refusals.ts';
 import { mustHave, type Registry } from '../registry.ts';
-import type { Db, ProcessorsTables } from '../schema.ts';
+import type { ProcessorsTables } from '../schema.ts';
 import { learnTransfer } from '../transfers/model.ts';
 import { amountToRefund, assertUndisputed, type Refund, sumOf, toResource } from './model.ts';
 import {
   deleteReserved,
-  findRefund,
   insertRefund,
   listRefundsOf,
+  mustFindRefund,
   saveRefund,
-  setReservedAmount,
 } from './queries.ts';
+import {
+  type ReservationDeps,
+  type Reserving,
+  releaseOfInvoice,
+  reserveOfInvoice,
+} from './reservations.ts';
 
-export interface RefundDeps {
-  readonly db: Db;
+export interface RefundDeps extends ReservationDeps {
   readonly registry: Registry;
   readonly funds: Funds;
-  /** Undefined where no billing runs. */
-  readonly invoices: Invoices | undefined;
 }
 
 /** Giving money back, at any step and in any process. */
-export interface Refunding extends Cause {
+export interface Refunding extends Cause, Reserving {
   readonly requestId: string;
-  readonly id: Uuid;
-  readonly paymentId: Uuid;
-  /** Minor units as text; null for all that is left. */
-  readonly amount: string | null;
   /** Of whoever asks; absent in what an older version began. */
   readonly limits?: RefundLimits;
   readonly reason: string | null;
   readonly metadata: Refund['metadata'];
-  /** A credit note of billing's, which has reserved its amount already. */
-  readonly isReserved?: true;
 }
 
 /**
@@ -64,7 +58,7 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
         return { done: async () => refusal };
       },
       async claim(state) {
-        const refusal = await claim(deps, state).catch(refusalOf);
+        const refusal = await reserveOfInvoice(deps, state).catch(refusalOf);
         if (!refusal) return { next: 'withdraw', state };
         return {
           async done(tx) {
@@ -74,7 +68,7 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
         };
       },
       async withdraw(state) {
-        const refund = await mustFind(db, state.id);
+        const refund = await mustFindRefund(db, state.id);
         const { accountId, amount, currency } = refund;
         try {
           const { transactionId } = await funds.withdraw(
@@ -90,7 +84,7 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
           return { next: 'send', state };
         } catch (error) {
           const refusal = refusalOf(error);
-          await release(deps, state);
+          await releaseOfInvoice(deps, state);
           return {
             done: async (tx) => {
               await deleteReserved(tx, refund.id);
@@ -100,7 +94,7 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
         }
       },
       async send(state) {
-        const refund = await mustFind(db, state.id);
+        const refund = await mustFindRefund(db, state.id);
         const after = await take(deps, refund, await send(deps, refund), state);
         return { done: async () => ({ status: 201, body: toResource(after) }) };
       },
@@ -144,54 +138,6 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
       updatedAt: now,
     });
   });
-}
-
-/** Has billing reserve the money of an invoice: its credit notes give the same money back. */
-async function claim({ db, invoices }: RefundDeps, state: Refunding): Promise<undefined> {
-  const charge = await findPaidCharge(db, state.paymentId);
-  if (!invoices || state.isReserved || !charge || charge.invoiceId === null) return;
-  const refund = await mustFind(db, state.id);
-  const request = {
-    accountId: refund.accountId,
-    invoiceId: charge.invoiceId,
-    paymentId: refund.paymentId,
-    amountPaid: charge.amount,
-    refundId: refund.id,
-    amount: refund.amount,
-    takesLess: state.amount === null,
-    requestId: state.requestId,
-  };
-  const amount = await reserveSoon(invoices, request);
-  if (amount !== undefined && amount < refund.amount)
-    await setReservedAmount(db, refund.id, amount);
-}
-
-/** Billing learns of a payment by its event, a moment after its payer: the reservation waits for that. */
-async function reserveSoon(
-  invoices: Invoices,
-  request: Parameters<Invoices['reserve']>[0],
-): Promise<bigint | undefined> {
-  const until = performance.now() + RESERVE_WAIT_MS;
-  for (;;) {
-    try {
-      return await invoices.reserve(request);
-    } catch (error) {
-      const isFinal = !(error instanceof AppError) || error.code !== 'unavailable';
-      if (isFinal || performance.now() > until) throw error;
-      await sleep(RESERVE_REST_MS);
-    }
-  }
-}
-
-/** Shorter than a step is leased: after it the saga tries again. */
-const RESERVE_WAIT_MS = 2_000;
-const RESERVE_REST_MS = 100;
-
-/** Nothing of the invoice is given back after all. Repeating it changes nothing. */
-async function release({ db, invoices }: RefundDeps, state: Refunding): Promise<void> {
-  const charge = await findPaidCharge(db, state.paymentId);
-  if (!invoices || state.isReserved || !charge || charge.invoiceId === null) return;
-  await invoices.release(charge.invoiceId, state.id, state.requestId);
 }
 
 /** From here on clients see it. */
@@ -283,10 +229,4 @@ function namesOf({ id, paymentId }: Refund): Readonly<Record<string, string>> {
     refund_id: toPublicId('refund', id),
     payment_id: toPublicId('paymentRequest', paymentId),
   };
-}
-
-async function mustFind(db: Db, id: Uuid): Promise<Refund> {
-  const refund = await findRefund(db, id);
-  if (!refund) throw new Error(`the refund ${id} is gone`);
-  return refund;
 }

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Invoices } from '../calls.ts';
+import { findPaidCharge } from '../charges/queries.ts';
+import type { Db } from '../schema.ts';
+import { mustFindRefund, setReservedAmount } from './queries.ts';
+
+export interface ReservationDeps {
+  readonly db: Db;
+  /** Undefined where no billing runs. */
+  readonly invoices: Invoices | undefined;
+}
+
+/** A refund that may need money of an invoice. */
+export interface Reserving {
+  readonly requestId: string;
+  readonly id: Uuid;
+  readonly paymentId: Uuid;
+  /** Minor units as text; null for all that is left. */
+  readonly amount: string | null;
+  /** A credit note of billing's, which has reserved its amount already. */
+  readonly isReserved?: true;
+}
+
+/** Has billing reserve the money of an invoice: its credit notes give the same money back. */
+export async function reserveOfInvoice(
+  deps: ReservationDeps,
+  state: Reserving,
+): Promise<undefined> {
+  const { db } = deps;
+  const paid = await findInvoicePaid(deps, state);
+  if (!paid) return;
+  const { invoices, invoiceId, charge } = paid;
+  const refund = await mustFindRefund(db, state.id);
+  const request = {
+    accountId: refund.accountId,
+    invoiceId,
+    paymentId: refund.paymentId,
+    amountPaid: charge.amount,
+    refundId: refund.id,
+    amount: refund.amount,
+    takesLess: state.amount === null,
+    requestId: state.requestId,
+  };
+  const amount = await reserveSoon(invoices, request);
+  if (amount !== undefined && amount < refund.amount)
+    await setReservedAmount(db, refund.id, amount);
+}
+
+/** Billing learns of a payment by its event, a moment after its payer: the reservation waits for that. */
+async function reserveSoon(
+  invoices: Invoices,
+  request: Parameters<Invoices['reserve']>[0],
+): Promise<bigint | undefined> {
+  const until = performance.now() + RESERVE_WAIT_MS;
+  for (;;) {
+    try {
+      return await invoices.reserve(request);
+    } catch (error) {
+      const isFinal = !(error instanceof AppError) || error.code !== 'unavailable';
+      if (isFinal || performance.now() > until) throw error;
+      await sleep(RESERVE_REST_MS);
+    }
+  }
+}
+
+/** Shorter than a step is leased: after it the saga tries again. */
+const RESERVE_WAIT_MS = 2_000;
+const RESERVE_REST_MS = 100;
+
+/** Nothing of the invoice is given back after all. Repeating it changes nothing. */
+export async function releaseOfInvoice(deps: ReservationDeps, state: Reserving): Promise<void> {
+  const paid = await findInvoicePaid(deps, state);
+  await paid?.invoices.release(paid.invoiceId, state.id, state.requestId);
+}
+
+/** The invoice whose money billing reserves; undefined for other payments and for credit notes. */
+async function findInvoicePaid({ db, invoices }: ReservationDeps, state: Reserving) {
+  if (!invoices || state.isReserved) return undefined;
+  const charge = await findPaidCharge(db, state.paymentId);
+  const invoiceId = charge?.invoiceId ?? null;
+  return charge && invoiceId !== null ? { invoices, charge, invoiceId } : undefined;
+}
