@@ -8,19 +8,21 @@ const patient = { poll: { timeout: 15_000 } };
 /** Of one process, and of the servers that all tests of a run share. */
 const unit = {
   globalSetup: ['packages/testing/src/servers.ts'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  testTimeout: 120_000,
+  hookTimeout: 240_000,
   expect: patient,
   // Loading the modules anew for each file would take a third of the time.
   isolate: false,
 };
+/** Bounds for hangs alone: the slowest test of an idle machine takes 18 s. */
+const systemTimeouts = { testTimeout: 180_000, hookTimeout: 240_000 };
 const billing = 'apps/billing/**/*.test.ts';
 const replacing = '**/*.isolated.test.ts';
 
 export default defineConfig({
   test: {
     // More than a small machine has processors: tests wait for servers half of their time.
-    maxWorkers: 3,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {
@@ -67,8 +69,7 @@ export default defineConfig({
           name: 'telemetry',
           // A system of its own, which sends its traces to the test.
           include: ['e2e/telemetry/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...systemTimeouts,
         },
       },
       {
@@ -76,8 +77,7 @@ export default defineConfig({
           name: 'contributing',
           // A system of its own, of a copy of the source that is changed as the page says.
           include: ['e2e/contributing/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...systemTimeouts,
         },
       },
       {
@@ -88,8 +88,7 @@ export default defineConfig({
           globalSetup: ['e2e/start-florin.ts'],
           // Each worker compiles the schemas of the OpenAPI document once.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
+          ...systemTimeouts,
           expect: patient,
         },
       },

@@ -1,19 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Answer, type Processes, processesOf, type Request, send } from '@florin/system-kit';
+import {
+  type Answer,
+  isUnavailable,
+  type Processes,
+  processesOf,
+  type Request,
+  retry,
+  send,
+} from '@florin/system-kit';
 import { checkAnswer } from './check-answer.ts';
 import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from './start-florin.ts';
 
-export type Call = Omit<Request, 'method' | 'path'>;
+export interface Call extends Omit<Request, 'method' | 'path'> {
+  /** Attempts while the answer is 503 `unavailable`, including the first; 1 expects that answer. */
+  readonly triesMax?: number;
+}
 
 /**
- * Calls the public surface the way an outside client does.
- * @throws Error when the answer is not as the OpenAPI document says.
+ * Calls the public surface the way an outside client does: a request that a busy service refused
+ * for now is sent again.
+ * @throws Error when an answer is not as the OpenAPI document says.
  */
-export async function call(method: string, path: string, options: Call = {}): Promise<Answer> {
-  const answer = await send(baseUrl(), { method, path, ...options });
-  await checkAnswer(baseUrl(), method, path, answer);
-  return answer;
+export function call(
+  method: string,
+  path: string,
+  { triesMax, ...request }: Call = {},
+): Promise<Answer> {
+  const callOnce = async () => {
+    const answer = await send(baseUrl(), { method, path, ...request });
+    await checkAnswer(baseUrl(), method, path, answer);
+    return answer;
+  };
+  return retry(callOnce, { triesMax, isPutOff: isUnavailable });
 }
 
 /** The processes of the system that run now. */

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
 import { visitConsole } from './console-visit.ts';
-import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { PHONE } from './open-browser.ts';
 
@@ -21,7 +21,6 @@ describeInBrowser('actions of the console', (browser) => {
   beforeAll(async () => {
     shop = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
   });
-  closeTabsAfterEach(browser);
   const newCustomer = (name: string) =>
     must(() => shop.call('POST', '/v1/customers', { body: { name } }));
   const press = async (page: Page, ...keys: readonly string[]) => {

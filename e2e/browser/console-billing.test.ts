@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
 import { confirm, visitConsole } from './console-visit.ts';
-import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 
 describeInBrowser('billing in the console', (browser) => {
@@ -10,7 +10,6 @@ describeInBrowser('billing in the console', (browser) => {
   beforeAll(async () => {
     shop = await newOwner({ name: 'Blumenhaus Ada', settings: { currency: 'EUR' } });
   });
-  closeTabsAfterEach(browser);
 
   const draft = async () => {
     const { id } = await must(() =>

@@ -4,10 +4,10 @@ import { baseUrl } from '../api.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
 import { query } from '../database.ts';
 import { visitConsole } from './console-visit.ts';
-import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
 import { emulateSlowPhone } from './slow-phone.ts';
 
-const ROWS = 1_000_000;
+const ROWS = 100_000;
 /** A busy machine takes ten times as long as an idle one to make the rows, and to show them. */
 const MAKING_MS_MAX = 600_000;
 const SHOWING_MS_MAX = 300_000;
@@ -30,7 +30,7 @@ describeInBrowser('the console where much is slow', (browser) => {
     );
     expect(id).toMatch(/^cus_/);
     // Ids (UUIDv7) older than everything else here: no list of another test begins with them.
-    await timed('a million customers', () =>
+    await timed('100 000 customers', () =>
       query(
         'billing',
         `insert into billing.customers
@@ -43,17 +43,16 @@ describeInBrowser('the console where much is slow', (browser) => {
       ),
     );
   }, MAKING_MS_MAX);
-  closeTabsAfterEach(browser);
 
   const firstRow = (page: Page) => page.locator('tbody tr').first().locator('td').first();
 
-  it('keeps its place among a million, back and forth', { timeout: SHOWING_MS_MAX }, async () => {
+  it('keeps its place among 100 000, back and forth', { timeout: SHOWING_MS_MAX }, async () => {
     const { page } = await visitConsole(browser(), shop, '/console/customers');
     await expect.poll(() => firstRow(page).textContent(), patient).toBe('The newest');
     const seen: (string | null)[] = [await firstRow(page).textContent()];
     for (let count = 1; count <= 8; count += 1) {
       const before = seen.at(-1);
-      await timed('next page of 1 000 000', async () => {
+      await timed('next page of 100 000', async () => {
         await page.getByRole('link', { name: 'Older' }).click();
         await expect.poll(() => firstRow(page).textContent(), patient).not.toBe(before);
       });

@@ -1,16 +1,15 @@
 import { expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { ADMIN, must, newKey, newOwner, newUser } from '../contract/people.ts';
+import { query } from '../database.ts';
 import { confirm, visitConsole } from './console-visit.ts';
-import { closeTabsAfterEach, describeInBrowser } from './describe-in-browser.ts';
+import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
 import { PHONE } from './open-browser.ts';
 
 const WHY = 'The bank asks for <b>proof</b> of identity.';
 
 describeInBrowser('what whoever runs Florin does in the console', (browser) => {
-  closeTabsAfterEach(browser);
-
   it('suspends an account with a reason, which its page, its events and the audit log tell', async () => {
     const owner = await newOwner({ name: 'Café Grace' });
     const path = `/console/accounts/${owner.accountId}`;
@@ -44,6 +43,28 @@ describeInBrowser('what whoever runs Florin does in the console', (browser) => {
     await page.locator('h1 .state', { hasText: 'Active' }).waitFor();
     const account = await must(() => owner.call('GET', '/v1/account'));
     expect(account.status_reason).toBeNull();
+  });
+
+  it('says that an account has no active owner, and makes one of its people the owner', async () => {
+    const owner = await newOwner({ name: 'Atelier Grace' });
+    const member = await newUser(owner);
+    const path = `/console/accounts/${owner.accountId}`;
+    const { page } = await visitConsole(browser(), ADMIN, path);
+    const notice = page.getByRole('alert', { name: 'This account has no active owner.' });
+    await page.locator('.timeline').waitFor();
+    expect(await notice.count()).toBe(0);
+    // No door leads here today: accounts of earlier releases may be so.
+    await query('identity', `update identity.users set status = 'suspended' where email = $1`, [
+      owner.email,
+    ]);
+    await page.reload();
+    await notice.getByText('POST /v1/users with account_id').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await notice.getByRole('button', { name: 'Make owner' }).click();
+    await confirm(page);
+    await notice.waitFor({ state: 'detached' });
+    const user = await must(() => member.call('GET', `/v1/users/${member.userId}`));
+    expect(user.role).toBe('owner');
   });
 
   it('leads from a request to all that came of it', async () => {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe } from 'vitest';
 import { CHROMIUM_VARIABLE } from './bring-chromium.ts';
 import { openBrowser } from './open-browser.ts';
 
-/** Stories that need a browser. Where there is none they are skipped, which the start has said. */
+/** Tests that need a browser. Without one they are skipped, and the start of the run prints why. */
 export function describeInBrowser(what: string, tell: (browser: () => Browser) => void): void {
   const path = process.env[CHROMIUM_VARIABLE] ?? '';
   describe.skipIf(path === '')(what, () => {
@@ -11,18 +11,9 @@ export function describeInBrowser(what: string, tell: (browser: () => Browser) =
     beforeAll(async () => {
       browser = await openBrowser(path);
     });
+    // An open tab holds one of the few streams of its account, and keeps polling.
+    afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
     afterAll(() => browser?.close());
     tell(() => browser);
   });
-}
-
-/** Each tab holds a stream, of which an account has so many. */
-export function closeTabsAfterEach(browser: () => Browser): void {
-  afterEach(() =>
-    Promise.all(
-      browser()
-        .contexts()
-        .map((context) => context.close()),
-    ),
-  );
 }

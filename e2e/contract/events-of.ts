@@ -35,7 +35,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /auth/reset/{token}': ['session.ended', 'user.updated'],
   'POST /auth/confirm/{token}': ['user.updated'],
   'POST /v1/users': ['email_confirmation.requested', 'user.created'],
-  'PATCH /v1/users/{user_id}': ['user.updated'],
+  'PATCH /v1/users/{user_id}': ['session.ended', 'user.updated'],
   'DELETE /v1/users/{user_id}': [
     ...(['api_key.revoked', 'invitation.revoked', 'session.ended', 'user.deleted'] as const),
   ],
@@ -50,7 +50,13 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   ],
   'PATCH /v1/accounts/{account_id}': ['account.activated', 'account.suspended', 'account.updated'],
   'PATCH /v1/account': ['account.updated', 'email_confirmation.requested', 'user.updated'],
-  'DELETE /v1/account': ['account.closed', 'session.ended', 'user.updated'],
+  'DELETE /v1/account': [
+    'account.closed',
+    'session.ended',
+    'subscription.canceled',
+    'user.deleted',
+    'user.updated',
+  ],
   'POST /v1/transactions': ['transaction.created'],
   'POST /v1/transactions/bulk': ['transaction.created'],
   'PATCH /v1/transactions/{transaction_id}': ['transaction.updated'],
@@ -75,6 +81,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
     'transaction.succeeded',
   ],
   'POST /v1/disputes/{dispute_id}/evidence': ['dispute.won'],
+  'POST /v1/payment_methods/{payment_method_id}/allow': ['payment_method.updated'],
   'DELETE /v1/payment_methods/{payment_method_id}': ['payment_method.removed'],
   'POST /v1/payouts': ['payout.created', 'transaction.created'],
   'POST /v1/customers': ['customer.created'],
@@ -88,7 +95,13 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
     'subscription.created',
     'transaction.created',
   ],
-  'POST /v1/subscriptions/{subscription_id}/update': ['subscription.updated'],
+  // With those of an invoice that a change while past due replaces.
+  'POST /v1/subscriptions/{subscription_id}/update': [
+    'invoice.created',
+    'invoice.payment_failed',
+    'invoice.voided',
+    'subscription.updated',
+  ],
   'POST /v1/subscriptions/{subscription_id}/pause': ['subscription.paused'],
   'POST /v1/subscriptions/{subscription_id}/resume': ['subscription.resumed'],
   'POST /v1/subscriptions/{subscription_id}/cancel': [
@@ -117,6 +130,8 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
 
 /** Changes that have no event, with the reason. */
 export const withoutEvents: Readonly<Record<string, string>> = {
+  'POST /v1/periods/{month}/reopen': 'the period itself lists its changes',
+  'POST /v1/periods/{month}/close': 'the period itself lists its changes',
   'POST /v1/auth/refresh': 'the session goes on as it is',
   'POST /v1/mails/{mail_id}/resend': 'who is written to is no change of what mails tell of',
   'POST /v1/system/billing/redrive': 'what was told is handled, and nothing new is told',

@@ -7,6 +7,7 @@ export const CARDS = {
   declined: '4000000000000002',
   unknownAtFirst: '4000000000000119',
   disputed: '4000000000000259',
+  declinedLater: '4000000000000341',
 } as const;
 
 export const FORM = {

@@ -167,6 +167,13 @@ export async function record(owner: Owner, fields: object) {
   return must(() => owner.call('POST', '/v1/transactions', { body }));
 }
 
+/** A payment that is captured, so that its amount can be refunded. */
+export async function recordSettled(owner: Owner, amount: number) {
+  await record(owner, { type: 'credit', amount });
+  const { id } = await record(owner, { type: 'payment', amount, capture: 'manual' });
+  return must(() => owner.call('POST', `/v1/transactions/${id}/capture`));
+}
+
 /** A draft of a one-off invoice of the owner's account, for a customer of it. */
 export async function newDraft(owner: Owner, fields: object = {}) {
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));

@@ -24,9 +24,8 @@ const TOLD = [
   '/update',
   '/pause',
   '/resume',
-  'DELETE /v1/account\n',
-  '"active_subscriptions"',
   '/cancel',
+  'DELETE /v1/account\n',
   '"status":"closed"',
 ];
 

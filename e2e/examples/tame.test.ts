@@ -41,3 +41,11 @@ it('keeps what belongs together, and shows nothing that anybody could use', () =
     { request: { id: 'req_example' }, frozen_time: '2026-02-01T00:00:00.000Z' },
   ]);
 });
+
+it('keeps the end of a day, whatever the time at which a tour began', () => {
+  const taken = [1, 9, 14].map((hours) => {
+    const startedAt = Date.parse('2031-05-05T00:00:00Z') + hours * 3_600_000;
+    return makeTame(startedAt)({ due_at: '2031-05-19T23:59:59.999Z' });
+  });
+  expect(taken).toEqual(Array(3).fill({ due_at: '2026-02-14T23:59:59.999Z' }));
+});

@@ -9,6 +9,7 @@ const DATE = /^\d{4}-\d\d-\d\d$/;
 const NEAR_MS = 30 * 86_400_000;
 /** Instants that are further ahead than this were chosen by whoever asked. */
 const FAR_MS = 3_650 * 86_400_000;
+const END_OF_DAY = ':59:59.999Z';
 const INSTANT = /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g;
 /** Well-formed, and too round to be anybody's. */
 const SHAPE = '01h455vb4pex5vsknk0000';
@@ -94,8 +95,7 @@ function tameNumber(name: string, value: number): number {
 }
 
 function moveDate(date: string, startedAt: number): string {
-  const dayOf = (time: number) => Date.parse(new Date(time).toISOString().slice(0, 10));
-  const since = Date.parse(date) - dayOf(startedAt);
+  const since = Date.parse(date) - dayBegin(startedAt);
   if (Math.abs(since) > NEAR_MS) return date;
   return new Date(DAY + since).toISOString().slice(0, 10);
 }
@@ -103,6 +103,13 @@ function moveDate(date: string, startedAt: number): string {
 function move(instant: string, startedAt: number): string {
   const at = Date.parse(instant);
   if (at < startedAt || at - startedAt > FAR_MS) return instant;
+  // The end of a day does not depend on the time at which the tour began.
+  if (instant.endsWith(END_OF_DAY))
+    return new Date(dayBegin(DAY) + at - dayBegin(startedAt)).toISOString();
   const since = Math.floor((at - startedAt) / GRAIN_MS) * GRAIN_MS;
   return new Date(DAY + since).toISOString();
+}
+
+function dayBegin(at: number): number {
+  return at - (at % 86_400_000);
 }

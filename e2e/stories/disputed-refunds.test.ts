@@ -62,10 +62,19 @@ it.each([
     expect(status).toBe(end);
   });
   const isWon = end === 'won';
+  const payment = await must(() => owner.call('GET', `/v1/payments/${dispute.payment_id}`));
+  const { customer_id } = dispute;
+  expect(customer_id).toBe(invoice.customer_id);
+  expect(payment).toMatchObject({
+    ...{ customer_id, invoice_id: invoice.id, amount_refunded: 0 },
+    amount_disputed: isWon ? 0 : 10_000,
+  });
   await eventually(async () => {
     const decided = await must(() => owner.call('GET', `/v1/invoices/${invoice.id}`));
     expect(decided.amount_disputed).toBe(isWon ? 0 : 10_000);
   });
   for (const [door, ask] of Object.entries(doors))
     expect([(await ask()).status], door).toEqual(then);
+  const after = await must(() => owner.call('GET', `/v1/payments/${dispute.payment_id}`));
+  expect(after.amount_refunded).toBe(isWon ? 300 : 0);
 });

@@ -37,7 +37,7 @@ const pause = (durationMs: number) => new Promise((resolve) => setTimeout(resolv
 
 function ask(type: 'credit' | 'payment', amount: number, key: string) {
   const body = { account_id: owner.accountId, amount, currency: 'USD', type };
-  return owner.call('POST', '/v1/transactions', { body, key });
+  return owner.call('POST', '/v1/transactions', { body, key, triesMax: 1 });
 }
 
 /** What became of a request in the end; `tries` counts how often it was sent. */
@@ -73,7 +73,7 @@ async function killAndWait(name: string): Promise<void> {
   process.kill(pid, 'SIGKILL');
   await eventually(async () => {
     expect(processes().get(name).pid).not.toBe(pid);
-    const { status } = await call('GET', '/readyz');
+    const { status } = await call('GET', '/readyz', { triesMax: 1 });
     expect(status).toBe(200);
   });
 }

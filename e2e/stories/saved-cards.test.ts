@@ -59,7 +59,7 @@ it('a card that has paid an invoice pays the next ones and an upgrade, once each
   });
   expect(await balanceOf(owner)).toBe(3_000);
   const upgraded = await owner.call('POST', `${path}/update`, { body: { plan: 'pro' } });
-  expect([upgraded.status, upgraded.body.plan]).toEqual([200, 'pro_monthly']);
+  expect([upgraded.status, upgraded.body.plan_id]).toEqual([200, 'pro_monthly']);
   expect(await balanceOf(owner)).toBe(4_500);
   const { body } = await owner.call('GET', '/v1/invoices?status=paid');
   const amounts = body.data.map(({ amount_paid }: { amount_paid: number }) => amount_paid);
@@ -70,8 +70,9 @@ it('a card that has paid an invoice pays the next ones and an upgrade, once each
 it('a card that declines later refuses an upgrade and makes a renewal past due', async () => {
   const { owner, path, advance, read } = await paidBy('4000000000000341');
   const refused = await owner.call('POST', `${path}/update`, { body: { plan: 'pro' } });
-  expect([refused.status, refused.body.error]).toEqual([402, 'insufficient_funds']);
-  expect((await read()).plan).toBe('basic_monthly');
+  expect([refused.status, refused.body.error]).toEqual([402, 'card_declined']);
+  expect(refused.body.decline_code).toBe('generic_decline');
+  expect((await read()).plan_id).toBe('basic_monthly');
   await advance('2026-02-01');
   const renewed = await read();
   expect(renewed).toMatchObject({
@@ -130,5 +131,45 @@ it('each subscription is charged by the card that was chosen for it, while that 
   await owner.call('DELETE', `/v1/payment_methods/${good.id}`);
   await advance('2026-03-01');
   expect((await read()).status).toBe('past_due');
+  await proveBooks();
+});
+
+it('a disputed card is charged by no renewal until the seller allows it', async () => {
+  const { owner, path, advance, read } = await paidBy(CARDS.disputed);
+  const methodOf = async () => {
+    const { customer_id } = await read();
+    const { body } = await owner.call('GET', `/v1/payment_methods?customer_id=${customer_id}`);
+    return body.data[0];
+  };
+  const latest = async () =>
+    (await owner.call('GET', `/v1/invoices/${(await read()).latest_invoice_id}`)).body;
+  const method = await eventually(async () => {
+    const found = await methodOf();
+    if (!found?.disputed) throw new Error('the dispute has not come yet');
+    return found;
+  });
+  const refused = await owner.call('POST', `${path}/payment_method`, {
+    body: { payment_method_id: method.id },
+  });
+  expect([refused.status, refused.body.error]).toEqual([400, 'invalid_request']);
+
+  await advance('2026-02-01');
+  const page = await latest();
+  expect(page).toMatchObject({ status: 'open', attempt_count: 0 });
+  expect((await openPage(page.payment_url)).body).toContain('$10.00');
+  const { data: payments } = (await owner.call('GET', '/v1/payments')).body;
+  const attempts = await owner.call('GET', `/v1/payments/${payments[0].id}/attempts`);
+  expect(attempts.body.data).toEqual([]);
+
+  const allowed = await owner.call('POST', `/v1/payment_methods/${method.id}/allow`);
+  expect(allowed.body).toMatchObject({ id: method.id, disputed: false });
+  const keep = { subscription_action: 'keep' };
+  expect((await owner.call('POST', `/v1/invoices/${page.id}/void`, { body: keep })).status).toBe(
+    200,
+  );
+  await advance('2026-03-01');
+  expect(await latest()).toMatchObject({ status: 'paid' });
+  // Its holder disputes that payment as well.
+  await eventually(async () => expect(await methodOf()).toMatchObject({ disputed: true }));
   await proveBooks();
 });

@@ -12,6 +12,7 @@ const (
 	ErrorCodeInsufficientUserAuthentication ErrorCode = "insufficient_user_authentication"
 	ErrorCodeUnauthorized                   ErrorCode = "unauthorized"
 	ErrorCodeInsufficientFunds              ErrorCode = "insufficient_funds"
+	ErrorCodeCardDeclined                   ErrorCode = "card_declined"
 	ErrorCodeForbidden                      ErrorCode = "forbidden"
 	ErrorCodeNotFound                       ErrorCode = "not_found"
 	ErrorCodeAccountNotFound                ErrorCode = "account_not_found"

@@ -19,6 +19,8 @@ type Error struct {
 	Message string
 	// Status is that of HTTP.
 	Status int
+	// DeclineCode is why a card was declined; empty unless Code is card_declined, and where it is unknown.
+	DeclineCode string
 	// RequestID names the request in Florin's log; empty if it was not said.
 	RequestID string
 	// RetryAfter is when it makes sense to try again.
@@ -49,8 +51,9 @@ func (e *WebhookError) Error() string { return e.message }
 // toError is the error of an answer that is none of success.
 func toError(response *http.Response, data []byte) *Error {
 	var body struct {
-		Error   ErrorCode `json:"error"`
-		Message string    `json:"message"`
+		Error       ErrorCode `json:"error"`
+		Message     string    `json:"message"`
+		DeclineCode string    `json:"decline_code"`
 	}
 	// What stands before Florin may answer with pages of its own.
 	if json.Unmarshal(data, &body) != nil || body.Error == "" {
@@ -62,6 +65,7 @@ func toError(response *http.Response, data []byte) *Error {
 		Code:          body.Error,
 		Message:       body.Message,
 		Status:        response.StatusCode,
+		DeclineCode:   body.DeclineCode,
 		RequestID:     response.Header.Get("Request-Id"),
 		RetryAfter:    after,
 		HasRetryAfter: hasAfter,

@@ -143,6 +143,23 @@ type AccountUpdateSettings struct {
 	Language Opt[string] `json:"language,omitzero"`
 }
 
+// AccountingSettings: How exports fit the books of the seller.
+type AccountingSettings struct {
+	// Numbers of accounts in exports; the entry with the most conditions that hold wins.
+	LedgerAccounts []LedgerAccount `json:"ledger_accounts"`
+	// Header of exports of type `datev`; null until it is set, and none can be made.
+	Datev Opt[DatevSettings] `json:"datev"`
+}
+
+// AccountingSettingsUpdate: How exports fit the books of the seller; what is left out stays.
+type AccountingSettingsUpdate struct {
+	// Numbers of accounts in exports, all that there are: at most 200. The entry with the most
+	// conditions that hold wins.
+	LedgerAccounts Opt[[]NewLedgerAccount] `json:"ledger_accounts,omitzero"`
+	// Header of exports of type `datev`; null removes it. Needed for these exports.
+	Datev Opt[NewDatevSettings] `json:"datev,omitzero"`
+}
+
 // Address: Where somebody is. The country alone, and for some the region, decides about tax.
 type Address struct {
 	// Street and number; null where not said.
@@ -490,6 +507,8 @@ type BillingSettings struct {
 	DunningDays []int64 `json:"dunning_days"`
 	// What customers may do at their portal.
 	Portal PortalSettings `json:"portal"`
+	// Account numbers and DATEV settings, which exports for a bookkeeper use.
+	Accounting AccountingSettings `json:"accounting"`
 }
 
 // BillingSettingsUpdate: What is to change of the settings.
@@ -506,14 +525,43 @@ type BillingSettingsUpdate struct {
 	DunningDays Opt[[]int64] `json:"dunning_days,omitzero"`
 	// What customers may do at their portal; what is left out stays.
 	Portal Opt[PortalSettingsUpdate] `json:"portal,omitzero"`
+	// Account numbers and DATEV settings; what is left out stays.
+	Accounting Opt[AccountingSettingsUpdate] `json:"accounting,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// BrowserSessionRenewal: In which account a session goes on.
-type BrowserSessionRenewal struct {
-	// Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`.
-	AccountID Opt[string] `json:"account_id,omitzero"`
+// BookEntry: An entry of the receivables ledger.
+type BookEntry struct {
+	// What this object is: always `book_entry`.
+	Object string `json:"object"`
+	// What happened. `finalized`: the invoice was issued; `paid`: money came in; `credit_returned`:
+	// credit that had paid a part was returned; `credited`: a credit note was issued; `voided`: the
+	// invoice was voided; `written_off`: the seller no longer expects the rest; `granted`: unused
+	// time of it became credit by a later invoice; `refunded`: money was given back, or is on its
+	// way; `withheld`: a bank withholds money for a dispute; `lost`: a dispute was lost;
+	// `recredited`: the refund of a credit note failed, and its money became credit.
+	Type BookEntryType `json:"type"`
+	// Amount of it, in minor units of the currency. Negative where it undoes an earlier one.
+	Amount int64 `json:"amount"`
+	// Credit note, refund, dispute or invoice that caused it; null for the invoice itself.
+	SourceID Opt[string] `json:"source_id"`
+	// Number of the document.
+	Document string `json:"document"`
+	// When it counts (RFC 3339, UTC).
+	OccurredAt time.Time `json:"occurred_at"`
+	// The `Request-Id` that caused it; null where Florin acted by itself.
+	RequestID Opt[string] `json:"request_id"`
+	// Its sides, which add up to zero.
+	Postings []BookPosting `json:"postings"`
+}
+
+// BookPosting: One side of an entry.
+type BookPosting struct {
+	// Account of the receivables ledger.
+	AccountName string `json:"account_name"`
+	// Debits are positive, credits negative, in minor units of the currency.
+	Amount int64 `json:"amount"`
 }
 
 // BuyerParty: Who buys, as a document names them: what changes later does not change it.
@@ -554,6 +602,63 @@ type Card struct {
 	ExpMonth Opt[int64] `json:"exp_month"`
 	// Year in which it expires; null where the processor does not say.
 	ExpYear Opt[int64] `json:"exp_year"`
+}
+
+// Close: Sums of a month that have to agree before it is closed.
+type Close struct {
+	// What this object is: always `close`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// A month of the seller’s calendar.
+	Month string `json:"month"`
+	// Whether the month is closed. `open`: entries are recorded in it; `closed`: its entries are
+	// final.
+	Status CloseStatus `json:"status"`
+	// Currency of the amounts (ISO 4217); null where nothing was invoiced.
+	Currency Opt[string] `json:"currency"`
+	// Whether all pairs agree.
+	Balanced bool `json:"balanced"`
+	// The pairs that were compared.
+	Checks []CloseCheck `json:"checks"`
+}
+
+// CloseCheck: Two sums that have to agree.
+type CloseCheck struct {
+	// What is compared. `invoices`: invoices finalized in the month, with their entries;
+	// `credit_notes`: credit notes issued in the month, with their entries; `receivables`: open
+	// amounts of invoices at its end, with the account receivables; `customer_credit`: credit
+	// balances at its end, with the account customer_credit; `tax`: tax of invoices less that of
+	// credit notes, with their entries on tax_payable; `deferred_revenue`: deferred revenue at its
+	// beginning plus sales less recognized revenue, with that at its end; `ledger`: money of invoices
+	// by the books, with payouts and fees, with the change of the balance.
+	Name CloseCheckName `json:"name"`
+	// Sum of the documents, of the balances, or of the books, in minor units of the currency.
+	Left int64 `json:"left"`
+	// Sum of what it is compared with, in minor units of the currency.
+	Right int64 `json:"right"`
+	// Left less right, in minor units of the currency.
+	Difference int64 `json:"difference"`
+	// Whether no object differs.
+	Balanced bool `json:"balanced"`
+	// Objects that differ: at most 100.
+	Differences []CloseDifference `json:"differences"`
+	// Whether more objects differ.
+	HasMore bool `json:"has_more"`
+}
+
+// CloseDifference: An object whose two amounts differ.
+type CloseDifference struct {
+	// Id of the object whose two amounts differ.
+	ObjectID string `json:"object_id"`
+	// Its amount on the left, in minor units of the currency.
+	Left int64 `json:"left"`
+	// Its amount on the right, in minor units of the currency.
+	Right int64 `json:"right"`
+	// Explanation for people; null where the id says enough.
+	Description Opt[string] `json:"description"`
 }
 
 // ClosedAccount: That an account is closed.
@@ -600,10 +705,24 @@ type CreatedPayment struct {
 	ExpiresAt time.Time `json:"expires_at"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
+	// Money given back by refunds, pending ones included, in minor units of the currency. Null while
+	// payment processors cannot be asked.
+	AmountRefunded Opt[int64] `json:"amount_refunded"`
+	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
+	// Null while payment processors cannot be asked.
+	AmountDisputed Opt[int64] `json:"amount_disputed"`
 	// Address of the page at which it is paid. Whoever has it may pay.
 	PaymentURL string `json:"payment_url"`
 	// Where its page leads back to; null where it leads nowhere.
 	ReturnURL Opt[string] `json:"return_url"`
+	// Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for. Absent in
+	// old events.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
+	// Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
+	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
+	// Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment
+	// has failed. Absent in old events.
+	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 }
 
 // CreditEntry: A change of the credit that a customer, or an account that pays, has with a seller.
@@ -630,7 +749,7 @@ type CreditEntry struct {
 	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
 	// it has two decimals.
 	Currency string `json:"currency"`
-	// Subscription of the invoice (`sub_…`). Null for a credit note of a one-off invoice.
+	// Subscription of the invoice (`sub_…`). Null for a one-off invoice.
 	SubscriptionID Opt[string] `json:"subscription_id"`
 	// Invoice that it is of (`inv_…`).
 	InvoiceID string `json:"invoice_id"`
@@ -730,7 +849,8 @@ type Customer struct {
 	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
 	// change nothing.
 	Metadata map[string]any `json:"metadata"`
-	// Credit that the next invoices use up, in minor units of `credit_currency`; never negative.
+	// Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices
+	// first, those of subscriptions and one-off ones.
 	CreditBalance int64 `json:"credit_balance"`
 	// Currency of the credit (ISO 4217); null while there never was any.
 	CreditCurrency Opt[string] `json:"credit_currency"`
@@ -776,7 +896,8 @@ type CustomerUpdate struct {
 	// Numbers by which tax offices know them, all that there are: at most five.
 	TaxIDs Opt[[]NewTaxID] `json:"tax_ids,omitzero"`
 	// Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes
-	// the tax itself.
+	// the tax itself, which needs a VAT id of another member state of the EU: without one it is taxed
+	// as any other.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
 	// Language of its invoices, pages and mails (BCP 47); without one, that of the account.
 	Language Opt[string] `json:"language,omitzero"`
@@ -784,6 +905,18 @@ type CustomerUpdate struct {
 	Currency Opt[string] `json:"currency,omitzero"`
 	// Names and values of your own: at most 50 names and 16384 bytes as JSON.
 	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+}
+
+// DatevSettings: Header of the files for DATEV.
+type DatevSettings struct {
+	// Number of the tax consultant (Berater).
+	ConsultantNumber int64 `json:"consultant_number"`
+	// Number of the client (Mandant).
+	ClientNumber int64 `json:"client_number"`
+	// First day of the fiscal year, as month and day.
+	FiscalYearStart string `json:"fiscal_year_start"`
+	// Digits of the numbers of general ledger accounts, from 4 to 8.
+	AccountLength int64 `json:"account_length"`
 }
 
 // DeletedInvoice: A draft that was thrown away, as it was.
@@ -882,6 +1015,10 @@ type DeletedInvoice struct {
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
 	// Why it is not paid, for people; null where nothing was tried, or it is paid.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
+	// Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where
+	// no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and
+	// `stolen_card` to the customer.
+	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
 	// What its seller says on it; null where nothing.
@@ -1015,6 +1152,9 @@ type Dispute struct {
 	UpdatedAt time.Time `json:"updated_at"`
 	// Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old events.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
+	// Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice asked
+	// for, and those of earlier releases. Absent in old events.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
 }
 
 // DisputeEvidence: What an account answers to a dispute.
@@ -1029,6 +1169,22 @@ type DisputeEvidence struct {
 	ServiceDate Opt[string] `json:"service_date,omitzero"`
 	// By which the carrier knows the parcel.
 	TrackingNumber Opt[string] `json:"tracking_number,omitzero"`
+}
+
+// Document: A PDF as it was first drawn. It never changes.
+type Document struct {
+	// What this object is: always `document`.
+	Object string `json:"object"`
+	// State of the invoice or credit note that the PDF shows. `issued`: as it was issued; `paid`:
+	// after a payment; `credited`: after a credit note lowered what is owed; `voided`: after it was
+	// voided; `written_off`: after it was written off.
+	Kind DocumentKind `json:"kind"`
+	// SHA-256 of the PDF, hexadecimal.
+	PDFSha256 string `json:"pdf_sha256"`
+	// Size of the PDF in bytes.
+	Bytes int64 `json:"bytes"`
+	// When it was drawn (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
 }
 
 // EmailChange: Another email to log in by.
@@ -1279,11 +1435,16 @@ type Explanation struct {
 	// Each amount of the invoice or of the credit note, in the order in which they follow from each
 	// other; empty for others.
 	Amounts []ExplainedAmount `json:"amounts"`
+	// Entries of the receivables ledger, oldest first: the last 200 of an invoice; empty for others.
+	Entries []BookEntry `json:"entries"`
+	// PDFs of the invoice or of the credit note that are kept, oldest first: at most 50, none until
+	// one was drawn; empty for others.
+	Documents []Document `json:"documents"`
 }
 
 type ExplanationChange struct {
-	// Where the change leads. `up`: to a longer interval, or a higher price at the same one; `down`:
-	// the other way; `equal`: neither differs.
+	// Where the change leads. `up`: to a higher price of a year, or the same one at another interval;
+	// `down`: the other way; `equal`: neither differs.
 	Direction ExplanationChangeDirection `json:"direction"`
 	// What the subscription was.
 	From SubscriptionTerms `json:"from"`
@@ -1325,7 +1486,9 @@ type Export struct {
 	// and after; `transactions`: transactions; `invoices`: invoices that were issued; `payments`:
 	// payments that customers were asked for; `tax_report`: tax by month and place, less that of
 	// credit notes; `revenue`: what each month has earned of what was sold, and what recurs;
-	// `journal`: entries for bookkeeping, debits and credits of each document.
+	// `journal`: entries for bookkeeping, debits and credits of each document; `credit_notes`: credit
+	// notes that were issued; `datev`: the journal as a posting batch for DATEV (EXTF 700,
+	// Buchungsstapel 13).
 	Type ExportType `json:"type"`
 	// `csv` (RFC 4180), `jsonl` (a JSON object a line), or `pdf`, of a balance statement alone.
 	Format ExportFormat `json:"format"`
@@ -1556,6 +1719,10 @@ type Invoice struct {
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
 	// Why it is not paid, for people; null where nothing was tried, or it is paid.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
+	// Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where
+	// no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and
+	// `stolen_card` to the customer.
+	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
 	// What its seller says on it; null where nothing.
@@ -1646,7 +1813,7 @@ type InvoicePreview struct {
 	QuoteID Opt[string] `json:"quote_id"`
 	// Subscription that would change (`sub_…`). Null for a new one.
 	SubscriptionID Opt[string] `json:"subscription_id"`
-	// Id of the plan.
+	// Plan, by the name in the request that chose it.
 	Plan string `json:"plan"`
 	// How many of the plan.
 	Quantity int64 `json:"quantity"`
@@ -1666,6 +1833,8 @@ type InvoicePreview struct {
 	// Until when the quote holds (RFC 3339, UTC), by the clock of the subscription: ten minutes; null
 	// without one.
 	ExpiresAt Opt[time.Time] `json:"expires_at"`
+	// Id of the plan, whatever `plan` calls it; absent in old events.
+	PlanID Opt[string] `json:"plan_id,omitzero"`
 }
 
 // InvoiceUpdate: What is to change of a draft.
@@ -1695,6 +1864,24 @@ type JoinedAccount struct {
 	AccountID string `json:"account_id"`
 	// Their role there.
 	Role InvitationRole `json:"role"`
+}
+
+// LedgerAccount: Number of an account of the journal in the chart of the seller.
+type LedgerAccount struct {
+	// Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its
+	// `place`.
+	AccountName LedgerAccountAccountName `json:"account_name"`
+	// Only for tax of this country (ISO 3166-1); null for any.
+	Country Opt[string] `json:"country"`
+	// Only for this rate, in per cent; null for any.
+	TaxRate Opt[string] `json:"tax_rate"`
+	// Only for this category of tax (UNCL 5305), such as `AE` for reverse charge; null for any.
+	TaxCategory Opt[string] `json:"tax_category"`
+	// Number of the account in the chart of the seller.
+	Number string `json:"number"`
+	// DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for none.
+	// `0040` keeps an account with automatic tax from computing it again.
+	PostingKey Opt[string] `json:"posting_key"`
 }
 
 // ListedAccount: An account as lists show it: without its settings.
@@ -2028,7 +2215,8 @@ type NewCustomer struct {
 	// Numbers by which tax offices know them, all that there are: at most five.
 	TaxIDs Opt[[]NewTaxID] `json:"tax_ids,omitzero"`
 	// Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes
-	// the tax itself.
+	// the tax itself, which needs a VAT id of another member state of the EU: without one it is taxed
+	// as any other.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
 	// Language of its invoices, pages and mails (BCP 47); without one, that of the account.
 	Language Opt[string] `json:"language,omitzero"`
@@ -2040,16 +2228,36 @@ type NewCustomer struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
+// NewDatevSettings: Header of the files for DATEV.
+type NewDatevSettings struct {
+	// Number of the tax consultant (Berater).
+	ConsultantNumber int64 `json:"consultant_number"`
+	// Number of the client (Mandant).
+	ClientNumber int64 `json:"client_number"`
+	// First day of the fiscal year, as month and day; at most the 28th.
+	FiscalYearStart Opt[string] `json:"fiscal_year_start,omitzero"`
+	// Digits of the numbers of general ledger accounts.
+	AccountLength Opt[int64] `json:"account_length,omitzero"`
+}
+
 // NewExport: A file to be written, and of which span.
 type NewExport struct {
 	// What the file is to hold.
 	Type ExportType `json:"type"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	From string `json:"from"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	To string `json:"to"`
 	// `csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.
 	Format Opt[ExportFormat] `json:"format,omitzero"`
+	// Whether CSV begins with a byte order mark, which Excel needs to read UTF-8.
+	Bom Opt[bool] `json:"bom,omitzero"`
+	// Character between the cells of CSV; `;` for Excel in many languages of Europe.
+	Delimiter Opt[NewExportDelimiter] `json:"delimiter,omitzero"`
+	// Decimal mark of the columns `…_decimal` of CSV.
+	DecimalMark Opt[BankCSVDecimalMark] `json:"decimal_mark,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
@@ -2094,6 +2302,8 @@ type NewInvoiceLine struct {
 	Quantity Opt[int64] `json:"quantity,omitzero"`
 	// By which rates it is taxed; without it, as `standard`.
 	TaxClass Opt[string] `json:"tax_class,omitzero"`
+	// Whether services or goods are sold; without it, `services`.
+	Supply Opt[PlanSupply] `json:"supply,omitzero"`
 	// Whether the price includes the tax; without it, as the seller profile says.
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
 	// Where the time begins that it is for (RFC 3339, or a day).
@@ -2105,6 +2315,23 @@ type NewInvoiceLine struct {
 type NewInvoicePaymentLink struct{}
 
 type NewInvoicePublicLink struct{}
+
+// NewLedgerAccount: Number of an account of the journal in the chart of the seller.
+type NewLedgerAccount struct {
+	// Account of the journal.
+	AccountName LedgerAccountAccountName `json:"account_name"`
+	// Number of the account in your chart.
+	Number string `json:"number"`
+	// Only for tax of this country (ISO 3166-1).
+	Country Opt[string] `json:"country,omitzero"`
+	// Only for this rate, in per cent.
+	TaxRate Opt[string] `json:"tax_rate,omitzero"`
+	// Only for this category of tax (UNCL 5305), such as `AE` for reverse charge.
+	TaxCategory Opt[TaxAmountCategory] `json:"tax_category,omitzero"`
+	// DATEV posting key (BU-Schlüssel) for postings to this account. `40` keeps an account with
+	// automatic tax from computing it again.
+	PostingKey Opt[string] `json:"posting_key,omitzero"`
+}
 
 // NewPayment: Whom an account asks for how much, and what for.
 type NewPayment struct {
@@ -2173,6 +2400,9 @@ type NewPlan struct {
 	// By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of your
 	// own.
 	TaxClass Opt[string] `json:"tax_class,omitzero"`
+	// Whether services or goods are sold: the place of taxation depends on it, and the reason on
+	// invoices without tax.
+	Supply Opt[PlanSupply] `json:"supply,omitzero"`
 	// Whether the amount includes the tax; without it, as the seller profile says.
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
@@ -2216,7 +2446,8 @@ type NewSubscription struct {
 	// Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which pays from
 	// its balance and buys from the platform.
 	CustomerID string `json:"customer_id"`
-	// Id of the plan; the bare name of a starter plan means the monthly one.
+	// Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in
+	// `plan`.
 	Plan string `json:"plan"`
 	// How many of the plan are paid for: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
@@ -2234,7 +2465,7 @@ type NewSubscription struct {
 type NewTaxID struct {
 	// The number.
 	Value string `json:"value"`
-	// `vat` for a VAT id, which is checked for its form, `other` for all else.
+	// `vat` for a VAT id, whose form and check digits are checked, `other` for all others.
 	Type Opt[TaxIDType] `json:"type,omitzero"`
 }
 
@@ -2395,10 +2626,24 @@ type Payment struct {
 	ExpiresAt time.Time `json:"expires_at"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
+	// Money given back by refunds, pending ones included, in minor units of the currency. Null while
+	// payment processors cannot be asked.
+	AmountRefunded Opt[int64] `json:"amount_refunded"`
+	// Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency.
+	// Null while payment processors cannot be asked.
+	AmountDisputed Opt[int64] `json:"amount_disputed"`
 	// Address of the page at which it is paid. Whoever has it may pay.
 	PaymentURL string `json:"payment_url"`
 	// Where its page leads back to; null where it leads nowhere.
 	ReturnURL Opt[string] `json:"return_url"`
+	// Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for. Absent in
+	// old events.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
+	// Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
+	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
+	// Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment
+	// has failed. Absent in old events.
+	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// Credit by which the account got the money (`txn_…`). Absent until it is paid.
 	TransactionID Opt[string] `json:"transaction_id,omitzero"`
 	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
@@ -2478,6 +2723,11 @@ type PaymentMethod struct {
 	// Whether renewals of the customer are charged by it; of all that they have saved, one is: the
 	// newest, until another one is chosen.
 	IsDefault bool `json:"is_default"`
+	// Whether automatic charges by it are paused, because the payer disputes a payment by this card.
+	// Other payment methods of the customer are charged instead; without one, the customer is sent a
+	// page to pay at. It ends when the dispute is won, the customer chooses or saves the card again,
+	// or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).
+	Disputed bool `json:"disputed"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 	// When it last changed (RFC 3339, UTC): at first when it was made.
@@ -2563,7 +2813,7 @@ type Payout struct {
 
 // PendingChange: What a subscription will be with its next period.
 type PendingChange struct {
-	// Id of the plan.
+	// Plan, by the name in the request that chose it.
 	Plan string `json:"plan"`
 	// How many of the plan.
 	Quantity int64 `json:"quantity"`
@@ -2575,6 +2825,58 @@ type PendingChange struct {
 	IntervalCount int64 `json:"interval_count"`
 	// When it counts (RFC 3339, UTC): with the next period.
 	EffectiveAt time.Time `json:"effective_at"`
+	// Id of the plan, whatever `plan` calls it; absent in old events.
+	PlanID Opt[string] `json:"plan_id,omitzero"`
+}
+
+// Period: A month of a seller’s books.
+type Period struct {
+	// What this object is: always `period`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// A month of the seller’s calendar.
+	Month string `json:"month"`
+	// Beginning of the month (RFC 3339, UTC), included.
+	StartsAt time.Time `json:"starts_at"`
+	// End of the month (RFC 3339, UTC), excluded.
+	EndsAt time.Time `json:"ends_at"`
+	// Whether entries can be recorded in it. `open`: entries are recorded in it; `closed`: its
+	// entries are final: later ones count on the first open day.
+	Status CloseStatus `json:"status"`
+	// Changes of the seller’s months, newest first: at most 50.
+	Changes []PeriodChange `json:"changes"`
+}
+
+// PeriodChange: A month was closed or reopened.
+type PeriodChange struct {
+	// What was done. `closed`: the month and all before it were closed; `reopened`: the month and all
+	// after it were reopened.
+	Type PeriodChangeType `json:"type"`
+	// A month of the seller’s calendar.
+	Month string `json:"month"`
+	// Why it was reopened; null for a close.
+	Reason Opt[string] `json:"reason"`
+	// User (`usr_…`) or API key (`key_…`) that did it; null for neither.
+	ActorID Opt[string] `json:"actor_id"`
+	// When it was done (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// PeriodClose: In which account a session goes on.
+type PeriodClose struct {
+	// Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+}
+
+// PeriodReopen: A month to be reopened.
+type PeriodReopen struct {
+	// Why it is reopened: 1 to 500 characters.
+	Reason string `json:"reason"`
+	// Only those of one. Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 // Plan: What a subscription buys: how much and how often. A plan never changes; a new price is a
@@ -2600,6 +2902,8 @@ type Plan struct {
 	IntervalCount int64 `json:"interval_count"`
 	// By which rates it is taxed: `standard` unless something else was said.
 	TaxClass string `json:"tax_class"`
+	// Whether services or goods are sold, which decides about the place of taxation.
+	Supply PlanSupply `json:"supply"`
 	// Whether the amount includes the tax, or it is added; null as the seller profile says
 	// (`prices_include_tax`).
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior"`
@@ -2875,6 +3179,9 @@ type Refund struct {
 	UpdatedAt time.Time `json:"updated_at"`
 	// Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old events.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
+	// Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice asked
+	// for, and those of earlier releases. Absent in old events.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Why it failed, in the processor’s words; absent unless it has.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
 }
@@ -2934,6 +3241,11 @@ type RemovedPaymentMethod struct {
 	// Whether renewals of the customer are charged by it; of all that they have saved, one is: the
 	// newest, until another one is chosen.
 	IsDefault bool `json:"is_default"`
+	// Whether automatic charges by it are paused, because the payer disputes a payment by this card.
+	// Other payment methods of the customer are charged instead; without one, the customer is sent a
+	// page to pay at. It ends when the dispute is won, the customer chooses or saves the card again,
+	// or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).
+	Disputed bool `json:"disputed"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
 	// When it last changed (RFC 3339, UTC): at first when it was made.
@@ -3176,7 +3488,7 @@ type Subscription struct {
 	CustomerID string `json:"customer_id"`
 	// Who sells (`acc_…`).
 	AccountID string `json:"account_id"`
-	// Id of the plan.
+	// Plan, by the name in the request that chose it.
 	Plan string `json:"plan"`
 	// How many of the plan are paid for.
 	Quantity int64 `json:"quantity"`
@@ -3245,6 +3557,11 @@ type Subscription struct {
 	// Whether creating the subscription has made its customer, since `customer_id` named nobody yet;
 	// null where that was not recorded, absent in old events.
 	CustomerCreated Opt[bool] `json:"customer_created,omitzero"`
+	// Id of the plan, whatever `plan` calls it; absent in old events.
+	PlanID Opt[string] `json:"plan_id,omitzero"`
+	// Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12 of a
+	// year. 0 unless the subscription is active or past due; absent in old events.
+	Mrr Opt[int64] `json:"mrr,omitzero"`
 	// Its last change of plan or quantity, made or waiting, which `GET /v1/explain/{id}` explains
 	// (`chg_…`). Null while there was none; absent in old events.
 	LatestChangeID Opt[string] `json:"latest_change_id,omitzero"`
@@ -3262,7 +3579,7 @@ type Subscription struct {
 
 // SubscriptionCancellation: When it is to end.
 type SubscriptionCancellation struct {
-	// Whether it ends with the period that is paid; otherwise at once.
+	// Whether it ends with its period; otherwise at once.
 	AtPeriodEnd Opt[bool] `json:"at_period_end,omitzero"`
 	// Whether what was paid for the time that is left becomes credit.
 	CreditUnused Opt[bool] `json:"credit_unused,omitzero"`
@@ -3289,7 +3606,8 @@ type SubscriptionPreview struct {
 	// Who pays: a customer (`cus_…`), your own name for one, or an account (`acc_…`), which pays from
 	// its balance and buys from the platform.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
-	// Id of the plan; the bare name of a starter plan means the monthly one.
+	// Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in
+	// `plan`.
 	Plan Opt[string] `json:"plan,omitzero"`
 	// How many of the plan are paid for: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
@@ -3301,6 +3619,13 @@ type SubscriptionPreview struct {
 	TestClockID Opt[string] `json:"test_clock_id,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
+	// When the change takes effect. Left out: `now` where the price of a year rises, otherwise
+	// `period_end`.
+	Effective Opt[SubscriptionUpdateEffective] `json:"effective,omitzero"`
+	// Invoice of a change that takes effect now. `always_invoice`, the default: the rest of the
+	// period at the new price, less the unused time that was paid. `none`: nothing; the next period
+	// has the new price, and the interval stays as it is.
+	ProrationBehavior Opt[SubscriptionUpdateProrationBehavior] `json:"proration_behavior,omitzero"`
 	// Subscription that would change (`sub_…`); left out for a new one.
 	SubscriptionID Opt[string] `json:"subscription_id,omitzero"`
 }
@@ -3315,12 +3640,20 @@ type SubscriptionTerms struct {
 	UnitAmount int64 `json:"unit_amount"`
 }
 
-// SubscriptionUpdate: What a subscription is to become.
+// SubscriptionUpdate: A change of a subscription.
 type SubscriptionUpdate struct {
-	// Id of the plan; the bare name of a starter plan means the monthly one.
+	// Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in
+	// `plan`.
 	Plan Opt[string] `json:"plan,omitzero"`
 	// How many of the plan are paid for: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
+	// When the change takes effect. Left out: `now` where the price of a year rises, otherwise
+	// `period_end`.
+	Effective Opt[SubscriptionUpdateEffective] `json:"effective,omitzero"`
+	// Invoice of a change that takes effect now. `always_invoice`, the default: the rest of the
+	// period at the new price, less the unused time that was paid. `none`: nothing; the next period
+	// has the new price, and the interval stays as it is.
+	ProrationBehavior Opt[SubscriptionUpdateProrationBehavior] `json:"proration_behavior,omitzero"`
 	// Quote of a preview (`quo_…`), at whose price the change is made.
 	QuoteID Opt[string] `json:"quote_id,omitzero"`
 }
@@ -3410,7 +3743,8 @@ type TaxAmount struct {
 	// Rate in per cent, as a decimal.
 	Percentage string `json:"percentage"`
 	// Why it is this rate (UNCL 5305). `S`: taxed; `Z`: taxed at zero; `E`: exempt; `AE`: the buyer
-	// owes it (reverse charge); `G`: exported; `O`: outside of the tax.
+	// owes it (reverse charge); `K`: goods supplied to a business in another member state of the EU;
+	// `G`: goods exported from the EU; `O`: outside the scope of the tax.
 	Category TaxAmountCategory `json:"category"`
 	// Country whose tax it is: two letters of ISO 3166-1.
 	Country string `json:"country"`
@@ -3556,7 +3890,8 @@ type Transaction struct {
 	// Payment that a refund gives back (`txn_…`). Absent where it names none, and on other types.
 	RefundOfID Opt[string] `json:"refund_of_id,omitzero"`
 	// Why it failed: `capture_expired`, a hold was not captured in time;
-	// `insufficient_settled_funds`, a refund was more than has settled. Absent unless it has.
+	// `insufficient_settled_funds`, a refund of an earlier version was more than had settled, which
+	// is a `402` today. Absent unless it has.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
 	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
 	UpdatedAt Opt[time.Time] `json:"updated_at,omitzero"`
@@ -3831,6 +4166,10 @@ type VoidedInvoice struct {
 	ReminderCount Opt[int64] `json:"reminder_count,omitzero"`
 	// Why it is not paid, for people; null where nothing was tried, or it is paid.
 	FailureReason Opt[string] `json:"failure_reason,omitzero"`
+	// Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where
+	// no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and
+	// `stolen_card` to the customer.
+	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
 	// What its seller says on it; null where nothing.
@@ -3955,9 +4294,11 @@ type WebhookReplay struct {
 
 // WebhookReplayRequest: Which events are sent again.
 type WebhookReplayRequest struct {
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	From Opt[string] `json:"from,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	To Opt[string] `json:"to,omitzero"`
 	// The event (`evt_…`) to send again, in the place of `from` and `to`.
 	EventID Opt[string] `json:"event_id,omitzero"`
@@ -3972,9 +4313,11 @@ type ListSessionsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -3995,9 +4338,11 @@ type ListUsersQuery struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -4008,9 +4353,11 @@ type ListMembersQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those with this status.
 	Status Opt[UserStatus] `json:"status,omitzero"`
@@ -4027,9 +4374,11 @@ type ListInvitationsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -4048,9 +4397,11 @@ type ListAccountsQuery struct {
 	Email Opt[string] `json:"email,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -4061,9 +4412,11 @@ type ListAPIKeysQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -4078,17 +4431,21 @@ type ListTransactionsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those with this status.
 	Status Opt[PaymentStatus] `json:"status,omitzero"`
 	// Only those of this type.
 	Type Opt[TransactionType] `json:"type,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	DateFrom Opt[string] `json:"date_from,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	DateTo Opt[string] `json:"date_to,omitzero"`
 	// Only those with exactly this reference.
 	Reference Opt[string] `json:"reference,omitzero"`
@@ -4109,9 +4466,11 @@ type ListTransactionEntriesQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -4143,9 +4502,11 @@ type ListPaymentsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those with this status.
 	Status Opt[PaymentStatus] `json:"status,omitzero"`
@@ -4170,9 +4531,11 @@ type ListRefundsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of one. Id of the payment request, `pay_…`.
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
@@ -4195,9 +4558,11 @@ type ListDisputesQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of one. Id of the payment request, `pay_…`.
 	PaymentID Opt[string] `json:"payment_id,omitzero"`
@@ -4220,9 +4585,11 @@ type ListPaymentMethodsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of one. Id of the customer, `cus_…`.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
@@ -4239,9 +4606,11 @@ type ListPayoutsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those with this status.
 	Status Opt[PayoutStatus] `json:"status,omitzero"`
@@ -4262,9 +4631,11 @@ type ListProcessorAccountsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -4275,9 +4646,11 @@ type ListBankStatementsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -4288,9 +4661,11 @@ type ListUnmatchedMoneyQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those with this status.
 	Status Opt[UnmatchedMoneyStatus] `json:"status,omitzero"`
@@ -4320,9 +4695,11 @@ type ListPlansQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -4342,9 +4719,11 @@ type ListCustomersQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only the one that you call so.
 	ExternalID Opt[string] `json:"external_id,omitzero"`
@@ -4363,9 +4742,11 @@ type ListCustomerCreditsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -4381,9 +4762,11 @@ type ListSubscriptionsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of this customer or account, by its id or by your own name for it.
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
@@ -4413,9 +4796,11 @@ type ListTaxRatesQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -4430,9 +4815,11 @@ type ListInvoicesQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of one. Id of the subscription, `sub_…`.
 	SubscriptionID Opt[string] `json:"subscription_id,omitzero"`
@@ -4454,6 +4841,12 @@ type ListInvoicesQuery struct {
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
+type GetInvoicePDFQuery struct {
+	// Whether the PDF shows the invoice as it was issued, or as it stands now: paid, credited, voided
+	// or written off.
+	Version Opt[GetInvoicePDFQueryVersion] `json:"version,omitzero"`
+}
+
 type ListCreditNotesQuery struct {
 	// How many at most: up to 100, and what is above counts as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
@@ -4461,9 +4854,11 @@ type ListCreditNotesQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of one. Id of the invoice, `inv_…`.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
@@ -4490,9 +4885,11 @@ type ListExportsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of this type.
 	Type Opt[ExportType] `json:"type,omitzero"`
@@ -4504,6 +4901,16 @@ type ListExportsQuery struct {
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
 }
 
+type GetPeriodQuery struct {
+	// Only those of one. Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+}
+
+type GetCloseQuery struct {
+	// Only those of one. Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
+}
+
 type ListTestClocksQuery struct {
 	// How many at most: up to 100, and what is above counts as 100.
 	Limit Opt[int64] `json:"limit,omitzero"`
@@ -4511,9 +4918,11 @@ type ListTestClocksQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -4526,9 +4935,11 @@ type ListEventsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Begins behind this number of the account’s `sequence`, oldest first: for who reads on where
 	// they have stopped.
@@ -4552,9 +4963,11 @@ type ListAuditLogQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// A type of the catalogue, all of a kind (`payment.*`), or `*` for all.
 	Type Opt[ListEventsQueryType] `json:"type,omitzero"`
@@ -4597,9 +5010,11 @@ type ExportAuditLogQuery struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
 	Livemode Opt[Livemode] `json:"livemode,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -4610,9 +5025,11 @@ type ListWebhookEndpointsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Whether events are sent there.
 	Status Opt[WebhookEndpointStatus] `json:"status,omitzero"`
@@ -4632,9 +5049,11 @@ type ListWebhookDeliveriesQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those with this status.
 	Status Opt[WebhookDeliveryStatus] `json:"status,omitzero"`
@@ -4647,9 +5066,11 @@ type ListEventDeliveriesQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 }
 
@@ -4660,9 +5081,11 @@ type ListMailsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only those of which this has become.
 	Status Opt[MailStatus] `json:"status,omitzero"`
@@ -4681,9 +5104,11 @@ type ListMailSuppressionsQuery struct {
 	StartingAfter Opt[string] `json:"starting_after,omitzero"`
 	// By creation: the newest first (desc), or the oldest (asc).
 	Order Opt[Order] `json:"order,omitzero"`
-	// From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
+	// first moment in UTC.
 	CreatedAfter Opt[string] `json:"created_after,omitzero"`
-	// Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
+	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
@@ -4886,6 +5311,44 @@ const (
 	BillingSettingsUnknownCustomersRefuse BillingSettingsUnknownCustomers = "refuse"
 )
 
+// BookEntryType is one of these; a later version may know more.
+type BookEntryType string
+
+const (
+	BookEntryTypeFinalized      BookEntryType = "finalized"
+	BookEntryTypePaid           BookEntryType = "paid"
+	BookEntryTypeCreditReturned BookEntryType = "credit_returned"
+	BookEntryTypeCredited       BookEntryType = "credited"
+	BookEntryTypeVoided         BookEntryType = "voided"
+	BookEntryTypeWrittenOff     BookEntryType = "written_off"
+	BookEntryTypeGranted        BookEntryType = "granted"
+	BookEntryTypeRefunded       BookEntryType = "refunded"
+	BookEntryTypeWithheld       BookEntryType = "withheld"
+	BookEntryTypeLost           BookEntryType = "lost"
+	BookEntryTypeRecredited     BookEntryType = "recredited"
+)
+
+// CloseCheckName is one of these; a later version may know more.
+type CloseCheckName string
+
+const (
+	CloseCheckNameInvoices        CloseCheckName = "invoices"
+	CloseCheckNameCreditNotes     CloseCheckName = "credit_notes"
+	CloseCheckNameReceivables     CloseCheckName = "receivables"
+	CloseCheckNameCustomerCredit  CloseCheckName = "customer_credit"
+	CloseCheckNameTax             CloseCheckName = "tax"
+	CloseCheckNameDeferredRevenue CloseCheckName = "deferred_revenue"
+	CloseCheckNameLedger          CloseCheckName = "ledger"
+)
+
+// CloseStatus is one of these; a later version may know more.
+type CloseStatus string
+
+const (
+	CloseStatusOpen   CloseStatus = "open"
+	CloseStatusClosed CloseStatus = "closed"
+)
+
 // CreditEntryType is one of these; a later version may know more.
 type CreditEntryType string
 
@@ -4935,6 +5398,17 @@ const (
 	DisputeStatusUnderReview   DisputeStatus = "under_review"
 	DisputeStatusWon           DisputeStatus = "won"
 	DisputeStatusLost          DisputeStatus = "lost"
+)
+
+// DocumentKind is one of these; a later version may know more.
+type DocumentKind string
+
+const (
+	DocumentKindIssued     DocumentKind = "issued"
+	DocumentKindPaid       DocumentKind = "paid"
+	DocumentKindCredited   DocumentKind = "credited"
+	DocumentKindVoided     DocumentKind = "voided"
+	DocumentKindWrittenOff DocumentKind = "written_off"
 )
 
 // EmailConfirmedPurpose is one of these; a later version may know more.
@@ -5054,6 +5528,8 @@ const (
 	ExportTypeTaxReport        ExportType = "tax_report"
 	ExportTypeRevenue          ExportType = "revenue"
 	ExportTypeJournal          ExportType = "journal"
+	ExportTypeCreditNotes      ExportType = "credit_notes"
+	ExportTypeDatev            ExportType = "datev"
 )
 
 // FactorStatus is one of these; a later version may know more.
@@ -5062,6 +5538,14 @@ type FactorStatus string
 const (
 	FactorStatusPending FactorStatus = "pending"
 	FactorStatusActive  FactorStatus = "active"
+)
+
+// GetInvoicePDFQueryVersion is one of these; a later version may know more.
+type GetInvoicePDFQueryVersion string
+
+const (
+	GetInvoicePDFQueryVersionIssued  GetInvoicePDFQueryVersion = "issued"
+	GetInvoicePDFQueryVersionCurrent GetInvoicePDFQueryVersion = "current"
 )
 
 // InvitationRole is one of these; a later version may know more.
@@ -5116,6 +5600,23 @@ type InvoiceVoidSubscriptionAction string
 const (
 	InvoiceVoidSubscriptionActionKeep   InvoiceVoidSubscriptionAction = "keep"
 	InvoiceVoidSubscriptionActionCancel InvoiceVoidSubscriptionAction = "cancel"
+)
+
+// LedgerAccountAccountName is one of these; a later version may know more.
+type LedgerAccountAccountName string
+
+const (
+	LedgerAccountAccountNameReceivables    LedgerAccountAccountName = "receivables"
+	LedgerAccountAccountNameRevenue        LedgerAccountAccountName = "revenue"
+	LedgerAccountAccountNameTaxPayable     LedgerAccountAccountName = "tax_payable"
+	LedgerAccountAccountNameCustomerCredit LedgerAccountAccountName = "customer_credit"
+	LedgerAccountAccountNameCashProcessor  LedgerAccountAccountName = "cash_processor"
+	LedgerAccountAccountNameCashBalance    LedgerAccountAccountName = "cash_balance"
+	LedgerAccountAccountNameCashOutside    LedgerAccountAccountName = "cash_outside"
+	LedgerAccountAccountNameRefunds        LedgerAccountAccountName = "refunds"
+	LedgerAccountAccountNameWithheld       LedgerAccountAccountName = "withheld"
+	LedgerAccountAccountNameBadDebt        LedgerAccountAccountName = "bad_debt"
+	LedgerAccountAccountNameProcessorFees  LedgerAccountAccountName = "processor_fees"
 )
 
 // ListAccountsQueryStatus is one of these; a later version may know more.
@@ -5261,6 +5762,9 @@ const (
 	MailKindPayoutFailed        MailKind = "payout_failed"
 	MailKindEndpointFailing     MailKind = "endpoint_failing"
 	MailKindEndpointDisabled    MailKind = "endpoint_disabled"
+	MailKindDisputeOpened       MailKind = "dispute_opened"
+	MailKindDisputeLost         MailKind = "dispute_lost"
+	MailKindRefundFailed        MailKind = "refund_failed"
 )
 
 // MailPreviewKind is one of these; a later version may know more.
@@ -5319,6 +5823,14 @@ const (
 	MethodDelete Method = "DELETE"
 )
 
+// NewExportDelimiter is one of these; a later version may know more.
+type NewExportDelimiter string
+
+const (
+	NewExportDelimiterU2c NewExportDelimiter = ","
+	NewExportDelimiterU3b NewExportDelimiter = ";"
+)
+
 // NewTransactionCapture is one of these; a later version may know more.
 type NewTransactionCapture string
 
@@ -5363,6 +5875,14 @@ const (
 	PayoutStatusFailed  PayoutStatus = "failed"
 )
 
+// PeriodChangeType is one of these; a later version may know more.
+type PeriodChangeType string
+
+const (
+	PeriodChangeTypeClosed   PeriodChangeType = "closed"
+	PeriodChangeTypeReopened PeriodChangeType = "reopened"
+)
+
 // PlanInterval is one of these; a later version may know more.
 type PlanInterval string
 
@@ -5371,6 +5891,14 @@ const (
 	PlanIntervalWeek  PlanInterval = "week"
 	PlanIntervalMonth PlanInterval = "month"
 	PlanIntervalYear  PlanInterval = "year"
+)
+
+// PlanSupply is one of these; a later version may know more.
+type PlanSupply string
+
+const (
+	PlanSupplyServices PlanSupply = "services"
+	PlanSupplyGoods    PlanSupply = "goods"
 )
 
 // PlanTaxBehavior is one of these; a later version may know more.
@@ -5474,6 +6002,22 @@ const (
 	SubscriptionStatusExpired  SubscriptionStatus = "expired"
 )
 
+// SubscriptionUpdateEffective is one of these; a later version may know more.
+type SubscriptionUpdateEffective string
+
+const (
+	SubscriptionUpdateEffectiveNow       SubscriptionUpdateEffective = "now"
+	SubscriptionUpdateEffectivePeriodEnd SubscriptionUpdateEffective = "period_end"
+)
+
+// SubscriptionUpdateProrationBehavior is one of these; a later version may know more.
+type SubscriptionUpdateProrationBehavior string
+
+const (
+	SubscriptionUpdateProrationBehaviorAlwaysInvoice SubscriptionUpdateProrationBehavior = "always_invoice"
+	SubscriptionUpdateProrationBehaviorNone          SubscriptionUpdateProrationBehavior = "none"
+)
+
 // SystemServiceNats is one of these; a later version may know more.
 type SystemServiceNats string
 
@@ -5504,6 +6048,7 @@ const (
 	TaxAmountCategoryZ  TaxAmountCategory = "Z"
 	TaxAmountCategoryE  TaxAmountCategory = "E"
 	TaxAmountCategoryAe TaxAmountCategory = "AE"
+	TaxAmountCategoryK  TaxAmountCategory = "K"
 	TaxAmountCategoryG  TaxAmountCategory = "G"
 	TaxAmountCategoryO  TaxAmountCategory = "O"
 )

@@ -90,7 +90,7 @@ func (s *SessionsService) ChangeEmail(ctx context.Context, body EmailChange, opt
 //
 // For Florin’s own pages, whose tokens are in a cookie: the gateway puts its refresh token in the
 // place of a header. The next cookie is in `Set-Cookie`.
-func (s *SessionsService) RenewBrowserSession(ctx context.Context, body BrowserSessionRenewal, opts ...CallOption) (*RenewedBrowserSession, error) {
+func (s *SessionsService) RenewBrowserSession(ctx context.Context, body PeriodClose, opts ...CallOption) (*RenewedBrowserSession, error) {
 	return call[RenewedBrowserSession](ctx, s.client, "POST", "/v1/auth/browser_session", nil, body, opts)
 }
 
@@ -363,10 +363,11 @@ func (s *AccountsService) Update(ctx context.Context, body AccountUpdate, opts .
 
 // Close: Close the account tied to the token, for ever.
 //
-// For ever: pending payments and payment requests are canceled, paused subscriptions end, its
-// people and keys can act no more, and its email is free for others. What is available stays
-// frozen, and is paid out where customers have paid by a processor that pays out. Only its owner
-// may; `409` `active_subscriptions` while one goes on.
+// For ever: pending payments and payment requests are canceled, paused and trialing subscriptions
+// end, its users who belong to no other account are deleted, its keys are revoked, and its email
+// is free for others. What is available stays frozen, and is paid out where customers have paid by
+// a processor that pays out. Only its owner may; `409` `active_subscriptions` while one is active
+// or past due.
 func (s *AccountsService) Close(ctx context.Context, opts ...CallOption) (*ClosedAccount, error) {
 	return call[ClosedAccount](ctx, s.client, "DELETE", "/v1/account", nil, nil, opts)
 }
@@ -519,10 +520,10 @@ func (s *TransactionsService) List(ctx context.Context, query ListTransactionsQu
 // Create: Record a credit, a payment or a refund.
 //
 // Moves money in the balance of an account. A `credit` adds to what is available at once; a
-// `payment` holds what is available until it settles by itself or is captured (`402` where there
-// is too little); a `refund` gives settled money back to what is available, of one payment by
-// `refund_of_id`, and fails with `failure_reason` where too little has settled. Send an
-// `Idempotency-Key`: what is repeated with it is done once.
+// `payment` holds what is available until it settles by itself or is captured (`402` where too
+// little is available); a `refund` gives settled money back to what is available, of one payment
+// by `refund_of_id` (`402` where too little has settled). Send an `Idempotency-Key`: what is
+// repeated with it is done once.
 func (s *TransactionsService) Create(ctx context.Context, body NewTransaction, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "POST", "/v1/transactions", nil, body, opts)
 }
@@ -640,8 +641,8 @@ func (s *PaymentsService) Create(ctx context.Context, body NewPayment, opts ...C
 
 // Get: Retrieve a payment request.
 //
-// A payment with the address of its page. One of an account that the caller does not see is
-// answered with `404`.
+// A payment with the address of its page, and with what was refunded and is disputed of it. One of
+// an account that the caller does not see is answered with `404`.
 func (s *PaymentsService) Get(ctx context.Context, paymentID string, opts ...CallOption) (*Payment, error) {
 	return call[Payment](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID), nil, nil, opts)
 }
@@ -687,8 +688,7 @@ func (s *RefundsService) RefundPayment(ctx context.Context, paymentID string, bo
 // RefundInvoice: Give money of an invoice back to who has paid it.
 //
 // Does the same with the payment by which an invoice was paid. What the invoice says stays: to
-// take back what was sold, make a credit note (`POST /v1/invoices/{invoice_id}/credit_notes`),
-// which refunds too.
+// take back what was sold, make a credit note (`POST /v1/credit_notes`), which refunds too.
 func (s *RefundsService) RefundInvoice(ctx context.Context, invoiceID string, body NewRefund, opts ...CallOption) (*Refund, error) {
 	return call[Refund](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/refund", nil, body, opts)
 }
@@ -773,10 +773,20 @@ func (s *PaymentMethodsService) Remove(ctx context.Context, paymentMethodID stri
 
 // SetDefault: Charge renewals of its customer by this payment method from now on.
 //
-// Renewals of the customer are charged by it, where their subscription names no other. Repeated,
-// it changes nothing.
+// Renewals of the customer are charged by it, where their subscription names no other. A disputed
+// one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends that. Repeated, it
+// changes nothing.
 func (s *PaymentMethodsService) SetDefault(ctx context.Context, paymentMethodID string, opts ...CallOption) (*PaymentMethod, error) {
 	return call[PaymentMethod](ctx, s.client, "POST", "/v1/payment_methods/"+segment(paymentMethodID)+"/default", nil, nil, opts)
+}
+
+// Allow: Charge a disputed payment method again.
+//
+// Ends the pause of automatic charges that a dispute has begun: `disputed` is false from then on,
+// whatever the bank decides. A later dispute pauses them again. On a payment method that is not
+// disputed it changes nothing.
+func (s *PaymentMethodsService) Allow(ctx context.Context, paymentMethodID string, opts ...CallOption) (*PaymentMethod, error) {
+	return call[PaymentMethod](ctx, s.client, "POST", "/v1/payment_methods/"+segment(paymentMethodID)+"/allow", nil, nil, opts)
 }
 
 // PayoutsService: Money of an account on its way to its bank.
@@ -986,7 +996,7 @@ func (s *SubscriptionsService) GetBillingSettings(ctx context.Context, query Get
 }
 
 // UpdateBillingSettings: Choose what becomes of unknown customers and of charges that fail, where
-// customers cancel, and what they may do at their portal.
+// customers cancel, what they may do at their portal, and how exports fit the books.
 //
 // For owners and administrators. What is left out stays as it is. Once it is answered, no
 // subscription is created by the former settings.
@@ -1021,12 +1031,17 @@ func (s *SubscriptionsService) Get(ctx context.Context, subscriptionID string, o
 	return call[Subscription](ctx, s.client, "GET", "/v1/subscriptions/"+segment(subscriptionID), nil, nil, opts)
 }
 
-// Update: Change plan or quantity: up at once and prorated, down with the next period.
+// Update: Change the plan or quantity of a subscription.
 //
-// Up, to a longer interval or a higher price, counts at once: the rest of the period is charged at
-// the new price, less what is left of the old one. Down counts with the next period. With
-// `quote_id` of a preview the change is made at exactly the price that was shown. A charge that
-// fails is answered with 402, and nothing has changed.
+// A change to a higher price of a year takes effect now: the rest of the period is charged at the
+// new price, less the unused time that was paid; if that is worth more, the rest becomes credit.
+// Any other change takes effect with the next period. `effective` and `proration_behavior` choose
+// otherwise. While past due with a period that could not be collected, an upgrade voids its
+// invoice and charges the period at the new price. While paused nothing is charged: the worth of
+// the banked time buys time of the new plan. With `quote_id` of a preview the change is made at
+// exactly the price that was shown. A charge that fails is answered with 402, and nothing has
+// changed, unless the period was past due already: `card_declined` with a `decline_code` for a
+// card, `insufficient_funds` for the balance of an account.
 func (s *SubscriptionsService) Update(ctx context.Context, subscriptionID string, body SubscriptionUpdate, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/update", nil, body, opts)
 }
@@ -1058,25 +1073,26 @@ func (s *SubscriptionsService) Resume(ctx context.Context, subscriptionID string
 
 // Cancel: Cancel now, or at the end of the period.
 //
-// Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`,
-// `paused`) it ends at once, whatever was asked for; only an end that was scheduled before a pause
-// stays scheduled. What has ended is refused with 409.
+// Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused
+// subscription ends when its banked time has run out after the pause, and a past due one with the
+// period that is owed; where that is over, it ends at once. What has ended is refused with 409.
 func (s *SubscriptionsService) Cancel(ctx context.Context, subscriptionID string, body SubscriptionCancellation, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/cancel", nil, body, opts)
 }
 
 // Uncancel: Take back a cancellation at the end of the period.
 //
-// Takes what is to end with its period, also while it is paused; what has ended is refused with
-// 409.
+// Takes what is to end with its period, also while it is paused or past due; what has ended is
+// refused with 409.
 func (s *SubscriptionsService) Uncancel(ctx context.Context, subscriptionID string, body UncancelSubscriptionBody, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/uncancel", nil, body, opts)
 }
 
 // SetPaymentMethod: Choose by which saved payment method a subscription is charged.
 //
-// The method has to be one that the customer of the subscription has saved. With null, or once it
-// is removed, the default of the customer is charged again.
+// The method has to be one that the customer of the subscription has saved, and not `disputed`.
+// With null, or while it is disputed or once it is removed, the default of the customer is
+// charged.
 func (s *SubscriptionsService) SetPaymentMethod(ctx context.Context, subscriptionID string, body PaymentMethodChoice, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/payment_method", nil, body, opts)
 }
@@ -1238,12 +1254,14 @@ func (s *InvoicesService) GetPage(ctx context.Context, invoiceID string, opts ..
 // GetPDF: An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for
 // it.
 //
-// A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a
-// number. The e-invoice is attached where the norm has room for it: not for drafts, sellers
-// without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503
-// with `Retry-After`.
-func (s *InvoicesService) GetPDF(ctx context.Context, invoiceID string, opts ...CallOption) ([]byte, error) {
-	return read(ctx, s.client, "GET", "/v1/invoices/"+segment(invoiceID)+"/pdf", nil, nil, opts)
+// A PDF is kept as it was first drawn: later requests get the same bytes, whatever changes. Its
+// SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of its explanation. A draft is drawn
+// as finalizing it now would make it, marked on each page as a draft, without a number. The
+// e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id,
+// and lines with several taxes. Where too many are being drawn the answer is 503 with
+// `Retry-After`.
+func (s *InvoicesService) GetPDF(ctx context.Context, invoiceID string, query GetInvoicePDFQuery, opts ...CallOption) ([]byte, error) {
+	return read(ctx, s.client, "GET", "/v1/invoices/"+segment(invoiceID)+"/pdf", query, nil, opts)
 }
 
 // Finalize: Give a draft its number: from then on it is owed, and its lines never change.
@@ -1292,21 +1310,24 @@ func (s *CreditNotesService) GetPage(ctx context.Context, creditNoteID string, o
 
 // GetPDF: A credit note as PDF/A-3, with its e-invoice where that has room for it.
 //
-// With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is
-// 503 with `Retry-After`.
+// The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`. With its
+// e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with
+// `Retry-After`.
 func (s *CreditNotesService) GetPDF(ctx context.Context, creditNoteID string, opts ...CallOption) ([]byte, error) {
 	return read(ctx, s.client, "GET", "/v1/credit_notes/"+segment(creditNoteID)+"/pdf", nil, nil, opts)
 }
 
-// ExportsService: Files for accountants, written in the background.
+// ExportsService: Files for accountants, written in the background, and the close of a month.
 type ExportsService struct{ client *Client }
 
-// Create: Have a file written: a statement, transactions, invoices, payments, tax, revenue, a
-// journal.
+// Create: Have a file written: a statement, transactions, invoices, credit notes, payments, tax,
+// revenue, a journal, a DATEV batch.
 //
 // The file is written in the background: look at the export until it is `succeeded`, then fetch
 // `download_url`. An account has five under way at most; the next one is refused with 409. A key
-// needs the scope of what it exports too.
+// needs the scope of what it exports too. Every amount is in minor units, and in major units in a
+// column `…_decimal`. `datev` needs `accounting` of the billing settings and is within one fiscal
+// year; accounts without a number are named by a 400.
 func (s *ExportsService) Create(ctx context.Context, body NewExport, opts ...CallOption) (*Export, error) {
 	return call[Export](ctx, s.client, "POST", "/v1/exports", nil, body, opts)
 }
@@ -1323,6 +1344,39 @@ func (s *ExportsService) List(ctx context.Context, query ListExportsQuery, opts 
 // Answers how far the export is and, once it is there, the address of its file.
 func (s *ExportsService) Get(ctx context.Context, exportID string, opts ...CallOption) (*Export, error) {
 	return call[Export](ctx, s.client, "GET", "/v1/exports/"+segment(exportID), nil, nil, opts)
+}
+
+// GetPeriod: Retrieve whether the books of a month are closed.
+//
+// Returns the status of a month, and the newest changes of all months.
+func (s *ExportsService) GetPeriod(ctx context.Context, month string, query GetPeriodQuery, opts ...CallOption) (*Period, error) {
+	return call[Period](ctx, s.client, "GET", "/v1/periods/"+segment(month), query, nil, opts)
+}
+
+// ClosePeriod: Close the books up to the end of a month.
+//
+// Entries that are recorded later for a closed month count on the first day that is open, so its
+// journal and tax report stay as they are. A month can be closed an hour after its end; all months
+// before it close with it. Closing a closed month changes nothing.
+func (s *ExportsService) ClosePeriod(ctx context.Context, month string, body PeriodClose, opts ...CallOption) (*Period, error) {
+	return call[Period](ctx, s.client, "POST", "/v1/periods/"+segment(month)+"/close", nil, body, opts)
+}
+
+// ReopenPeriod: Reopen the books of a closed month and of all months after it.
+//
+// The reason stays with the period. Entries that were recorded while the month was closed stay
+// where they are. Reopening an open month changes nothing.
+func (s *ExportsService) ReopenPeriod(ctx context.Context, month string, body PeriodReopen, opts ...CallOption) (*Period, error) {
+	return call[Period](ctx, s.client, "POST", "/v1/periods/"+segment(month)+"/reopen", nil, body, opts)
+}
+
+// GetClose: Tie out a month: compare documents, balances and books.
+//
+// Returns pairs of sums that have to agree, and the objects whose amounts differ. A difference of
+// `ledger` is money that moved without an invoice: a payment of its own, a credit by hand. `GET
+// /v1/reconciliations` compares the settlements of processors and banks.
+func (s *ExportsService) GetClose(ctx context.Context, month string, query GetCloseQuery, opts ...CallOption) (*Close, error) {
+	return call[Close](ctx, s.client, "GET", "/v1/close/"+segment(month), query, nil, opts)
 }
 
 // CustomerPortalService: Links by which customers look after their own business without a login.
@@ -1669,7 +1723,7 @@ type Groups struct {
 	Invoices *InvoicesService
 	// What is taken back of an invoice.
 	CreditNotes *CreditNotesService
-	// Files for accountants, written in the background.
+	// Files for accountants, written in the background, and the close of a month.
 	Exports *ExportsService
 	// Links by which customers look after their own business without a login.
 	CustomerPortal *CustomerPortalService

@@ -32,7 +32,7 @@ afterAll(async () => {
 
 /** What pages get of the language of an account. */
 async function languageOf({ accountId }: Owner) {
-  const context = { requestId: newId(), timeoutMs: 5_000 };
+  const context = { requestId: newId(), timeoutMs: 60_000 };
   const { language, isLanguageDefault } = await client.getAccount({ accountId }, context);
   return `${language}${isLanguageDefault ? ' by default' : ''}`;
 }

@@ -97,7 +97,7 @@ describe('GET /v1/account', () => {
 });
 
 describe('GetAccount', () => {
-  const context = { requestId: newId(), timeoutMs: 5_000 };
+  const context = { requestId: newId(), timeoutMs: 60_000 };
 
   it('answers other services with what they need to know', async () => {
     const { name, email, settings } = kept;

@@ -1,6 +1,7 @@
 import { type Route, withExamples } from '@florin/http-api';
 import { redriveRoute, type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
+import { type CloseRouteDeps, closeRoute } from './close/routes.ts';
 import { type CreditNoteRouteDeps, creditNoteRoutes } from './credit-notes/routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { explainRoute } from './explanations/routes.ts';
@@ -9,6 +10,7 @@ import { type InvoiceRouteDeps, invoiceRoutes } from './invoices/routes.ts';
 import { logoRoute } from './logos/routes.ts';
 import { oneOffInvoiceRoutes } from './one-off-invoices/routes.ts';
 import { sellerProfileRoutes } from './parties/routes.ts';
+import { periodRoutes } from './periods/routes.ts';
 import { planRoutes } from './plans/routes.ts';
 import { type PortalPageDeps, portalPages } from './portal/pages/routes.ts';
 import { portalSessionRoutes } from './portal/routes.ts';
@@ -31,6 +33,7 @@ export type BillingDeps = SubscriptionRouteDeps &
   InvoiceRouteDeps &
   CreditNoteRouteDeps &
   ExportRouteDeps &
+  CloseRouteDeps &
   PublicLinkRouteDeps &
   PortalPageDeps &
   TestClockRouteDeps & { readonly system: System };
@@ -53,6 +56,8 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     ...oneOffInvoiceRoutes(deps),
     ...creditNoteRoutes(deps),
     ...exportRoutes(deps),
+    ...periodRoutes(deps),
+    closeRoute(deps),
     ...publicLinkRoutes(deps),
     ...portalSessionRoutes(deps),
     ...portalPages(deps),

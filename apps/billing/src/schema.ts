@@ -1,8 +1,10 @@
 import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
+import type { Supply } from '@florin/tax';
 import type { Generated } from 'kysely';
 import type { BooksTables } from './books/schema.ts';
 import type { CreditDestination } from './credit-notes/model.ts';
 import type { CreditKind } from './credits/model.ts';
+import type { DocumentFileRow } from './documents/schema.ts';
 import type { ExportRow } from './exports/schema.ts';
 import type { InvoiceStatus, PaymentState } from './invoices/model.ts';
 import type { Interval } from './plans/model.ts';
@@ -37,12 +39,27 @@ export interface BillingTables
   logos: LogoRow;
   tax_rates: TaxRateRow;
   tax_tables: { is_current: Generated<boolean>; body: string; updated_at: Generated<Date> };
+  period_changes: PeriodChangeRow;
   exports: ExportRow;
   export_pieces: { export_id: string; number: number; bytes: Buffer };
+  document_files: DocumentFileRow;
   public_links: PublicLinkRow;
   portal_sessions: PortalSessionRow;
+  accounting_settings: { account_id: string; settings: string; updated_at: Generated<Date> };
   portal_settings: { account_id: string; settings: string; updated_at: Generated<Date> };
   document_series: { seller_id: string; series: string; last_number: bigint };
+  document_numbers: { seller_id: string; text: string };
+}
+
+export interface PeriodChangeRow {
+  position: Generated<bigint>;
+  seller_id: string;
+  kind: 'closed' | 'reopened';
+  month: string;
+  closed_until: Date;
+  reason: string | null;
+  actor: string | null;
+  changed_at: Date;
 }
 
 export interface SellerProfileRow {
@@ -108,7 +125,7 @@ export interface CreditEntryRow {
   kind: CreditKind;
   amount: bigint;
   balance_after: bigint;
-  /** Null where a credit note of a one-off invoice made it. */
+  /** Null for a one-off invoice. */
   subscription_id: string | null;
   invoice_id: string;
   credit_note_id: string | null;
@@ -159,6 +176,7 @@ export interface PlanRow {
   interval: Interval;
   interval_count: number;
   tax_class: Generated<string>;
+  supply: Generated<Supply>;
   tax_behavior: 'inclusive' | 'exclusive' | null;
   created_at: Generated<Date>;
 }
@@ -252,6 +270,7 @@ export interface InvoiceRow {
   reminder_count: Generated<number>;
   /** Why it is not paid; null where nothing was tried, or it is paid. */
   failure_reason: string | null;
+  decline_code: string | null;
   due_at: Date | null;
   due_days: number | null;
   memo: string | null;

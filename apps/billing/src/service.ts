@@ -89,6 +89,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         db,
         system,
         accounts,
+        history,
         processors,
         publicUrl: config.publicUrl,
         beginCreation: creation.begin,

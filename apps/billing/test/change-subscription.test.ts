@@ -28,8 +28,10 @@ describe('update', () => {
     expect({ status, ...body, latest_invoice: '', latest_invoice_id: '', updated_at: '' }).toEqual({
       ...record,
       status: 'active',
-      plan: 'pro_monthly',
+      plan: 'pro',
+      plan_id: 'pro_monthly',
       amount: 2_500,
+      mrr: 2_500,
       latest_invoice: '',
       latest_invoice_id: '',
       latest_change: expect.stringMatching(/^chg_/),
@@ -80,9 +82,10 @@ describe('update', () => {
     expect(numbers[0]).toBe(numbers[1] + 1);
   });
 
-  it('up to a longer interval begins a new period now', async () => {
+  it('to another interval begins a new period when it takes effect now', async () => {
     const { shop, path } = await subscribed(10_500);
-    expect((await tell(shop, path, 'update', { plan: 'basic_yearly' })).body).toMatchObject({
+    const change = { plan: 'basic_yearly', effective: 'now' };
+    expect((await tell(shop, path, 'update', change)).body).toMatchObject({
       current_period_start: '2026-01-16T12:00:00.000Z',
       current_period_end: '2027-01-16T12:00:00.000Z',
       billing_cycle_anchor: '2026-01-16T12:00:00.000Z',
@@ -94,9 +97,11 @@ describe('update', () => {
     const { shop, path } = await subscribed(2_500, { plan: 'pro' });
     const down = await tell(shop, path, 'update', { plan: 'basic' });
     expect(down.body).toMatchObject({
-      plan: 'pro_monthly',
+      plan: 'pro',
+      plan_id: 'pro_monthly',
       pending_change: {
-        plan: 'basic_monthly',
+        plan: 'basic',
+        plan_id: 'basic_monthly',
         quantity: 1,
         amount: 1_000,
         effective_at: '2026-02-01T00:00:00.000Z',
@@ -107,10 +112,23 @@ describe('update', () => {
     expect((await tell(shop, path, 'update', { plan: 'pro' })).body).toEqual(back.body);
   });
 
+  it('repeats the plan as it was sent, by a bare name or an id', async () => {
+    const { shop, path, record } = await subscribed(10_000);
+    expect(record).toMatchObject({ plan: 'basic', plan_id: 'basic_monthly' });
+    for (const plan of ['basic_monthly', 'basic', 'pro', 'pro_monthly']) {
+      const { status, body } = await tell(shop, path, 'update', { plan });
+      expect([status, body.plan]).toEqual([200, plan]);
+      expect((await shop.get(path)).body).toEqual(body);
+    }
+    const { body: down } = await tell(shop, path, 'update', { plan: 'basic' });
+    expect(down).toMatchObject({ plan: 'pro_monthly', pending_change: { plan: 'basic' } });
+    expect((await shop.get('/v1/subscriptions?plan=pro')).body.data).toEqual([down]);
+  });
+
   it('takes a quantity alone, and a form', async () => {
     const { shop, path } = await subscribed(2_500, { quantity: 2 });
     expect((await tell(shop, path, 'update', { quantity: 3 })).body).toMatchObject({
-      plan: 'basic_monthly',
+      plan: 'basic',
       quantity: 3,
       amount: 3_000,
     });
@@ -125,10 +143,10 @@ describe('update', () => {
 
   it('sends an invoice for the difference to a customer', async () => {
     const { shop, path } = await subscribed(0, { customer_id: 'c1' });
-    // Before the first invoice is overdue, which ends changes.
+    // Before the first invoice is overdue.
     world().clock.set('2026-01-03T00:00:00Z');
     const { body } = await tell(shop, path, 'update', { plan: 'pro' });
-    expect(body).toMatchObject({ status: 'active', plan: 'pro_monthly' });
+    expect(body).toMatchObject({ status: 'active', plan_id: 'pro_monthly' });
     const invoice = await shop.get(`/v1/invoices/${body.latest_invoice}`);
     expect(invoice.body).toMatchObject({ status: 'open', amount_due: 1_404, number: 2 });
   });
@@ -178,6 +196,104 @@ describe('pause and resume', () => {
   });
 });
 
+describe('while paused', () => {
+  it('an upgrade applies at once, and what is banked buys time of the new plan', async () => {
+    const { shop, path } = await subscribed(1_000);
+    await tell(shop, path, 'pause');
+    const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ status: 'paused', plan: 'pro', amount: 2_500, mrr: 0 },
+      pause: { paused_at: '2026-01-16T12:00:00.000Z', remaining_seconds: 535_680 },
+    });
+    const { body: invoice } = await shop.get(`/v1/invoices/${body.latest_invoice_id}`);
+    expect(invoice).toMatchObject({ status: 'paid', amount_due: 0 });
+    expect(await world().peers.chargesOf(shop.id)).toHaveLength(1);
+    const explained = await shop.get(`/v1/explain/${body.latest_change_id}`);
+    expect(explained.body).toMatchObject({ amount: 0, recomputed_amount: 0 });
+
+    world().clock.set('2026-03-01T00:00:00Z');
+    expect((await tell(shop, path, 'resume')).body).toMatchObject({
+      ...{ status: 'active', plan: 'pro', mrr: 2_500 },
+      current_period_end: '2026-03-07T04:48:00.000Z',
+    });
+    await tell(shop, path, 'cancel', { credit_unused: true });
+    // As much as was banked of the old plan.
+    const { data } = (await shop.get('/v1/credit_notes')).body;
+    const credited = data.reduce((sum: number, note: { total: number }) => sum + note.total, 0);
+    expect(credited).toBe(500);
+  });
+
+  it('a downgrade waits for the next period, and a cancellation for the end of what is banked', async () => {
+    const { shop, path } = await subscribed(2_500, { plan: 'pro' });
+    await tell(shop, path, 'pause');
+    const { body } = await tell(shop, path, 'update', { plan: 'basic' });
+    expect(body).toMatchObject({
+      status: 'paused',
+      plan: 'pro',
+      pending_change: { plan: 'basic' },
+    });
+    const flagged = await tell(shop, path, 'cancel', { at_period_end: true });
+    expect(flagged.body).toMatchObject({ status: 'paused', cancel_at_period_end: true });
+    world().clock.set('2026-03-01T00:00:00Z');
+    expect((await tell(shop, path, 'resume')).body).toMatchObject({
+      ...{ status: 'active', cancel_at: '2026-03-16T12:00:00.000Z' },
+    });
+    world().clock.set('2026-03-16T12:00:00Z');
+    await eventually(async () => expect((await shop.get(path)).body.status).toBe('canceled'));
+  });
+});
+
+describe('while past due', () => {
+  /** Half a day after a first charge that failed, before the next attempt is due. */
+  async function owing(fields: object = {}) {
+    world().clock.set(START);
+    const shop = await openShop({ available: 0 });
+    const { body: record } = await shop.subscribe(fields);
+    world().clock.set('2026-01-01T12:00:00Z');
+    return { shop, path: `/v1/subscriptions/${record.id}`, record };
+  }
+
+  it('an upgrade replaces what is owed, and is made although it cannot be paid', async () => {
+    const { shop, path, record } = await owing();
+    expect(record.status).toBe('past_due');
+    const { status, body } = await tell(shop, path, 'update', { plan: 'pro' });
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...{ status: 'past_due', plan: 'pro', amount: 2_500 },
+      next_payment_attempt: record.next_payment_attempt,
+    });
+    const invoices = (await shop.get('/v1/invoices')).body.data;
+    expect(invoices).toMatchObject([
+      { status: 'open', amount_remaining: 2_500 },
+      { status: 'void', amount_remaining: 0 },
+    ]);
+  });
+
+  it('an upgrade is paid from a balance that has enough by now', async () => {
+    const { shop, path } = await owing();
+    await world().peers.credit(shop.id, 2_500);
+    const { body } = await tell(shop, path, 'update', { plan: 'pro' });
+    expect(body).toMatchObject({ status: 'active', plan: 'pro', next_payment_attempt: null });
+    expect(await world().peers.balanceOf(shop.id)).toBe(0);
+  });
+
+  it('a downgrade waits, and a cancellation waits for the end of the period', async () => {
+    const { shop, path } = await owing({ plan: 'pro' });
+    const { body } = await tell(shop, path, 'update', { plan: 'basic' });
+    expect(body).toMatchObject({
+      ...{ plan: 'pro' },
+      pending_change: { plan: 'basic', effective_at: '2026-02-01T00:00:00.000Z' },
+    });
+    const flagged = await tell(shop, path, 'cancel', { at_period_end: true });
+    expect(flagged.body).toMatchObject({
+      ...{ status: 'past_due', cancel_at_period_end: true },
+      cancel_at: '2026-02-01T00:00:00.000Z',
+    });
+    expect((await tell(shop, path, 'uncancel')).body).toMatchObject({ cancel_at: null });
+  });
+});
+
 describe('cancel and uncancel', () => {
   it('cancels now', async () => {
     const { shop, path } = await subscribed(1_000);
@@ -217,17 +333,12 @@ describe('cancel and uncancel', () => {
 describe('refusals', () => {
   it('say why, with 409', async () => {
     const { shop, path } = await subscribed(0);
-    for (const [verb, body] of [
-      ['update', { plan: 'pro' }],
-      ['pause', {}],
-      ['resume', {}],
-      ['uncancel', {}],
-    ] as const) {
-      const answer = await tell(shop, path, verb, body);
+    for (const verb of ['pause', 'resume', 'uncancel']) {
+      const answer = await tell(shop, path, verb, {});
       expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } });
       expect(answer.body.message).toMatch(/past.due/);
     }
-    await tell(shop, path, 'cancel', { at_period_end: true });
+    await tell(shop, path, 'cancel');
     for (const verb of ['update', 'pause', 'resume', 'uncancel', 'cancel']) {
       const answer = await tell(shop, path, verb, verb === 'update' ? { plan: 'pro' } : {});
       expect(answer).toMatchObject({ status: 409, body: { error: 'conflict' } });

@@ -91,7 +91,10 @@ describe('a credit note of a paid invoice', () => {
     const { body } = await credit({ amount: 500, credit_to: 'card' });
     expect(body).toMatchObject({ document_number: 'GS-2026-001', refund_id: expect.any(String) });
     const refused = await credit({ amount: Number(REFUSED), credit_to: 'card' });
-    expect([refused.status, refused.body.message]).toEqual([409, 'credit_to: balance is 0']);
+    expect([refused.status, refused.body.message]).toEqual([
+      409,
+      'credit_to: the refund was refused: balance is 0',
+    ]);
     expect(await read()).toMatchObject({ amount_credited: 500 });
     const next = await credit({ amount: 100, credit_to: 'outside' });
     expect(next.body.document_number).toBe('GS-2026-002');

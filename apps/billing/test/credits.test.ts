@@ -12,7 +12,7 @@ const open = (available = 0) => openShop({ available });
 async function leaveCredit(shop: Shop, customer_id: string) {
   const { body } = await shop.subscribe({ customer_id, plan: 'pro', quantity: 100 });
   await shop.post(`/v1/invoices/${body.latest_invoice}/mark_paid`, { reference: 'transfer' });
-  const change = { plan: 'basic_yearly', quantity: 1 };
+  const change = { plan: 'basic_yearly', quantity: 1, effective: 'now' };
   return (await shop.post(`/v1/subscriptions/${body.id}/update`, change)).body;
 }
 

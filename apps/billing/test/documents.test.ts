@@ -8,8 +8,22 @@ beforeEach(() => world().clock.set('2026-03-01T12:00:00Z'));
 
 const SLOW_MS = 60_000;
 
+interface Invoiced {
+  readonly lines?: number;
+  readonly profile?: object;
+  readonly finalizes?: boolean;
+  readonly buyer?: object;
+  readonly line?: object;
+}
+
 /** A shop that sells to a business in France, and an invoice of it. */
-async function invoiced({ lines = 3, profile = {}, finalizes = true } = {}) {
+async function invoiced({
+  lines = 3,
+  profile = {},
+  finalizes = true,
+  buyer = {},
+  line = {},
+}: Invoiced = {}) {
   const shop = await openShop({ currency: 'EUR', timezone: 'Europe/Berlin' });
   await shop.patch('/v1/seller_profile', {
     legal_name: 'Blumenhaus Ada GmbH',
@@ -24,6 +38,7 @@ async function invoiced({ lines = 3, profile = {}, finalizes = true } = {}) {
     name: 'عميل للتجارة',
     language: 'fr',
     address: { line1: '1 rue de Rivoli', postal_code: '75001', city: 'Paris', country: 'FR' },
+    ...buyer,
   });
   const { body: draft } = await shop.post('/v1/invoices', {
     customer_id: customer.id,
@@ -32,6 +47,7 @@ async function invoiced({ lines = 3, profile = {}, finalizes = true } = {}) {
       quantity: (place % 3) + 1,
       unit_amount: 999,
       tax_behavior: place % 2 === 0 ? 'inclusive' : 'exclusive',
+      ...line,
     })),
   });
   if (finalizes) await shop.post(`/v1/invoices/${draft.id}/finalize`);
@@ -84,6 +100,78 @@ describe('the PDF of an invoice', () => {
         '<ram:DuePayableAmount>63.94</ram:DuePayableAmount>',
       ])
         expect(xml).toContain(part);
+    },
+    SLOW_MS,
+  );
+
+  it.each([
+    {
+      what: 'a service outside the EU',
+      buyer: { company: 'Ada Inc.', address: { country: 'US', region: 'CA' } },
+      line: {},
+      has: ['<ram:CategoryCode>O<', '<ram:ExemptionReason>Not subject to VAT<'],
+      lacks: ['schemeID="VA"', 'RateApplicablePercent'],
+    },
+    {
+      what: 'goods to a business in the EU',
+      buyer: { tax_ids: [{ value: 'FR40303265045' }] },
+      line: { supply: 'goods' },
+      has: ['<ram:CategoryCode>K<', 'Intra-Community supply', 'FR40303265045', 'DE136695976'],
+      lacks: [],
+    },
+    {
+      what: 'goods that leave the EU',
+      buyer: { address: { country: 'CH' } },
+      line: { supply: 'goods' },
+      has: ['<ram:CategoryCode>G<', 'Export outside the EU'],
+      lacks: [],
+    },
+  ])(
+    'holds an e-invoice of $what with its category',
+    async ({ buyer, line, has, lacks }) => {
+      const { id, fetchFile } = await invoiced({ buyer, line });
+      const { file } = await fetchFile(`/v1/invoices/${id}/pdf`);
+      const xml = streamsOf(file).find((stream) => stream.includes('CrossIndustryInvoice')) ?? '';
+      for (const part of has) expect(xml).toContain(part);
+      for (const part of lacks) expect(xml).not.toContain(part);
+    },
+    SLOW_MS,
+  );
+
+  it(
+    'T16, T17: counts units of prices with tax, ends periods on their last day, and labels VAT ids',
+    async () => {
+      const { shop, fetchFile } = await invoiced({ finalizes: false });
+      const { body: customer } = await shop.post('/v1/customers', {
+        ...{ name: 'Jürgen', language: 'de' },
+        address: { line1: 'Ring 1', postal_code: '10178', city: 'Berlin', country: 'DE' },
+        tax_ids: [{ value: 'DE136695976' }, { type: 'other', value: '12/345' }],
+      });
+      const { body: draft } = await shop.post('/v1/invoices', {
+        customer_id: customer.id,
+        lines: [
+          {
+            ...{ description: 'Rosen', quantity: 3, unit_amount: 119, tax_behavior: 'inclusive' },
+            ...{ period_start: '2026-01-01T00:00:00+01:00' },
+            period_end: '2026-02-01T00:00:00+01:00',
+          },
+        ],
+      });
+      await shop.post(`/v1/invoices/${draft.id}/finalize`);
+      const { file } = await fetchFile(`/v1/invoices/${draft.id}/pdf`);
+      const xml = streamsOf(file).find((stream) => stream.includes('CrossIndustryInvoice')) ?? '';
+      for (const part of [
+        '<ram:BilledQuantity unitCode="C62">3</ram:BilledQuantity>',
+        '<ram:ChargeAmount>3.00</ram:ChargeAmount>',
+        '<ram:BasisQuantity unitCode="C62">3</ram:BasisQuantity>',
+        '<ram:LineTotalAmount>3.00</ram:LineTotalAmount>',
+        '20260131',
+      ])
+        expect(xml).toContain(part);
+      const page = await fetchFile(`/v1/invoices/${draft.id}/page`);
+      const text = page.file.toString().replaceAll('\u00a0', ' ');
+      for (const part of ['USt-IdNr.: DE136695976', 'Steuernummer: 12/345', '19 % auf 3,00 €'])
+        expect(text).toContain(part);
     },
     SLOW_MS,
   );

@@ -47,9 +47,9 @@ describe('renewals', () => {
     await eventually(async () =>
       expect((await earlier.read()).current_period_start).toBe('2026-01-31T23:59:59.000Z'),
     );
-    expect((await read()).plan).toBe('pro_monthly');
+    expect((await read()).plan_id).toBe('pro_monthly');
     world().clock.set('2026-02-01T00:00:00Z');
-    await eventually(async () => expect((await read()).plan).toBe('basic_monthly'));
+    await eventually(async () => expect((await read()).plan_id).toBe('basic_monthly'));
     expect(await read()).toMatchObject({
       status: 'active',
       current_period_start: '2026-02-01T00:00:00.000Z',

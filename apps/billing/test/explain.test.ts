@@ -67,6 +67,8 @@ it('explains every line of an upgrade, and the change itself', async () => {
       },
     ],
     amounts: [],
+    entries: [],
+    documents: [],
   });
   expect((await explain(shop, unused.id)).lines).toMatchObject([
     { exact: '1339200000/2678400 - 1000', amount: -500, recomputed_amount: -500 },
@@ -95,7 +97,11 @@ it('explains what credit was kept and used', async () => {
   const shop = await open(250_000);
   const { body: first } = await shop.subscribe({ plan: 'pro', quantity: 100 });
   const path = `/v1/subscriptions/${first.id}/update`;
-  const { body: changed } = await shop.post(path, { plan: 'basic_yearly', quantity: 1 });
+  const { body: changed } = await shop.post(path, {
+    plan: 'basic_yearly',
+    quantity: 1,
+    effective: 'now',
+  });
   const { body: left } = await shop.get(`/v1/invoices/${changed.latest_invoice}`);
   expect((await explain(shop, left.lines[2].id)).lines).toMatchObject([
     { type: 'credit_granted', inputs: { other_lines: -240_000 }, recomputed_amount: 240_000 },
@@ -200,6 +206,15 @@ it('explains each amount of an invoice and of what was credited of it', async ()
       parts: [{ name: 'amount_due' }, { type: 'credit_note', source_id: note.id, amount: -100 }],
     },
   ]);
+  expect(explained.entries).toMatchObject([
+    { type: 'finalized', amount: 428, source_id: null, document: invoice.document_number },
+    { type: 'credited', amount: 100, source_id: note.id, document: note.document_number },
+  ]);
+  const receivables = explained.entries
+    .flatMap(({ postings }: { postings: { account_name: string; amount: number }[] }) => postings)
+    .filter((posting: { account_name: string }) => posting.account_name === 'receivables')
+    .reduce((sum: number, { amount }: { amount: number }) => sum + amount, 0);
+  expect(receivables).toBe(328);
   // The last of a long one, too.
   expect((await explain(shop, invoice.lines[119].id)).lines).toMatchObject([{ amount: 3 }]);
   expect(await explain(shop, note.id)).toMatchObject({

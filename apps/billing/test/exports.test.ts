@@ -1,40 +1,18 @@
-import { anonymous } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
-import { eventually, fetchService } from '@florin/testing';
+import { eventually } from '@florin/testing';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { plainCsv } from '../src/exports/csv.ts';
 import { insertExport, takeExport } from '../src/exports/queries.ts';
 import type { BillingTables } from '../src/schema.ts';
+import { exportFiles } from './export-files.ts';
 import { HISTORY_ROWS } from './peer-history.ts';
-import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
 const { world, billing, openShop } = useBilling();
-const HERE = 'https://florin.example.com';
 const SPAN = { from: '2026-01-01', to: '2026-12-31' };
 
-async function fetchFile(url: string) {
-  const answer = await fetchService('billing', billing().httpPort, 'GET', url.replace(HERE, ''), {
-    caller: anonymous,
-  });
-  const bytes = Buffer.from(await answer.arrayBuffer());
-  return { status: answer.status, headers: answer.headers, bytes, text: bytes.toString() };
-}
-
-/** Waits for an export, and fetches it. */
-async function exported(shop: Shop, fields: object) {
-  const { status, body } = await shop.post('/v1/exports', { ...SPAN, ...fields });
-  expect([status, body.status]).toEqual([201, 'pending']);
-  const made = await eventually(async () => {
-    const { body: now } = await shop.get(`/v1/exports/${body.id}`);
-    expect(['succeeded', 'failed']).toContain(now.status);
-    return now;
-  });
-  if (made.status === 'failed') return { made, file: undefined, lines: [] };
-  const file = await fetchFile(made.download_url);
-  expect([file.status, file.bytes.length]).toEqual([200, made.bytes]);
-  return { made, file, lines: file.text.trimEnd().split(/\r?\n/) };
-}
+const { fetchFile, exported } = exportFiles(billing);
 
 describe('an export', () => {
   it('has all rows once and in order, in several pieces, and no formulas', async () => {
@@ -45,7 +23,9 @@ describe('an export', () => {
     expect(file?.headers.get('content-disposition')).toBe(
       'attachment; filename="transactions-2026-01-01-2026-12-31.csv"',
     );
-    expect(lines[0]).toBe('id,type,status,amount,currency,reference,created_at,updated_at');
+    expect(lines[0]).toBe(
+      'id,type,status,amount,currency,reference,created_at,updated_at,amount_decimal',
+    );
     expect(lines).toHaveLength(HISTORY_ROWS + 1);
     expect(lines.slice(1).map((line) => line.split(',')[5])).toEqual(
       Array.from({ length: HISTORY_ROWS }, (_, index) => `'=ref ${index}`),
@@ -66,7 +46,7 @@ describe('an export', () => {
     const day = { from: '2026-01-01T00:00:00Z', to: '2026-01-01T00:29:59Z' };
     const { lines } = await exported(shop, { type: 'balance_statement', ...day });
     expect(lines).toHaveLength(31);
-    expect(lines.at(-1)).toMatch(/,100,3000$/);
+    expect(lines.at(-1)).toMatch(/,100,3000,USD,1.00,30.00$/);
     const { made, file } = await exported(shop, {
       ...{ type: 'balance_statement', format: 'pdf', ...day },
     });
@@ -92,7 +72,8 @@ describe('an export', () => {
     const config = { url: world().url, poolSizeMax: 1 };
     const { db, close } = openDatabase<BillingTables>(config, () => {});
     const { id: accountId } = await openShop();
-    const order = { accountId, type: 'invoices', format: 'csv', timezone: 'UTC' } as const;
+    const csv = { type: 'invoices', format: 'csv', style: plainCsv } as const;
+    const order = { accountId, timezone: 'UTC', ...csv };
     const undone = new Error('undone');
     const taking = db.transaction().execute(async (tx) => {
       const { id: older } = await insertExport(tx, { ...order, from: 0, until: 1 });

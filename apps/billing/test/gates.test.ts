@@ -3,7 +3,7 @@ import { eventually } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
 import { useBilling } from './use-billing.ts';
 
-const context = { requestId: 'req_test', timeoutMs: 5_000 };
+const context = { requestId: 'req_test', timeoutMs: 60_000 };
 const { world, billing, openShop } = useBilling();
 
 const shopWith = (available = 0) => openShop({ available });
@@ -36,7 +36,6 @@ describe('the gate of an account without subscriptions', () => {
 describe('the gate of an account that pays or sells', () => {
   it.each([
     ['active', { plan: 'basic' }, 1_000],
-    ['trialing', { trial_period_days: 7 }, 0],
     ['past_due', {}, 0],
     ['active', { customer_id: 'c1' }, 0],
   ])('stays open while one is %s', async (status, fields, available) => {
@@ -48,6 +47,34 @@ describe('the gate of an account that pays or sells', () => {
     for (const { id } of (await shop.get('/v1/subscriptions')).body.data)
       await shop.post(`/v1/subscriptions/${id}/cancel`);
     await close(shop.id);
+  });
+
+  it('closes over trialing ones, which are not charged at the end of their trial, and then ends them', async () => {
+    world().clock.set('2026-01-01T00:00:00Z');
+    const inTrial = async (available: number, fields: object = {}) => {
+      const shop = await shopWith(available);
+      const { body } = await shop.subscribe({ trial_period_days: 7, ...fields });
+      expect(body.status).toBe('trialing');
+      return { shop, path: `/v1/subscriptions/${body.id}` };
+    };
+    const [pays, sells] = [await inTrial(1_000), await inTrial(0, { customer_id: 'c1' })];
+    for (const { shop } of [pays, sells]) await close(shop.id);
+    const open = await inTrial(1_000);
+    world().clock.set('2026-01-08T00:00:01Z');
+    // Work that is due later is done later.
+    await eventually(async () =>
+      expect((await open.shop.get(open.path)).body.status).toBe('active'),
+    );
+    for (const { shop, path } of [pays, sells]) {
+      expect((await shop.get(path)).body.status).toBe('trialing');
+      await end(shop.id);
+      expect((await shop.get(path)).body).toMatchObject({
+        status: 'canceled',
+        cancellation_reason: 'account_closed',
+      });
+      expect((await shop.get('/v1/invoices')).body.data).toEqual([]);
+    }
+    expect(await world().peers.chargesOf(pays.shop.id)).toEqual([]);
   });
 
   it('closes over paused ones, which cannot be resumed, and then ends them', async () => {
@@ -109,7 +136,7 @@ it('never closes beside a subscription that is created at the same moment', asyn
       ),
     ]);
     expect([200, 409]).toContain(created.status);
-    const isLive = created.status === 200;
+    const isLive = created.body.status === 'active';
     expect(isLive && closed).toBe(false);
     outcomes.add(isLive ? 'created' : 'closed');
   }

@@ -6,7 +6,7 @@ import { afterEach, expect, it } from 'vitest';
 import { gatherCharges } from '../src/charges/gather.ts';
 
 const { ChargeAll, ...before } = grpcServices.charges.service;
-const context = { requestId: 'req_1', timeoutMs: 5_000 };
+const context = { requestId: 'req_1', timeoutMs: 60_000 };
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();

@@ -1,4 +1,4 @@
-import { header, pixels, pngOf } from '@florin/testing';
+import { header, pixels, pngOf, rotatingShare } from '@florin/testing';
 import { beforeAll, expect, it } from 'vitest';
 import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
@@ -13,20 +13,23 @@ const TIMES_ALONE_MAX = 20;
 const HOPELESS_MS = 5 * P90_MS_MAX;
 /** Both kinds of samples are taken in turns, since other work on the machine comes and goes. */
 const TURNS = 2;
-const ALONE_SAMPLES = 10;
-const BESIDE_SAMPLES = 20;
+const ALONE_SAMPLES = 5;
+const BESIDE_SAMPLES = 10;
+/** A tenth of all samples beside an attack. One more ends the test, which has failed. */
+const LATE_MAX = (TURNS * BESIDE_SAMPLES) / 10;
 const REQUESTS_AT_ONCE = 8;
+/** One commit tries the attack that the control needs, and a third of the others. */
+const SHARES = 3;
 
 /** A body has at most 100 kB. Text that often changes its direction takes longest to draw. */
 const worstText = 'aaa\u05d0\u05d0\u05d0'.repeat(100);
 const largestLogo = pngOf([header(2_000, 2_000, true), pixels(Buffer.alloc(2_000 * 8_001))]);
 
-async function invoiced(shop: Shop, lines: readonly object[]): Promise<string> {
+/** A draft: its PDF is not kept, so each request draws it. */
+async function drafted(shop: Shop, lines: readonly object[]): Promise<string> {
   const { body: customer } = await shop.post('/v1/customers', { name: 'Grace' });
   const { status, body } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
   expect(status, body.message).toBe(201);
-  const sent = await shop.post(`/v1/invoices/${body.id}/finalize`);
-  expect(sent.status, sent.body.message).toBe(200);
   return `/v1/invoices/${body.id}`;
 }
 
@@ -35,7 +38,7 @@ async function worstInvoice(shop: Shop, count: number, length: number): Promise<
   const profile = { logo, legal_name: worstText.slice(0, 200) };
   expect((await shop.patch('/v1/seller_profile', profile)).status).toBe(200);
   const line = { description: worstText.slice(0, length), unit_amount: 1 };
-  return invoiced(
+  return drafted(
     shop,
     Array.from({ length: count }, () => line),
   );
@@ -73,10 +76,22 @@ const attacks: Readonly<Record<string, (shop: Shop) => Promise<Attack>>> = {
   },
 };
 
+/** True when more samples cannot make the test pass. */
+function isLost(times: readonly number[], limitMs: number): boolean {
+  return within(times, 1) >= HOPELESS_MS || lateOf(times, limitMs).length > LATE_MAX;
+}
+
+const lateOf = (times: readonly number[], limitMs: number) =>
+  times.filter((time) => time >= limitMs);
+
 /** Times of the PDFs of an account, one after the other. As clients do, it repeats a request that is answered 503. */
-async function sample({ shop, path }: Honest, count: number): Promise<readonly number[]> {
+async function sample(
+  { shop, path }: Honest,
+  count: number,
+  limitMs = HOPELESS_MS,
+): Promise<readonly number[]> {
   const times: number[] = [];
-  for (let index = 0; index < count && (times.at(-1) ?? 0) < HOPELESS_MS; index += 1) {
+  for (let index = 0; index < count && !isLost(times, limitMs); index += 1) {
     const startedAt = performance.now();
     let status = 503;
     while (status === 503 && performance.now() - startedAt < HOPELESS_MS)
@@ -121,10 +136,12 @@ beforeAll(async () => {
   const lines = Array.from({ length: 20 }, (_, place) => ({
     ...{ description: `Roses ${place + 1}`, quantity: 2, unit_amount: 999 },
   }));
-  honest = { shop, path: `${await invoiced(shop, lines)}/pdf` };
+  honest = { shop, path: `${await drafted(shop, lines)}/pdf` };
 }, SLOW_MS);
 
-it.for(Object.entries(attacks))(
+const [first, ...others] = Object.entries(attacks);
+
+it.for([...(first ? [first] : []), ...rotatingShare(others, SHARES)])(
   'PDFs of an account take at most 2 s while another asks for %s',
   { timeout: SLOW_MS },
   async ([, prepare], { annotate }) => {
@@ -134,9 +151,11 @@ it.for(Object.entries(attacks))(
     const alone: number[] = [];
     const disturbed: number[] = [];
     const statuses: number[] = [];
-    for (let turn = 0; turn < TURNS && within(disturbed, 1) < HOPELESS_MS; turn += 1) {
+    let limitMs = P90_MS_MAX;
+    for (let turn = 0; turn < TURNS && !isLost(disturbed, limitMs); turn += 1) {
       alone.push(...(await sample(honest, ALONE_SAMPLES)));
-      const attacked = await beside(attack, () => sample(honest, BESIDE_SAMPLES));
+      limitMs = Math.max(P90_MS_MAX, TIMES_ALONE_MAX * within(alone, 0.5));
+      const attacked = await beside(attack, () => sample(honest, BESIDE_SAMPLES, limitMs));
       disturbed.push(...attacked.result);
       statuses.push(...attacked.statuses);
     }
@@ -146,7 +165,6 @@ it.for(Object.entries(attacks))(
     );
     expect(done).toBeGreaterThan(0);
     expect(within(disturbed, 1)).toBeLessThan(HOPELESS_MS);
-    const limitMs = Math.max(P90_MS_MAX, TIMES_ALONE_MAX * within(alone, 0.5));
-    expect(within(disturbed, 0.9)).toBeLessThan(limitMs);
+    expect(lateOf(disturbed, limitMs).length).toBeLessThanOrEqual(LATE_MAX);
   },
 );

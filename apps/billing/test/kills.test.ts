@@ -107,10 +107,35 @@ describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
     await doomed.ask(shop, `${path}/update`, { plan: 'pro' });
     await withBilling(async (started) => {
       billing = started;
-      await eventually(async () => expect((await shop.get(path)).body.plan).toBe('pro_monthly'));
+      await eventually(async () => expect((await shop.get(path)).body.plan_id).toBe('pro_monthly'));
       const answer = await shop.post(`${path}/update`, { plan: 'pro' }, { idempotencyKey: 'k1' });
-      expect(answer).toMatchObject({ status: 200, body: { plan: 'pro_monthly' } });
+      expect(answer).toMatchObject({ status: 200, body: { plan_id: 'pro_monthly' } });
       expect(await world.peers.balanceOf(shop.id)).toBe(5_000 - 1_000 - 1_500);
+    });
+  });
+
+  it('while changing what is past due: charged once, at the new price', async () => {
+    world.clock.set(START);
+    let billing: Billing | undefined;
+    const shop = await openShop(world, () => billing ?? fail());
+    const path = await withBilling(async (started) => {
+      billing = started;
+      const { body } = await shop.subscribe();
+      expect(body.status).toBe('past_due');
+      return `/v1/subscriptions/${body.id}`;
+    });
+    await world.peers.credit(shop.id, 5_000);
+    const doomed = await startDoomed(when);
+    await doomed.ready();
+    await doomed.ask(shop, `${path}/update`, { plan: 'pro' });
+    await withBilling(async (started) => {
+      billing = started;
+      await eventually(async () => expect((await shop.get(path)).body.status).toBe('active'));
+      const answer = await shop.post(`${path}/update`, { plan: 'pro' }, { idempotencyKey: 'k1' });
+      expect(answer).toMatchObject({ status: 200, body: { plan: 'pro', status: 'active' } });
+      expect(await world.peers.balanceOf(shop.id)).toBe(5_000 - 2_500);
+      const invoices = (await shop.get('/v1/invoices')).body.data;
+      expect(invoices).toMatchObject([{ status: 'paid' }, { status: 'void' }]);
     });
   });
 

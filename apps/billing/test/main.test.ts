@@ -52,7 +52,7 @@ it('migrates, serves without NATS, says what it is, and stops when it is told to
     addresses: [`127.0.0.1:${grpcPort}`],
     callKeys: testKeys('billing'),
   });
-  const described = await client.describe({}, { requestId: 'test', timeoutMs: 5_000 });
+  const described = await client.describe({}, { requestId: 'test', timeoutMs: 60_000 });
   expect(described).toMatchObject({ service: 'billing', version: expect.any(String) });
   expect(JSON.parse(described.openapi ?? '')).toMatchObject({ openapi: '3.1.0' });
   client.close();

@@ -2,7 +2,9 @@ import { newId, toPublicId, type Uuid } from '@florin/contracts';
 import type { Entry, EntryKind, Fact, Posting } from '../src/books/model.ts';
 import { entryOf } from '../src/books/post.ts';
 import {
+  fundingAtPrice,
   fundingOf,
+  hasBoughtTime,
   refusalOfGrant,
   remainingAt,
   unusedParts,
@@ -35,10 +37,16 @@ import { booked, creditedFacts, type Payment, pay } from '../src/invoices/money-
 import { amountOf } from '../src/money-back/model.ts';
 import type { PlanTerms } from '../src/plans/model.ts';
 import { applyEvent } from '../src/subscriptions/apply.ts';
-import type { ChargeOutcome, Command, Create } from '../src/subscriptions/commands-model.ts';
+import type {
+  ChargeOutcome,
+  Command,
+  Create,
+  Timing,
+} from '../src/subscriptions/commands-model.ts';
 import { decide, decideCreate } from '../src/subscriptions/decide.ts';
 import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
 import { hasEnded, type Subscription } from '../src/subscriptions/model.ts';
+import { type TaxedSale, withTax } from '../src/tax/model.ts';
 
 /** A subscription with its invoices, its credit and its books: the pure core, as the shell joins it. */
 export class MoneyStory {
@@ -49,6 +57,8 @@ export class MoneyStory {
   /** Credit of the customer; minor units. */
   credit = 0n;
   now: number;
+  /** Taxes of later charges; undefined for a seller without a country. */
+  sale: TaxedSale | undefined;
   /** Entries of this kind are left out, as by a defect. */
   omitted: EntryKind | undefined;
 
@@ -74,16 +84,20 @@ export class MoneyStory {
     return decision.accepted;
   }
 
-  update(plan: PlanTerms, quantity: number): boolean {
-    const { status } = this.state;
+  update(plan: PlanTerms, quantity: number, timing: Timing = {}): boolean {
     const at = wholeSecond(this.now);
-    const funding = status === 'active' ? fundingOf(this.unused(this.state, at)) : undefined;
+    const funding = hasBoughtTime(this.state)
+      ? fundingAtPrice(fundingOf(this.unused(this.state, at), this.invoicesOfPeriod()), this.state)
+      : undefined;
     const ids = { changeId: newId(), invoiceId: newId() };
-    const decision = decide(this.state, { type: 'update', plan, quantity, ...ids, funding }, at);
+    const command = { type: 'update', plan, quantity, ...ids, funding, ...timing } as const;
+    const decision = decide(this.state, command, at);
     if (!decision.accepted) return false;
     const started = decision.events.find(({ type }) => type === 'charge_started');
-    const lines = started?.type === 'charge_started' ? started.charging.charge.lines : [];
-    if (refusalOfGrant(lines, funding) !== undefined) return false;
+    const charge =
+      started?.type === 'charge_started' && withTax(started.charging.charge, this.sale);
+    if (charge && this.state.pause && charge.amount > 0n) return false;
+    if (charge && refusalOfGrant(charge.lines, funding) !== undefined) return false;
     this.happen(decision.events);
     return true;
   }
@@ -112,9 +126,13 @@ export class MoneyStory {
   }
 
   unused(subscription: Subscription, at: number) {
+    return unusedParts(this.invoicesOfPeriod(), remainingAt(subscription, at));
+  }
+
+  private invoicesOfPeriod(): readonly Invoice[] {
     const all = [...this.invoices.values()].filter(({ status }) => status !== 'draft');
     const last = all.findLastIndex(({ cause }) => cause.startsWith('period:'));
-    return unusedParts(last < 0 ? [] : all.slice(last), remainingAt(subscription, at));
+    return last < 0 ? [] : all.slice(last);
   }
 
   note(id: Uuid, request: CreditRequest, asked: CreditDestination | undefined): boolean {
@@ -146,6 +164,16 @@ export class MoneyStory {
       this.command({ type: 'void_invoice', invoiceId: id, status, subscription: 'keep' });
     }
     return true;
+  }
+
+  /** The refund of a credit note to a card has failed. */
+  recredit(id: Uuid, source: string, amount: bigint): void {
+    this.credit += amount;
+    this.save(id, (now) =>
+      booked({ type: 'invoice.updated', invoice: changed(now, this.now) }, [
+        { kind: 'recredited', source, amount },
+      ]),
+    );
   }
 
   refund(id: Uuid, asked: bigint): string | undefined {
@@ -206,7 +234,7 @@ export class MoneyStory {
     const nowMs = wholeSecond(this.now);
     const steps: Step[] = [];
     for (const decided of events) {
-      const event = this.paidByCredit(decided);
+      const event = this.paidByCredit(this.taxed(decided));
       this.subscription = applyEvent(this.subscription, event);
       steps.push({ event, after: this.subscription, nowMs });
     }
@@ -220,6 +248,12 @@ export class MoneyStory {
     for (const { invoice, kind } of changes.credits)
       if (kind !== 'applied') this.credit += creditChange(invoice, kind);
     for (const { change } of changes.published) this.record(change.invoice.id, change.facts ?? []);
+  }
+
+  private taxed(event: SubscriptionEvent): SubscriptionEvent {
+    if (event.type !== 'charge_started' || event.charging.attempt > 1) return event;
+    const charge = withTax(event.charging.charge, this.sale);
+    return { ...event, charging: { ...event.charging, charge } };
   }
 
   private paidByCredit(event: SubscriptionEvent): SubscriptionEvent {

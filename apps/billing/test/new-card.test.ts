@@ -79,6 +79,17 @@ it('counts as an attempt when it declines, and leaves the next one on its day', 
   await eventually(async () => expect((await read()).status).toBe('active'));
 });
 
+it('is charged at once when it is no longer disputed', async () => {
+  const { shop, customer, read } = await pastDue();
+  world().clock.set('2026-02-03T10:00:00Z');
+  const type = 'payment_method.updated';
+  await publish(methodEvent(shop, customer, { type, previous: { disputed: false } }));
+  await world().peers.saveCard(customer.id, { declines: false });
+  await publish(methodEvent(shop, customer, { type, previous: { disputed: true } }));
+  await eventually(async () => expect((await read()).status).toBe('active'));
+  expect((await read()).attempt_count).toBe(0);
+});
+
 it('is charged at once when the customer makes it the default, or it is chosen', async () => {
   const { shop, customer, path, read } = await pastDue();
   world().clock.set('2026-02-03T10:00:00Z');

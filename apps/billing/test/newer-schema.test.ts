@@ -50,7 +50,7 @@ async function live(at: Billing): Promise<void> {
   ]);
   await payByEvent(shop, sold.body.latest_invoice);
   expectDone(await liveByClock(shop));
-  const context = { requestId: 'req_test', timeoutMs: 5_000 };
+  const context = { requestId: 'req_test', timeoutMs: 60_000 };
   const accountId = newId();
   await at.gates.closeGate({ accountId }, context);
   await at.gates.endSubscriptions({ accountId }, context);

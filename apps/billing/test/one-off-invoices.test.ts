@@ -162,7 +162,7 @@ describe('an open one-off invoice', () => {
     expect(invoice).toMatchObject({
       payment_url: expect.any(String),
       sent_at: expect.any(String),
-      due_at: '2026-03-15T12:00:00.000Z',
+      due_at: '2026-03-15T23:59:59.999Z',
     });
     expect(request).toMatchObject({ amount: 35_000, email: 'bob@b.example', consent: null });
     const paid = {

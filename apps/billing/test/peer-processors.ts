@@ -10,21 +10,29 @@ export const processorsTables = `
   create table peers.refunds (key text primary key, account_id uuid not null,
     invoice_id uuid not null, amount text not null, asked integer not null default 1);
   create table peers.saved_cards (saves_for text primary key, declines boolean not null,
-    method_id uuid not null);`;
+    method_id uuid not null, disputed boolean not null default false);`;
 
 /** Knows the one card that a customer has saved; what billing never asks is refused. */
 export function processorsDouble(pool: Pool) {
   return rpcDouble(grpcServices.processors.service, {
     async ListMethods({ savesFor }) {
-      const { rows } = await pool.query<{ method_id: string }>(
-        'select method_id from peers.saved_cards where saves_for = $1',
+      const { rows } = await pool.query<{ method_id: string; disputed: boolean }>(
+        'select method_id, disputed from peers.saved_cards where saves_for = $1',
         [savesFor],
       );
       const card = { processor: 'test', cardBrand: 'visa', cardLast4: '4242' };
       const valid = { expMonth: 4, expYear: 2031, isDefault: true };
-      return { methods: rows.map(({ method_id: id }) => ({ ...card, ...valid, id })) };
+      return { methods: rows.map(toMethod) };
+      function toMethod({ method_id: id, disputed: isDisputed }: (typeof rows)[number]) {
+        return { ...card, ...valid, id, isDisputed };
+      }
     },
-    MakeMethodDefault: async () => ({}),
+    async MakeMethodDefault({ savesFor }) {
+      await pool.query('update peers.saved_cards set disputed = false where saves_for = $1', [
+        savesFor,
+      ]);
+      return {};
+    },
     async RemoveMethod({ savesFor, methodId }) {
       await pool.query('delete from peers.saved_cards where saves_for = $1 and method_id = $2', [
         savesFor,
@@ -46,7 +54,7 @@ export function processorsDouble(pool: Pool) {
     },
     async FindSavedMethod({ savesFor }) {
       const { rows } = await pool.query(
-        'select method_id from peers.saved_cards where saves_for = $1',
+        'select method_id from peers.saved_cards where saves_for = $1 and not disputed',
         [savesFor],
       );
       if (!rows[0]) throw new AppError('not_found', 'no payment method is saved for them');

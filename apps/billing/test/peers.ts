@@ -162,7 +162,7 @@ export async function startPeers(adminUrl: string) {
   /** A decline leaves the request open; what was paid stays so, whoever asks again. */
   async function chargeSavedCard(request: PaymentFields) {
     const { rows: cards } = await pool.query(
-      'select * from peers.saved_cards where saves_for = $1',
+      'select * from peers.saved_cards where saves_for = $1 and not disputed',
       [request.savesFor],
     );
     if (!cards[0]) throw new AppError('not_found', 'no card is saved for them');
@@ -179,6 +179,7 @@ export async function startPeers(adminUrl: string) {
       paymentUrl: isPaid || made.status !== 'pending' ? '' : made.paymentUrl,
       transactionId: isPaid ? made.paymentId : '',
       declineReason: isPaid ? '' : 'The card was declined.',
+      declineCode: isPaid ? '' : 'insufficient_funds',
     };
   }
 

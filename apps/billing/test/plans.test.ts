@@ -37,6 +37,7 @@ it('are made by accounts, each for itself, and never change', async () => {
     ...gold,
     interval_count: 2,
     tax_class: 'standard',
+    supply: 'services',
     tax_behavior: null,
     currency: 'USD',
     account_id: shop.publicId,

@@ -29,7 +29,8 @@ it('says what a change costs, and the change costs that', async () => {
     quote_id: expect.stringMatching(/^quo_[0-9a-z]{26}$/),
     subscription: id,
     subscription_id: id,
-    plan: 'pro_monthly',
+    plan: 'pro',
+    plan_id: 'pro_monthly',
     quantity: 1,
     amount_due: 750,
     tax: 0,
@@ -42,11 +43,11 @@ it('says what a change costs, and the change costs that', async () => {
     effective_at: '2026-01-16T12:00:00.000Z',
     expires_at: '2026-01-16T12:10:00.000Z',
   });
-  expect((await shop.get(path)).body.plan).toBe('basic_monthly');
+  expect((await shop.get(path)).body.plan_id).toBe('basic_monthly');
 
   world().clock.set('2026-01-16T12:09:59Z');
   const changed = await update({ quote_id: body.quote_id });
-  expect(changed.body).toMatchObject({ plan: 'pro_monthly', status: 'active' });
+  expect(changed.body).toMatchObject({ plan_id: 'pro_monthly', status: 'active' });
   const { body: invoice } = await shop.get(`/v1/invoices/${changed.body.latest_invoice}`);
   expect(invoice.amount_due).toBe(750);
   expect(invoice.lines).toMatchObject(body.lines);
@@ -78,7 +79,7 @@ it('can be tried again after a refusal for lack of funds', async () => {
   expect((await update({ quote_id: quote.quote_id }, 'k1')).status).toBe(402);
   await world().peers.credit(shop.id, 750);
   const changed = await update({ quote_id: quote.quote_id }, 'k2');
-  expect(changed.body).toMatchObject({ plan: 'pro_monthly' });
+  expect(changed.body).toMatchObject({ plan_id: 'pro_monthly' });
   const again = await update({ quote_id: quote.quote_id }, 'k2');
   expect(again.body).toEqual(changed.body);
   expect(await world().peers.balanceOf(shop.id)).toBe(0);
@@ -91,7 +92,7 @@ it('does not hold when the credit that was to pay is gone', async () => {
   const { body: first } = await shop.subscribe(fields);
   await shop.post(`/v1/invoices/${first.latest_invoice}/mark_paid`, { reference: 'transfer' });
   const { body: other } = await shop.subscribe({ customer_id: customer.id });
-  const year = { plan: 'basic_yearly', quantity: 1 };
+  const year = { plan: 'basic_yearly', quantity: 1, effective: 'now' };
   await shop.post(`/v1/subscriptions/${first.id}/update`, year);
   const { body: quote } = await shop.post(PREVIEW, { subscription_id: other.id, plan: 'pro' });
   expect(quote).toMatchObject({ amount_due: 0, lines: [{}, {}, { type: 'credit_applied' }] });
@@ -99,7 +100,7 @@ it('does not hold when the credit that was to pay is gone', async () => {
   const path = `/v1/subscriptions/${other.id}`;
   const refused = await shop.post(`${path}/update`, { quote_id: quote.quote_id });
   expect(refused.status).toBe(409);
-  expect((await shop.get(path)).body.plan).toBe('basic_monthly');
+  expect((await shop.get(path)).body.plan_id).toBe('basic_monthly');
 });
 
 it('says what a new subscription costs, and makes nothing', async () => {
@@ -133,6 +134,11 @@ it('shows what waits for the next period, and is refused where the change would 
     effective_at: '2026-02-01T00:00:00.000Z',
   });
   await shop.post(`${path}/pause`);
+  expect((await preview({ plan: 'business' })).body).toMatchObject({
+    amount_due: 0,
+    lines: [{ type: 'proration' }, { type: 'unused_time' }],
+  });
+  await shop.post(`${path}/cancel`);
   expect((await preview({ plan: 'business' })).status).toBe(409);
 });
 

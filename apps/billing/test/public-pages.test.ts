@@ -137,8 +137,14 @@ describe('a portal', () => {
     expect((await open(session.url)).text).toContain(`Ends on ${day}`);
     await open(subscriptionPage, { action: 'keep' });
     expect(await read()).toMatchObject({ cancel_at: null, status: 'paused' });
-    // Without a running period it would end at once.
-    expect((await open(`${subscriptionPage}?cancel=yes`)).text).toContain('It ends at once');
+    const asked = await open(`${subscriptionPage}?cancel=yes`);
+    expect(asked.text).toContain(`It goes on until ${day}`);
+    await shop.post(`${path}/resume`);
+    await shop.post(`${path}/pause`);
+    const undated = await open(`${subscriptionPage}?cancel=yes`);
+    expect(undated.text).toContain('Ends when the remaining time has run out after the pause');
+    await open(subscriptionPage, { action: 'cancel' });
+    expect(await read()).toMatchObject({ status: 'paused', cancel_at_period_end: true });
   });
 
   it('does nothing that its seller does not allow', async () => {
@@ -174,6 +180,23 @@ describe('a portal', () => {
     expect(
       (await open(subscriptionPage, { action: 'change', quote_id: 'quo_1' })).location,
     ).toContain('done=outdated');
+  });
+
+  it('changes the plan of a paused subscription, and takes nothing for it', async () => {
+    const { subscription, shop, subscriptionPage, read } = await opened({
+      settings: { plans: ['pro_monthly'] },
+    });
+    await shop.post(`/v1/subscriptions/${subscription.id}/pause`);
+    const banked = (await read()).pause.remaining_seconds;
+    const preview = await open(`${subscriptionPage}?plan=pro_monthly`);
+    expect(preview.text).toContain('You pay now: $0.00');
+    const [, quote = ''] = /name="quote_id" value="(quo_\w+)"/.exec(preview.text) ?? [];
+    const change = { action: 'change', quote_id: quote };
+    expect((await open(subscriptionPage, change)).location).toContain('done=changed');
+    expect(await read()).toMatchObject({
+      ...{ status: 'paused', plan_id: 'pro_monthly' },
+      pause: { remaining_seconds: Math.floor((banked * 1_000) / 2_500) },
+    });
   });
 
   it('saves what stands on invoices, and says what cannot', async () => {
@@ -212,6 +235,22 @@ describe('a portal', () => {
       (await open(methods, { action: 'remove', payment_method_id: method })).location,
     ).toContain('done=removed');
     expect((await open(session.url)).text).not.toContain('4242');
+  });
+
+  it('shows a disputed card, and charges it again once its customer chooses it', async () => {
+    const { session } = await opened();
+    await world().query('update peers.saved_cards set disputed = true where saves_for = $1', [
+      session.customer_id,
+    ]);
+    const page = await open(session.url);
+    expect(page.text).toContain('not charged: one of its payments is disputed');
+    expect(page.text).not.toContain('used for the next charge');
+    const [, method = ''] = /name="payment_method_id" value="(pm_\w+)"/.exec(page.text) ?? [];
+    const fields = { action: 'default', payment_method_id: method };
+    expect((await open(`${session.url}/payment_methods`, fields)).location).toContain(
+      'done=default',
+    );
+    expect((await open(session.url)).text).toContain('used for the next charge');
   });
 
   it('ends when it has expired, or is ended', async () => {

@@ -1,9 +1,8 @@
-import { newId, parsePublicId, toPublicId, type Uuid } from '@florin/contracts';
-import { grpcServices } from '@florin/contracts/protos';
-import { makeClient } from '@florin/grpc';
-import { eventually, testKeys } from '@florin/testing';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { newId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assertBooks } from './books.ts';
+import { disputeEvent, refundClient, refundFailedEvent } from './money-back.ts';
 import type { Shop } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
 
@@ -33,7 +32,7 @@ async function subscribed(plan: keyof typeof plans, { isPaid = true } = {}) {
   if (isPaid) await pay(shop, invoiceId);
   return {
     ...{ shop, customer, path, invoiceId },
-    update: (to: keyof typeof plans) => shop.post(`${path}/update`, { plan: to }),
+    update: (to: keyof typeof plans) => shop.post(`${path}/update`, { plan: to, effective: 'now' }),
     cancel: () => shop.post(`${path}/cancel`, { credit_unused: true }),
     credit: async () => (await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance,
     latest: async () => {
@@ -63,36 +62,7 @@ async function oneOff({ amount = 10_000, isPaid = true } = {}) {
   return { shop, customer, invoiceId: draft.id as string, sent: body, note, read };
 }
 
-function processors() {
-  const client = makeClient(grpcServices.billing, {
-    self: 'processors',
-    callee: 'billing',
-    addresses: [`127.0.0.1:${billing().grpcPort}`],
-    callKeys: testKeys('billing'),
-  });
-  onTestFinished(() => client.close());
-  const context = { requestId: newId(), timeoutMs: 10_000 };
-  const idOf = (invoiceId: string): Uuid => parsePublicId('invoice', invoiceId) ?? expect.fail();
-  return {
-    /** Undefined asks for all that is left. */
-    reserve: async (
-      shop: Shop,
-      invoiceId: string,
-      amount?: number,
-      { refundId = newId(), paid = 10_000 } = {},
-    ) => {
-      const { payment_id } = (await shop.get(`/v1/invoices/${invoiceId}`)).body;
-      const paymentId = parsePublicId('paymentRequest', payment_id ?? '') ?? newId();
-      const payment = { accountId: shop.id, invoiceId: idOf(invoiceId), paymentId };
-      const asked = { amount: String(amount ?? paid), takesLess: amount === undefined };
-      const request = { ...payment, amountPaid: String(paid), refundId, ...asked };
-      const reply = await client.reserveRefund(request, context);
-      return Number(reply.amount);
-    },
-    release: (invoiceId: string, refundId: Uuid) =>
-      client.releaseRefund({ invoiceId: idOf(invoiceId), refundId }, context),
-  };
-}
+const processors = () => refundClient(billing().grpcPort);
 
 const conflict = expect.objectContaining({ code: 'conflict' });
 
@@ -102,7 +72,7 @@ describe('a change of plan gives no credit for what was not paid', () => {
     expect(await update('y2')).toMatchObject({ status: 409, body: { error: 'conflict' } });
     const preview = await shop.post('/v1/subscriptions/preview', {
       subscription_id: path.split('/').at(-1),
-      plan: 'y2',
+      ...{ plan: 'y2', effective: 'now' },
     });
     expect(preview.status).toBe(409);
     expect(await credit()).toBe(0);
@@ -208,31 +178,38 @@ async function oneOffFor(shop: Shop, customer_id: string, unit_amount: number): 
   return body.id;
 }
 
-describe('a dispute', () => {
-  const disputeOf = (shop: Shop, invoiceId: string, id: Uuid, status: string, amount = 10_000) => ({
-    ...{ id: newId(), type: 'dispute.updated', created_at: '2026-01-02T00:00:00.000Z' },
-    ...{ account_id: shop.id, aggregate_id: id, aggregate_sequence: 1 },
-    data: {
-      object: {
-        ...{ id: toPublicId('dispute', id), account_id: shop.publicId, invoice_id: invoiceId },
-        ...{ amount, status },
-      },
-    },
-    request: { id: null, idempotency_key: null },
+describe('a credit note to a card', () => {
+  it('becomes credit when its refund fails, once', async () => {
+    const { shop, customer, invoiceId, note } = await oneOff();
+    const { status, body } = await note({ amount: 5_000, credit_to: 'card' });
+    expect([status, body.refund_id]).toEqual([201, expect.any(String)]);
+    const credit = async () => (await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance;
+    for (const _ of [1, 2])
+      await publish(refundFailedEvent(shop, invoiceId, body.refund_id, 5_000));
+    await eventually(async () => expect(await credit()).toBe(5_000));
+    await publish(refundFailedEvent(shop, invoiceId, body.refund_id, 5_000));
+    expect(await processors().reserve(shop, invoiceId)).toBe(5_000);
+    expect(await credit()).toBe(5_000);
+    const { entries } = (await shop.get(`/v1/explain/${invoiceId}`)).body;
+    expect(entries.map(({ type }: { type: string }) => type)).toEqual([
+      ...['finalized', 'paid', 'credited', 'recredited', 'refunded'],
+    ]);
   });
+});
 
+describe('a dispute', () => {
   it('R6: withholds what nobody can give back meanwhile, and keeps it once it is lost', async () => {
     const { shop, invoiceId, note, read } = await oneOff();
     const id = newId();
     const disputed = (amount: number) =>
       eventually(async () => expect(await read()).toMatchObject({ amount_disputed: amount }));
-    await publish(disputeOf(shop, invoiceId, id, 'needs_response', 4_900));
+    await publish(disputeEvent(shop, invoiceId, id, 'needs_response', 4_900));
     await disputed(4_900);
     await expect(processors().reserve(shop, invoiceId, 5_101)).rejects.toEqual(conflict);
     expect((await note({ amount: 5_101, credit_to: 'balance' })).status).toBe(409);
-    await publish(disputeOf(shop, invoiceId, id, 'won', 4_900));
+    await publish(disputeEvent(shop, invoiceId, id, 'won', 4_900));
     await disputed(0);
-    await publish(disputeOf(shop, invoiceId, id, 'lost', 4_900));
+    await publish(disputeEvent(shop, invoiceId, id, 'lost', 4_900));
     await disputed(4_900);
     expect((await note({ amount: 5_101, credit_to: 'balance' })).status).toBe(409);
     expect((await note({ amount: 5_100, credit_to: 'balance' })).status).toBe(201);

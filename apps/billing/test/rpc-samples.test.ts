@@ -80,7 +80,7 @@ const states: Record<string, Arrange> = {
     return { [accountId]: shop.id, [invoiceId]: parsePublicId('invoice', draft.id) ?? '' };
   },
   'a closed gate': async ({ accountId = '' }) => {
-    await billing().gates.closeGate({ accountId }, { requestId: 'test', timeoutMs: 5_000 });
+    await billing().gates.closeGate({ accountId }, { requestId: 'test', timeoutMs: 60_000 });
   },
 };
 

@@ -25,7 +25,7 @@ it('pays the next month by itself, and an upgrade at once', async () => {
     transaction: expect.stringMatching(/^txn_/),
   });
   const upgraded = await shop.post(`${path}/update`, { plan: 'pro' });
-  expect(upgraded.body).toMatchObject({ status: 'active', plan: 'pro_monthly' });
+  expect(upgraded.body).toMatchObject({ status: 'active', plan_id: 'pro_monthly' });
   expect(await latest()).toMatchObject({ status: 'paid', amount_due: 1_500 });
   expect(await statusesOf(shop)).toEqual(['succeeded', 'succeeded', 'succeeded']);
 });
@@ -34,8 +34,9 @@ it('is 402 for an upgrade when it declines, and nobody is asked for it', async (
   const { shop, path, read } = await withSavedCard({ declines: true });
   const before = await read();
   const refused = await shop.post(`${path}/update`, { plan: 'pro' });
-  expect([refused.status, refused.body.error]).toEqual([402, 'insufficient_funds']);
-  expect(refused.body.message).toMatch(/declined.*nothing has changed/);
+  expect([refused.status, refused.body.error]).toEqual([402, 'card_declined']);
+  expect(refused.body.decline_code).toBe('insufficient_funds');
+  expect(refused.body.message).toMatch(/declined.*Nothing has changed/);
   expect(await read()).toEqual(before);
   expect(await statusesOf(shop)).toEqual(['succeeded', 'canceled']);
 });
@@ -49,13 +50,20 @@ it('makes a renewal past due when it declines, which can be paid at its page', a
     next_payment_attempt: '2026-02-02T00:00:00.000Z',
   });
   expect(await latest()).toMatchObject({
-    status: 'open',
+    ...{ status: 'open', failure_reason: 'The card was declined.' },
+    decline_code: 'insufficient_funds',
     payment_url: expect.stringContaining('/pay/'),
   });
+  const [told] = await world().query(
+    `select body::json->'data'->'object'->>'decline_code' as code from billing.outgoing_events
+      where body::json->>'type' = 'invoice.payment_failed' and body like $1`,
+    [`%${shop.publicId}%`],
+  );
+  expect(told).toEqual({ code: 'insufficient_funds' });
   await payAtPage(shop);
   await eventually(async () => expect((await read()).status).toBe('active'));
   expect(await read()).toMatchObject({ current_period_start: '2026-02-01T00:00:00.000Z' });
-  expect((await latest()).status).toBe('paid');
+  expect(await latest()).toMatchObject({ status: 'paid', decline_code: null });
 });
 
 it('is tried again, and the subscription ends when it never pays', async () => {

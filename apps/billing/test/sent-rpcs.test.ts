@@ -150,7 +150,7 @@ describe('charges of one moment', () => {
     const { outcomes } = sample.reply as unknown as { outcomes: readonly Fields[] };
     const answers = await withClients(server, ({ ledger }) => {
       const together = gatherCharges(ledger);
-      const context = { requestId: 'req_1', timeoutMs: 5_000 };
+      const context = { requestId: 'req_1', timeoutMs: 60_000 };
       return Promise.allSettled(charges.map((each) => together.charge(each, context)));
     });
     expect(answers).toMatchObject(
@@ -272,10 +272,11 @@ describe('a saved card', () => {
   const charged = of('ChargeSavedCard').filter(({ error }) => error === undefined);
 
   it.each(charged)('is charged as the sample says: $given', async (sample) => {
-    const { transactionId, declineReason, paymentUrl } = (sample.reply ?? {}) as Fields;
+    const { transactionId, declineReason, paymentUrl, declineCode } = (sample.reply ??
+      {}) as Fields;
     expect(await collected(sample.request as Fields)).toMatchObject(
       transactionId === ''
-        ? { kind: 'failed', reason: declineReason, payment: { url: paymentUrl } }
+        ? { kind: 'failed', reason: declineReason, declineCode, payment: { url: paymentUrl } }
         : { kind: 'paid', transactionId },
     );
   });

@@ -8,7 +8,14 @@ import { prepareThrowawayDatabase } from '@florin/database';
 import { makeClient } from '@florin/grpc';
 import { freePort, spawnNats } from '@florin/local-servers';
 import { createLog, startService } from '@florin/service';
-import { type CallOptions, callService, createDatabase, testKeys } from '@florin/testing';
+import {
+  type CallOptions,
+  callService,
+  createDatabase,
+  isUnavailable,
+  retry,
+  testKeys,
+} from '@florin/testing';
 import { Pool } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
 import { billing } from '../src/service.ts';
@@ -116,16 +123,22 @@ export async function openShop(
 ) {
   const { id } = await peers.openAccount(account);
   const caller = callerOf(id);
+  /** Repeats what a busy service refused, as clients do, but not what a test makes it refuse. */
+  const call = (method: string, path: string, options: CallOptions = {}) =>
+    retry(() => billing().call(method, path, { caller, ...options }), {
+      triesMax: peers.faults.isUnavailable ? 1 : undefined,
+      isPutOff: isUnavailable,
+    });
   const post = (path: string, body?: unknown, options: CallOptions = {}) =>
-    billing().call('POST', path, { caller, body, ...options });
+    call('POST', path, { body, ...options });
   return {
     id,
     publicId: toPublicId('account', id),
     caller,
     post,
-    call: (method: string, path: string) => billing().call(method, path, { caller }),
-    get: (path: string) => billing().call('GET', path, { caller }),
-    patch: (path: string, body: unknown) => billing().call('PATCH', path, { caller, body }),
+    call: (method: string, path: string) => call(method, path),
+    get: (path: string) => call('GET', path),
+    patch: (path: string, body: unknown) => call('PATCH', path, { body }),
     /** Subscribes the account itself, or a customer of it. */
     subscribe: (fields: object = {}, options: CallOptions = {}) =>
       post(

@@ -4,7 +4,12 @@ import type { Charge } from '../src/charges/model.ts';
 import { creditChange, type InvoiceCredit, withCredit } from '../src/credits/model.ts';
 import { type Interval, type PlanTerms, starterPlans } from '../src/plans/model.ts';
 import { applyEvent } from '../src/subscriptions/apply.ts';
-import type { ChargeOutcome, Command, Create } from '../src/subscriptions/commands-model.ts';
+import type {
+  ChargeOutcome,
+  Command,
+  Create,
+  Timing,
+} from '../src/subscriptions/commands-model.ts';
 import { decide, decideCreate } from '../src/subscriptions/decide.ts';
 import type { SubscriptionEvent } from '../src/subscriptions/events-model.ts';
 import type { Subscription, SubscriptionStatus } from '../src/subscriptions/model.ts';
@@ -107,7 +112,8 @@ export class Story {
     }
     if (event.type === 'charge_succeeded') this.moveCredit(event.charge, 'granted');
     if (event.type === 'change_refused' && charging) this.moveCredit(charging.charge, 'returned');
-    if (event.type === 'invoice_given_up') this.giveBack([event.invoiceId]);
+    if (event.type === 'invoice_given_up' || event.type === 'invoice_voided')
+      this.giveBack([event.invoiceId]);
     if (event.type === 'ended' && event.invoices !== 'kept') this.giveBack(event.invoiceIds);
     this.events.push(event);
   }
@@ -132,10 +138,10 @@ export class Story {
     return this;
   }
 
-  update(plan: PlanTerms, quantity = 1, pricedAt?: number): this {
+  update(plan: PlanTerms, quantity = 1, pricedAt?: number, timing: Timing = {}): this {
     const ids = { changeId: newId(), invoiceId: newId() };
     const price = pricedAt === undefined ? {} : { pricedAt };
-    return this.command({ type: 'update', plan, quantity, ...ids, ...price });
+    return this.command({ type: 'update', plan, quantity, ...ids, ...price, ...timing });
   }
 
   tick(): this {

@@ -87,12 +87,69 @@ describe('the tax of a subscription', () => {
       buyer: { company: 'Fleurs SARL', address: { country: 'FR' } },
     });
     expect(await firstInvoice(shop, { address: { country: 'US', region: 'ca' } })).toMatchObject({
-      taxes: [{ category: 'G' }],
+      taxes: [{ category: 'O' }],
       buyer: { address: { country: 'US', region: 'CA' } },
     });
     expect(await firstInvoice(shop, { tax_exempt: 'exempt' })).toMatchObject({
       taxes: [{ category: 'E' }],
     });
+  });
+
+  const charged = async (customer: object, profile: object = {}) => {
+    const invoice = await firstInvoice(await openTaxed(profile), customer);
+    return invoice.taxes.map(({ category, percentage }: Record<string, string>) => [
+      category,
+      percentage,
+    ]);
+  };
+  const at = (country: string, postal_code: string) => ({ address: { country, postal_code } });
+
+  it.each([
+    ['ES', '35001', 'O', '0'],
+    ['PT', '9000-001', 'S', '22'],
+    ['DE', '78266', 'O', '0'],
+    ['IT', '23041', 'O', '0'],
+    ['AT', '1010', 'S', '20'],
+  ])('T5: knows the territory of %s %s by its postal code', async (country, code, ...tax) => {
+    expect(await charged(at(country, code), { uses_oss: true })).toEqual([tax]);
+  });
+
+  it('T4: counts Liechtenstein to Switzerland', async () => {
+    const swiss = { address: { country: 'CH' }, tax_ids: [] };
+    expect(await charged(at('LI', '9490'), swiss)).toEqual([['S', '8.1']]);
+    expect(await charged(at('CH', '8001'), { ...swiss, address: { country: 'LI' } })).toEqual([
+      ['S', '8.1'],
+    ]);
+  });
+
+  it.each([
+    [{ company: 'Fleurs SARL', address: { country: 'FR' } }],
+    [{ company: 'Blumen GmbH', address: { country: 'DE' } }],
+    [{ name: 'Grace' }],
+  ])('T6: charges tax without the VAT id that reverse charge needs: %j', async (customer) => {
+    expect(await charged({ ...customer, tax_exempt: 'reverse_charge' })).toEqual([['S', '19']]);
+  });
+
+  it('T7: refuses VAT ids whose check digits are wrong', async () => {
+    const shop = await openTaxed();
+    for (const value of ['DE123456780', 'FR00000000000']) {
+      const tax_ids = [{ value }];
+      const customer = await shop.post('/v1/customers', { tax_ids });
+      const profile = await shop.patch('/v1/seller_profile', { tax_ids });
+      expect([customer.status, profile.status]).toEqual([400, 400]);
+      expect(customer.body.message).toContain('check its digits');
+    }
+  });
+
+  it.each([
+    ['UK', 'did you mean GB?'],
+    ['EL', 'did you mean GR?'],
+    ['EU', 'name the member state'],
+    ['ZZ', 'ISO 3166-1'],
+  ])('T9: takes %s for no country', async (country, hint) => {
+    const shop = await openTaxed();
+    const { status, body } = await shop.post('/v1/customers', { address: { country } });
+    expect([status, body.message]).toEqual([400, expect.stringContaining(hint)]);
   });
 
   it('follows the shop’s own rates, and a rate that has ended counts no more', async () => {
@@ -244,5 +301,61 @@ describe('a profile', () => {
     const { status, body } = await shop.patch('/v1/seller_profile', change);
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toMatch(message);
+  });
+});
+
+describe('a line of its own period', () => {
+  it('T3: is taxed at the rate of that period', async () => {
+    const shop = await openTaxed({ address: { country: 'FI' }, timezone: 'Europe/Helsinki' });
+    const { body: customer } = await shop.post('/v1/customers', { address: { country: 'FI' } });
+    const line = { description: 'Support', unit_amount: 10_000 };
+    const { body: draft } = await shop.post('/v1/invoices', {
+      customer_id: customer.id,
+      lines: [
+        { ...line, period_start: '2024-07-01', period_end: '2024-08-01' },
+        { ...line, period_start: '2024-10-01', period_end: '2024-11-01' },
+      ],
+    });
+    const { body } = await shop.post(`/v1/invoices/${draft.id}/finalize`);
+    const taxes = body.taxes.map((tax: Record<string, unknown>) => [tax.percentage, tax.amount]);
+    expect(taxes).toEqual([
+      ['24', 2_400],
+      ['25.5', 2_550],
+    ]);
+  });
+});
+
+it.each(['0000-01-01', '1899-12-31', '2026-02-30'])('takes no rate from %s', async (day) => {
+  const shop = await openShop({ currency: 'EUR' });
+  const rate = { name: 'TVA', percentage: '1', country: 'FR', valid_from: day };
+  expect((await shop.post('/v1/tax_rates', rate)).status).toBe(400);
+});
+
+describe('T10: a country without a rate', () => {
+  it('is refused in the profile until the seller has one', async () => {
+    const shop = await openShop({ currency: 'EUR' });
+    const taxing = { legal_name: 'Ada KK', address: { country: 'JP' }, charges_tax: true };
+    const refused = await shop.patch('/v1/seller_profile', taxing);
+    expect([refused.status, refused.body.message]).toEqual([
+      400,
+      expect.stringContaining('no tax rate of JP is known'),
+    ]);
+    const rate = { name: 'Consumption tax', percentage: '10', country: 'JP' };
+    expect((await shop.post('/v1/tax_rates', rate)).status).toBe(201);
+    expect((await shop.patch('/v1/seller_profile', taxing)).status).toBe(200);
+  });
+
+  it('cannot be invoiced once its last rate has ended', async () => {
+    const shop = await openShop({ currency: 'EUR' });
+    const rate = { name: 'Consumption tax', percentage: '10', country: 'JP' };
+    const { body: made } = await shop.post('/v1/tax_rates', rate);
+    const taxing = { legal_name: 'Ada KK', address: { country: 'JP' }, charges_tax: true };
+    await shop.patch('/v1/seller_profile', taxing);
+    const lines = [{ description: 'Roses', unit_amount: 1_000 }];
+    const { body: customer } = await shop.post('/v1/customers', {});
+    const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
+    await shop.patch(`/v1/tax_rates/${made.id}`, { valid_until: '2026-01-31' });
+    const { status, body } = await shop.post(`/v1/invoices/${draft.id}/finalize`);
+    expect([status, body.message]).toEqual([409, expect.stringContaining('no tax rate of JP')]);
   });
 });

@@ -167,6 +167,7 @@ describe('the settings of billing', () => {
       cancel_address: null,
       dunning_days: [1, 3, 5, 7],
       portal: { details: true, cancel: 'at_period_end', plans: [] },
+      accounting: { ledger_accounts: [], datev: null },
     };
     const member = callerOf(shop.id, 'member');
     const key = { accountId: shop.id, scopes: ['subscriptions:read'] };

@@ -67,7 +67,9 @@ describe('an open invoice', () => {
   it('of a longer interval has opened a period of its own, which ends with it', async () => {
     const { shop, subscription, read } = await sold();
     world().clock.set('2026-01-02T00:00:00Z');
-    await shop.post(`/v1/subscriptions/${subscription.id}/update`, { plan: 'basic_yearly' });
+    await shop.post(`/v1/subscriptions/${subscription.id}/update`, {
+      ...{ plan: 'basic_yearly', effective: 'now' },
+    });
     const { body } = await shop.post(`/v1/invoices/${(await read()).latest_invoice}/void`);
     expect(body.subscription_status).toBe('canceled');
   });
@@ -120,7 +122,7 @@ describe('an open invoice', () => {
     const fields = { customer_id: customer.id, plan: 'pro', quantity: 100 };
     const { body: first } = await shop.subscribe(fields);
     await shop.post(`/v1/invoices/${first.latest_invoice}/mark_paid`, { reference: 'transfer' });
-    const year = { plan: 'basic_yearly', quantity: 1 };
+    const year = { plan: 'basic_yearly', quantity: 1, effective: 'now' };
     await shop.post(`/v1/subscriptions/${first.id}/update`, year);
     const { body: next } = await shop.subscribe({ ...fields, plan: 'business' });
     const credit = async () => (await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance;

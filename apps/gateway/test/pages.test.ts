@@ -27,7 +27,7 @@ describe('what the gateway itself answers below /pay', () => {
     ['an address of no page', 'GET', `${LINK}/more`, 404, 'Ce lien ne mène nulle part'],
     ['half a link', 'GET', '/pay/', 404, 'Ce lien ne mène nulle part'],
     ['another method', 'DELETE', LINK, 405, 'Cela n’a pas fonctionné'],
-    ['a doubtful path', 'GET', `${LINK}%00`, 400, 'Cela n’a pas fonctionné'],
+    ['a doubtful path', 'GET', `${LINK}%zz`, 400, 'Cela n’a pas fonctionné'],
     ['too large a body', 'POST', LINK, 413, 'Cela n’a pas fonctionné', 'x'.repeat(200_000)],
   ])('is a page for people: %s', async (_what, method, path, status, title, body?: string) => {
     const headers = { 'Accept-Language': 'fr-CH, en;q=0.5' };

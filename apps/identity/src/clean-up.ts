@@ -1,5 +1,10 @@
 import { deleteOldKeys, deletePublished } from '@florin/database';
 import { deleteOwnerReservation } from './accounts/reservation-queries.ts';
+import {
+  CLOSED_EARLIER,
+  listAccountsWithClosedUsers,
+  terminateUsersOf,
+} from './accounts/terminate-users.ts';
 import type { Deps } from './deps.ts';
 import { deleteConfirmationsExpiredBefore } from './email-confirmations/queries.ts';
 import { listReservationsExpiredBefore, lockEmail, releaseReservation } from './emails/queries.ts';
@@ -32,6 +37,10 @@ export async function cleanUp({ db, now }: Deps): Promise<void> {
   await deleteInvitationsExpiredBefore(db, monthAgo, ROWS_MAX);
   await deleteOldKeys(db, ROWS_MAX);
   await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
+  for (const accountId of await listAccountsWithClosedUsers(db, ROWS_MAX)) {
+    const context = { ...CLOSED_EARLIER, now: now() };
+    await db.transaction().execute((tx) => terminateUsersOf(tx, accountId, context));
+  }
   // An hour more, for whoever comes back late to confirm.
   for (const { email, accountId } of await listReservationsExpiredBefore(db, hourAgo, ROWS_MAX))
     await db.transaction().execute(async (tx) => {

@@ -1,10 +1,13 @@
 import { newId, parsePublicId } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
+import { makeJoining } from './joining.ts';
 import { createUser, newAdmin, newCoOwner, newOwner, newUser } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { callerOf, context, isAlive, logIn, openAccount, refresh } from './steps.ts';
 
-const { identity, database } = useIdentity();
+const doors = useIdentity();
+const { identity, database } = doors;
+const joining = makeJoining(doors);
 const code = (expected: string) => expect.objectContaining({ code: expected });
 const client = () => identity().client;
 const setAccess = (accountId: string, access: string) =>
@@ -44,18 +47,20 @@ describe('SetAccountAccess', () => {
 });
 
 describe('CloseAccount', () => {
-  it('suspends the users, ends their sessions and takes no login any more', async () => {
+  it('deletes the users, ends their sessions and takes no login any more', async () => {
     const { accountId, email, userId } = await openAccount(identity());
     const logins = [await logIn(identity(), email), await logIn(identity(), email)];
     await close(accountId);
     for (const login of logins) {
       expect(await isAlive(identity(), login)).toBe(false);
-      expect((await refresh(identity(), login.body.refresh_token)).status).toBe(403);
+      expect((await refresh(identity(), login.body.refresh_token)).body.error).toBe(
+        'invalid_grant',
+      );
     }
     expect((await logIn(identity(), email)).body.error).toBe('invalid_credentials');
     const events = await database().query<{ type: string; aggregate_id: string }>(
       `select type, aggregate_id from outbox
-        where type in ('session.ended', 'user.updated') and body::json->>'account_id' = $1
+        where type in ('session.ended', 'user.updated', 'user.deleted') and body::json->>'account_id' = $1
         order by position`,
       [accountId],
     );
@@ -64,6 +69,7 @@ describe('CloseAccount', () => {
       ...logins
         .map(({ body }) => parsePublicId('session', body.session_id))
         .map((aggregate_id) => ({ type: 'session.ended', aggregate_id })),
+      { type: 'user.deleted', aggregate_id: userId },
     ]);
     expect(await revocationsOf(accountId)).toEqual([{ kind: 'account' }]);
   });
@@ -75,7 +81,7 @@ describe('CloseAccount', () => {
     expect(await isAlive(identity(), login)).toBe(true);
   });
 
-  it('frees its email, and those and the usernames of its users, who go on showing theirs', async () => {
+  it('frees its email, and those and the usernames of its users, who are gone', async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     const path = `/v1/users/${member.id}`;
@@ -95,19 +101,22 @@ describe('CloseAccount', () => {
     });
     expect(taken.status).toBe(200);
     const listed = await identity().call('GET', `/v1/users?search=${member.email}`, { caller });
-    expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([
-      successor.body.id,
-      member.id,
-    ]);
-    // What is done to those who left takes nothing from those who came.
-    const moved = { caller, body: { account_id: null } };
-    expect((await identity().call('PATCH', path, moved)).body.error).toBe('conflict');
-    expect((await identity().call('DELETE', path, { caller })).status).toBe(200);
-    expect((await logIn(identity(), member.email)).status).toBe(200);
-    expect((await createUser(identity(), undefined, { email: member.email })).status).toBe(409);
-    const gone = await identity().call('DELETE', `/v1/users/${owner.id}`, { caller });
-    expect([gone.status, gone.body.message]).toEqual([200, expect.stringMatching('is free')]);
-    expect((await logIn(identity(), owner.email, 'another one')).status).toBe(200);
+    expect(listed.body.data.map(({ id }: { id: string }) => id)).toEqual([successor.body.id]);
+    for (const id of [member.id, owner.id])
+      for (const method of ['GET', 'DELETE', 'PATCH'] as const) {
+        const body = method === 'PATCH' ? { body: { name: 'x' } } : {};
+        const gone = await identity().call(method, `/v1/users/${id}`, { caller, ...body });
+        expect([method, gone.status, gone.body.error]).toEqual([method, 404, 'not_found']);
+      }
+  });
+
+  it('keeps users who belong to another account', async () => {
+    const [owner, other] = [await newOwner(identity()), await newOwner(identity())];
+    await joining.join(other, 'member', owner.email);
+    await close(owner.accountId ?? '');
+    const { caller } = await newAdmin(identity());
+    const kept = await identity().call('GET', `/v1/users/${owner.id}`, { caller });
+    expect([kept.status, kept.body.status, kept.body.email]).toEqual([200, 'active', owner.email]);
   });
 
   it('leaves its email to a user who left it before, and to nobody while it is open', async () => {
@@ -140,11 +149,13 @@ describe('CloseAccount', () => {
     const { accountId, userId } = await openAccount(identity());
     await Promise.all(Array.from({ length: 6 }, () => close(accountId)));
     await close(accountId);
-    const [user] = await database().query<{ version: string }>(
-      'select version from users where id = $1',
+    const users = await database().query('select from users where id = $1', [userId]);
+    expect(users).toEqual([]);
+    const deletions = await database().query(
+      "select from outbox where type = 'user.deleted' and aggregate_id = $1",
       [userId],
     );
-    expect(user?.version).toBe('2');
+    expect(deletions).toHaveLength(1);
     expect(await revocationsOf(accountId)).toHaveLength(1);
   });
 

@@ -24,3 +24,28 @@ it('deletes what nobody can use any more, and nothing else', async () => {
   await Promise.all([early.stop(), late.stop()]);
   await database.drop();
 });
+
+it('deletes users whom an older version kept as suspended when it closed their account', async () => {
+  const database = await createIdentityDatabase();
+  const identity = await startIdentity(database.url);
+  const [closed, open] = [await openAccount(identity), await openAccount(identity)];
+  await database.query(`update accounts set status = 'closed' where id = $1`, [closed.accountId]);
+  await database.query('delete from emails where account_id = $1', [closed.accountId]);
+  await database.query(
+    `update users set status = 'suspended', former_email = email, email = 'closed:' || id
+      where account_id = $1`,
+    [closed.accountId],
+  );
+  await identity.stop();
+
+  const newer = await startIdentity(database.url);
+  const left = () => database.query<{ id: string }>('select id from users');
+  await expect.poll(left).toEqual([{ id: open.userId }]);
+  const events = await database.query(
+    `select from outbox where type = 'user.deleted' and aggregate_id = $1`,
+    [closed.userId],
+  );
+  expect(events).toHaveLength(1);
+  await newer.stop();
+  await database.drop();
+});

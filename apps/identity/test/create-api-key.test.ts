@@ -80,7 +80,7 @@ describe('POST /v1/api_keys', () => {
     { name: 'x', expires_at: '2020-01-01T00:00:00Z' },
     { name: 'x', expires_at: 'infinity' },
     { name: 'x', expires_at: '2999-02-30' },
-    { name: 'x', expires_at: '2999-01-01T00:00:00' },
+    { name: 'x', expires_at: '2999-01-01T00:00:61' },
     { name: 'x', expires_at: '+010000-01-01T00:00:00Z' },
     { name: 'x', expires_at: 4_102_444_800 },
     null,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { accountIdOf, makeJoining } from './joining.ts';
 import { mailTo, openMail } from './mails.ts';
-import { createUser, newUser, type Person } from './people.ts';
+import { createUser, logInAs, newOwner, newUser, type Person } from './people.ts';
 import { useIdentity } from './start-identity.ts';
 import { isAlive, logIn, newEmail, PASSWORD } from './steps.ts';
 
@@ -101,6 +102,42 @@ describe('for three days', () => {
     await mailTo(database(), user.email, 'password_reset');
     expect((await confirm(token)).body.error).toBe('invalid_grant');
     expect((await createUser(identity(), undefined, { email })).status).toBe(201);
+  });
+
+  it('going back ends what was joined by mail to the new address', async () => {
+    const { user, email } = await changed();
+    const [before, founder] = [await newOwner(identity()), await newOwner(identity())];
+    const joining = makeJoining({ identity, database });
+    expect((await joining.invite(founder, email, 'owner')).status).toBe(201);
+    const token = await joining.invitationFor(email);
+    expect((await joining.accept(token)).status).toBe(200);
+    const member = await logInAs(identity(), email, PASSWORD, {
+      account_id: accountIdOf(founder),
+    });
+    expect((await confirm((await open(user.email, 'email_undo')).token)).status).toBe(200);
+    expect((await joining.chooseByMail(user.email, 'another battery staple')).status).toBe(200);
+    const login = await logIn(identity(), user.email, 'another battery staple', {
+      account_id: accountIdOf(founder),
+    });
+    expect(login.status).toBe(401);
+    const { body } = await identity().call('GET', '/v1/account/users', { caller: founder.caller });
+    expect(body.data.map(({ id }: { id: string }) => id)).not.toContain(member.id);
+    expect(before.accountId).not.toBe(founder.accountId);
+  });
+
+  it('going back waits where it would leave an account without an owner', async () => {
+    const { user, email } = await changed();
+    const founder = await newOwner(identity());
+    const joining = makeJoining({ identity, database });
+    await joining.invite(founder, email, 'owner');
+    await joining.accept(await joining.invitationFor(email));
+    const member = await logInAs(identity(), email, PASSWORD, {
+      account_id: accountIdOf(founder),
+    });
+    expect((await joining.remove(member, founder)).status).toBe(200);
+    const undone = await confirm((await open(user.email, 'email_undo')).token);
+    expect([undone.status, undone.body.error]).toEqual([400, 'invalid_grant']);
+    expect((await logIn(identity(), email)).status).toBe(200);
   });
 
   it('nobody else takes the former email, and then anybody', async () => {

@@ -25,7 +25,7 @@ it('publishes what happens to users and sessions, each in order', async () => {
     bodies
       .map((body) => eventSchema.parse(JSON.parse(body)))
       .filter(({ aggregate_id: id }) => id === userId || id === caller.sessionId);
-  await expect.poll(() => events().length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => events().length).toBe(3);
   await nats.close();
 
   expect(events()).toMatchObject([

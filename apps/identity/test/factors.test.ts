@@ -119,7 +119,7 @@ describe('a second factor', () => {
     const principal = async ({ caller: { sessionId, userId } }: Person) =>
       identity().client.checkSession(
         { sessionId: sessionId ?? '', userId: userId ?? '' },
-        { requestId: 'test', timeoutMs: 5_000 },
+        { requestId: 'test', timeoutMs: 60_000 },
       );
     const fresh = await principal(owner);
     expect([fresh.stale, (await principal(before)).stale]).toEqual([false, true]);
@@ -164,7 +164,7 @@ describe('the policy of an account', () => {
     await enrol(bound);
     const done = await identity().client.checkSession(
       { sessionId: bound.caller.sessionId ?? '', userId: bound.userId },
-      { requestId: 'test', timeoutMs: 5_000 },
+      { requestId: 'test', timeoutMs: 60_000 },
     );
     expect(done.mustEnrol).toBe(false);
   });

@@ -61,6 +61,11 @@ describe.each(ways)('the last one in charge is not %s', (_title, take) => {
   });
 });
 
+it.each(ways.slice(0, 3))('200: an admin has the last owner %s', async (_title, take) => {
+  const admin = await newAdmin(identity());
+  expect(outcome(await take(admin, await newOwner(identity())))).toBe('200');
+});
+
 it('409 conflict: an admin moves or demotes no last owner', async () => {
   const [admin, owner, other] = [
     await newAdmin(identity()),

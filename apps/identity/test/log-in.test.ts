@@ -55,6 +55,7 @@ describe('POST /v1/auth/login', () => {
       sub: body.user.id,
       sid: body.session_id,
       rev: expect.any(Number),
+      jti: expect.any(String),
       iat: issuedAt,
       exp: issuedAt + 600,
     });

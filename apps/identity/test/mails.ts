@@ -35,7 +35,7 @@ export async function openMail(
     callKeys: testKeys('identity'),
   });
   try {
-    const context = { requestId: newId(), timeoutMs: 5_000 };
+    const context = { requestId: newId(), timeoutMs: 60_000 };
     const link = await client.makeConfirmationLink({ confirmationId: id }, context);
     return { ...link, id, token: link.url.split('/').at(-1) ?? '' };
   } finally {

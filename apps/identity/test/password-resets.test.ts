@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eventually } from '@florin/testing';
 import { describe, expect, it } from 'vitest';
+import { enrol } from './authenticator.ts';
 import { mailTo, openMail } from './mails.ts';
 import { logInAs, newOwner, newUser } from './people.ts';
 import { useIdentity } from './start-identity.ts';
@@ -30,6 +31,26 @@ const mailsTo = (email: string) =>
     `select id from email_confirmations where email = $1 and purpose = 'password_reset'`,
     [email],
   );
+
+it('takes the second factor away that the maker of a login has added', async () => {
+  const user = await newUser(identity());
+  const maker = await logInAs(identity(), user.email, PASSWORD);
+  await enrol(identity(), maker);
+  expect((await logIn(identity(), user.email)).status).toBe(401);
+  await ask(user.email);
+  const { token } = await openMail(identity(), database(), user.email, 'password_reset');
+  expect((await choose(token)).status).toBe(200);
+  expect((await logIn(identity(), user.email, NEW_PASSWORD)).status).toBe(200);
+  // A factor of their own stays from now on.
+  const owner = await logInAs(identity(), user.email, NEW_PASSWORD);
+  await enrol(identity(), owner, NEW_PASSWORD);
+  await ask(user.email);
+  await eventually(async () => expect(await mailsTo(user.email)).toHaveLength(2));
+  await choose((await openMail(identity(), database(), user.email, 'password_reset')).token);
+  expect((await logIn(identity(), user.email, NEW_PASSWORD)).body.error).toBe(
+    'second_factor_required',
+  );
+});
 
 describe('a forgotten password', () => {
   it('is replaced by the link of a mail, and every session ends', async () => {

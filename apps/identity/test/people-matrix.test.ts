@@ -1,4 +1,5 @@
-import type { Answer } from '@florin/testing';
+import { newId } from '@florin/contracts';
+import { type Answer, retry } from '@florin/testing';
 import { beforeAll, expect, it } from 'vitest';
 import { type Person as Judged, mayActOn } from '../src/users/decide-access.ts';
 import { accountIdOf, makeJoining } from './joining.ts';
@@ -46,12 +47,11 @@ async function makeCast(): Promise<Cast> {
   };
 }
 
-/** A request that meets a lock for too long is answered 409 with Retry-After: clients repeat it. */
-async function call(by: Person, method: string, path: string, body?: object): Promise<Answer> {
-  const options = { caller: by.caller, ...(body === undefined ? {} : { body }) };
-  const answer = await identity().call(method, path, options);
-  const isLocked = answer.status === 409 && answer.headers.has('Retry-After');
-  return isLocked ? call(by, method, path, body) : answer;
+/** A lock that is held for too long, or a busy database, is answered so that clients repeat their request. */
+function call(by: Person, method: string, path: string, body?: object): Promise<Answer> {
+  const key = method === 'GET' ? {} : { idempotencyKey: newId() };
+  const options = { caller: by.caller, ...key, ...(body === undefined ? {} : { body }) };
+  return retry(() => identity().call(method, path, options));
 }
 const change = async (by: Person, whom: Person, body: object) =>
   expect((await call(by, 'PATCH', `/v1/users/${whom.id}`, body)).status).toBe(200);

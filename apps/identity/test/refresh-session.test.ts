@@ -33,6 +33,22 @@ describe('POST /v1/auth/refresh', () => {
     expect([sid, sub]).toEqual([login.body.session_id, login.body.user.id]);
   });
 
+  it('200: each access token differs from the previous one, also within one second', async () => {
+    let { token, login } = await begin();
+    const accessTokens = [login.body.access_token as string];
+    for (let index = 0; index < 3; index++) {
+      const { status, body } = await refresh(identity(), token);
+      expect(status).toBe(200);
+      accessTokens.push(body.access_token);
+      token = body.refresh_token;
+    }
+    expect(new Set(accessTokens).size).toBe(accessTokens.length);
+    const [first, last] = [accessTokens[0], accessTokens.at(-1)].map((each) =>
+      decodeJwt(each ?? ''),
+    );
+    expect(last?.iat).toBe(first?.iat);
+  });
+
   it('200: takes the scheme in any case', async () => {
     const { token } = await begin();
     const answer = await identity().call('POST', '/v1/auth/refresh', {

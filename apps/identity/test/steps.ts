@@ -5,7 +5,7 @@ import type { TestIdentity } from './start-identity.ts';
 export const PASSWORD = 'correct horse battery';
 
 /** What every call over gRPC carries. */
-export const context = () => ({ requestId: newId(), timeoutMs: 5_000 });
+export const context = () => ({ requestId: newId(), timeoutMs: 60_000 });
 
 export interface OwnerOptions {
   readonly email?: string;

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => ledger.stop());
 
-const context = { requestId: 'test', timeoutMs: 2_000 };
+const context = { requestId: 'test', timeoutMs: 60_000 };
 
 describe('OpenBalance', () => {
   it('may be repeated with the same currency only', async () => {

@@ -63,12 +63,15 @@ describe('DELETE /v1/transactions/{transaction_id}', () => {
     [
       'a credit',
       async (account) => (await account.create({ type: 'credit', amount: 1 })).body.id,
-      'only a pending transaction can be canceled; this credit is succeeded',
+      'only a pending transaction can be canceled; this credit is succeeded: for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)',
     ],
     [
-      'a refund that failed',
-      async (account) => (await account.create({ type: 'refund', amount: 1 })).body.id,
-      'only a pending transaction can be canceled; this refund is failed',
+      'a refund',
+      async (account) => {
+        await account.settled(1);
+        return (await account.create({ type: 'refund', amount: 1 })).body.id;
+      },
+      'only a pending transaction can be canceled; this refund is succeeded: for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)',
     ],
   ])('answers 409 to %s', async (_title, prepare, message) => {
     const account = await ledger.openAccount({ credit: 100 });

@@ -18,7 +18,7 @@ afterAll(async () => {
   await ledger.stop();
 });
 
-const context = { requestId: 'test', timeoutMs: 5_000 };
+const context = { requestId: 'test', timeoutMs: 60_000 };
 const DECLINES_LATER = '4000000000000341';
 
 const fieldsOf = ({ id }: TestAccount, amount: number, key: string, savesFor: string) => ({

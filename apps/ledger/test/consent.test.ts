@@ -19,7 +19,7 @@ afterAll(async () => {
   await peer.stop();
 });
 
-const context = { requestId: 'test', timeoutMs: 5_000 };
+const context = { requestId: 'test', timeoutMs: 60_000 };
 const monthly = { interval: 'month', intervalCount: 1, amount: '1200', cancelAddress: '' };
 const payee = { timezone: 'UTC', returnUrls: [], isClosed: false };
 

@@ -91,12 +91,14 @@ describe('POST /v1/transactions', () => {
     expect(payment.body).toMatchObject({ captured_amount: 300, refunded_amount: 300 });
   });
 
-  it('lets an untied refund fail when too little is settled', async () => {
+  it('answers 402 to a refund of more than is settled', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
     await account.settled(300);
     const { status, body } = await account.create({ type: 'refund', amount: 301 });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ status: 'failed', failure_reason: 'insufficient_settled_funds' });
+    expect([status, body.error]).toEqual([402, 'insufficient_funds']);
+    expect(body.message).toBe(
+      'settled money is 300, this needs 301: refund less, or wait until payments have settled',
+    );
     expect(await account.balance()).toEqual({ available: 700, held: 0, posted: 700 });
     expect((await account.create({ type: 'refund', amount: 300 })).body.status).toBe('succeeded');
   });

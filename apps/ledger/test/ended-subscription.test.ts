@@ -43,7 +43,7 @@ afterAll(async () => {
   await peer.stop();
 });
 
-const context = { requestId: 'test', timeoutMs: 5_000 };
+const context = { requestId: 'test', timeoutMs: 60_000 };
 const ALLOWS = 'You allow Ada to charge this card €12.00 every month until you cancel.';
 const HAS_ENDED =
   'This subscription has ended. You pay this invoice only: nothing is charged later, and your card is not saved.';

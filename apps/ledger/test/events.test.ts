@@ -39,7 +39,7 @@ it('tells every change of a transaction once, in order, and publishes it', async
     amount: 20,
     refund_of: payment.id,
   });
-  const { body: failed } = await account.create({ type: 'refund', amount: 99 });
+  expect((await account.create({ type: 'refund', amount: 99 })).status).toBe(402);
   const { body: hold } = await account.create({ type: 'payment', amount: 5 });
   await account.call('DELETE', `/v1/transactions/${hold.id}`);
 
@@ -57,7 +57,6 @@ it('tells every change of a transaction once, in order, and publishes it', async
     ['transaction.succeeded', uuid(payment.id), 3],
     ['transaction.created', uuid(refund.id), 1],
     ['transaction.updated', uuid(payment.id), 4],
-    ['transaction.created', uuid(failed.id), 1],
     ['transaction.created', uuid(hold.id), 1],
     ['transaction.canceled', uuid(hold.id), 2],
   ]);
@@ -65,16 +64,16 @@ it('tells every change of a transaction once, in order, and publishes it', async
     'pay',
     null,
     'take',
-    ...Array(5).fill(null),
+    ...Array(4).fill(null),
   ]);
-  expect(new Set(events.map(({ request }) => request.id)).size).toBe(7);
+  expect(new Set(events.map(({ request }) => request.id)).size).toBe(6);
   expect(events[2]?.data.previous).toMatchObject({ status: 'pending', captured_amount: null });
   for (const { type, data } of events)
     eventCatalogue[type as EventType].strict().parse(data.object);
 
   await eventually(async () => {
     const published = (await eventsOf(account)).map(({ isPublished }) => isPublished);
-    expect(published).toEqual(Array(9).fill(true));
+    expect(published).toEqual(Array(8).fill(true));
   });
 });
 

@@ -16,7 +16,7 @@ afterAll(async () => {
   await ledger.stop();
 });
 
-const context = { requestId: 'test', timeoutMs: 5_000 };
+const context = { requestId: 'test', timeoutMs: 60_000 };
 
 /** What is available, held and settled, and what has left for the outside on balance. */
 async function partsOf({ id }: TestAccount): Promise<number[]> {

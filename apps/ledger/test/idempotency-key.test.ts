@@ -149,13 +149,12 @@ describe('Idempotency-Key', () => {
     expect((await account.call('PATCH', path, other)).status).toBe(422);
   });
 
-  it('remembers a refund that failed, for it was created', async () => {
+  it('remembers a refund that was refused for lack of settled money', async () => {
     const account = await ledger.openAccount({ credit: 100 });
     const first = await account.create({ type: 'refund', amount: 50 }, 'key');
     await account.settled(100);
     const again = await account.create({ type: 'refund', amount: 50 }, 'key');
-    expect([again.status, again.body]).toEqual([201, first.body]);
-    expect(again.body.status).toBe('failed');
+    expect([first.status, again.status, again.body]).toEqual([402, 402, first.body]);
   });
 
   it('remembers neither 400 nor 404', async () => {

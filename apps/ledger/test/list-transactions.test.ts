@@ -67,19 +67,21 @@ describe('filters', () => {
     const pending = await create({ type: 'payment', amount: 1, reference: 'a' });
     const canceled = await create({ type: 'payment', amount: 1, reference: 'b' });
     await account.call('DELETE', `/v1/transactions/${canceled}`);
-    const failed = await create({ type: 'refund', amount: 500, reference: 'a' });
+    const refund = await create({ type: 'refund', amount: 50, reference: 'a' });
+    const failed = await create({ type: 'payment', amount: 1, capture: 'manual' });
+    await account.call('POST', `/v1/transactions/${failed}/expire`);
     const credit = idsOf(await list(account)).at(-1);
 
     for (const [query, expected] of [
       [{ status: 'pending' }, [pending]],
       [{ status: 'canceled' }, [canceled]],
       [{ status: 'failed' }, [failed]],
-      [{ status: 'succeeded' }, [captured, credit]],
-      [{ type: 'payment' }, [canceled, pending, captured]],
-      [{ type: 'refund' }, [failed]],
+      [{ status: 'succeeded' }, [refund, captured, credit]],
+      [{ type: 'payment' }, [failed, canceled, pending, captured]],
+      [{ type: 'refund' }, [refund]],
       [{ type: 'credit' }, [credit]],
       [{ type: 'credit', status: 'pending' }, []],
-      [{ reference: 'a' }, [failed, pending]],
+      [{ reference: 'a' }, [refund, pending]],
       [{ reference: 'a', type: 'payment' }, [pending]],
       [{ reference: 'A' }, []],
       [{ reference: '%' }, []],
@@ -294,12 +296,28 @@ describe('dates', () => {
     },
   );
 
+  it('without an offset are UTC, and one with an unencoded + keeps its offset', async () => {
+    const { account, ids } = await accountWith(1);
+    const { body } = await account.call('GET', `/v1/transactions/${ids[0]}`);
+    const created = Date.parse(body.created_at);
+    const text = (ms: number) => new Date(ms).toISOString().slice(0, 23);
+    // As a query reads `+01:00`.
+    const inOslo = (ms: number) => `${text(ms + 3_600_000)}+01:00`;
+    for (const write of [text, inOslo]) {
+      const find = async (query: string) =>
+        idsOf(await account.call('GET', `/v1/transactions?${query}`));
+      expect(await find(`date_from=${write(created)}&date_to=${write(created)}`)).toEqual(ids);
+      expect(await find(`date_from=${write(created + 1)}`)).toEqual([]);
+      expect(await find(`date_to=${write(created - 1)}`)).toEqual([]);
+    }
+  });
+
   it.each([
     '2026-02-30',
     '2026-02-30T00:00:00Z',
     '2026-13-01',
     '2026-01-31T25:00:00Z',
-    '2026-01-31T00:00:00',
+    '2026-01-31T25:00:00',
     'infinity',
     'now',
     'yesterday',

@@ -94,7 +94,7 @@ describe('canceling', () => {
       409,
       {
         error: 'conflict',
-        message: 'this payment request has been paid: give the money back instead',
+        message: 'this payment request is paid: refund it instead',
       },
     ]);
   });

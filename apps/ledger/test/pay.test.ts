@@ -143,11 +143,14 @@ describe('POST /pay/{token}', () => {
     const cancel = await account.call('POST', `/v1/payments/${id}/cancel`);
     expect([cancel.status, cancel.body.error]).toEqual([409, 'not_cancellable']);
     const { rows } = await ledger.superuser.query(
-      `select type from outbox
+      `select type, body::json->'data'->'object'->>'decline_code' as code from outbox
         where body::json->>'account_id' = $1 and type like 'payment.%' order by position`,
       [account.id],
     );
-    expect(rows).toEqual([{ type: 'payment.created' }, { type: 'payment.failed' }]);
+    expect(rows).toEqual([
+      { type: 'payment.created', code: null },
+      { type: 'payment.failed', code: 'generic_decline' },
+    ]);
   });
 
   it.each([

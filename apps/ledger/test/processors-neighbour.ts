@@ -15,6 +15,8 @@ export interface ProcessorsNeighbour {
   readonly grpcAddress: string;
   /** Runs one statement as superuser in its schema. */
   query<Row>(text: string, values?: unknown[]): Promise<Row[]>;
+  /** From now on it answers nothing. */
+  kill(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,7 @@ export async function startProcessors(settings: Environment = {}): Promise<Proce
     async query<Row>(text: string, values?: unknown[]): Promise<Row[]> {
       return (await superuser.query(text, values)).rows;
     },
+    kill: () => program.kill(),
     async stop() {
       await program.kill();
       await superuser.end();

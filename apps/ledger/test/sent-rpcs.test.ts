@@ -83,10 +83,12 @@ describe('charges', () => {
     const fields = sample.request as Fields;
     const { card } = sample.request as unknown as { card: Card };
     const { customerEmail = '', description = '', returnUrl = '', savesFor, mandate } = fields;
+    const { customerId } = fields;
     const order = {
       ...attemptOf(fields),
       ...{ customerEmail, description, returnUrl, card },
       savesFor: savesFor || null,
+      customerId: customerId || null,
       consentText: mandate || null,
     };
     expect(await outcomeOf(processors.start(order, 'req_1'))).toEqual(
@@ -106,10 +108,26 @@ describe('charges', () => {
     async (sample) => {
       const { methodId = '', description = '', ...fields } = sample.request as Fields;
       const attempt = { ...attemptOf(fields), description };
-      const declined = { status: 'declined', reference: null, code: 'card_declined', card: null };
+      const declined = { status: 'declined', reference: null, code: 'generic_decline', card: null };
       expect(await processors.chargeSaved(attempt, methodId, 'req_1')).toEqual(
         sample.error ? declined : stateOf(sample.reply),
       );
+    },
+  );
+
+  it.each(of('ListMoneyBack'))(
+    'are refunded and disputed as the sample says: $given',
+    async (sample) => {
+      const { paymentIds } = sample.request as { readonly paymentIds: readonly string[] };
+      const { payments } = sample.reply as { readonly payments: readonly Fields[] };
+      const found = await processors.listMoneyBack(paymentIds, 'req_1');
+      expect(
+        [...found].map(([paymentId, { refunded, disputed }]) => ({
+          paymentId,
+          refunded: `${refunded}`,
+          disputed: `${disputed}`,
+        })),
+      ).toEqual(payments);
     },
   );
 

@@ -9,6 +9,8 @@ import {
   cardEvent,
   confirmationEvent,
   createMailWorld,
+  disputeEvent,
+  failedRefundEvent,
   INVOICE,
   invoiceEvent,
   keyEvent,
@@ -105,6 +107,31 @@ it('says thank you, and what was refunded; nothing of what nobody needs any more
     expect.stringContaining('hat'),
     expect.stringContaining('Beleg'),
   ]);
+});
+
+it('informs the account of disputes and failed refunds, with a link to the console', async () => {
+  await start();
+  await world.happen(
+    disputeEvent('dispute.created'),
+    disputeEvent('dispute.created', { status: 'under_review', evidence_due_at: null }),
+    disputeEvent('dispute.created', { status: 'won', evidence_due_at: null }),
+    disputeEvent('dispute.lost', { status: 'lost', evidence_due_at: null }),
+    failedRefundEvent(),
+  );
+  expect(await ended()).toEqual(['sent', 'sent', 'sent', 'sent']);
+  const texts = server.taken.map(({ to, mail }) => {
+    expect(to).toBe('ada@example.com');
+    expect(mail.from?.name).toBe('Florin');
+    return mail.text ?? '';
+  });
+  const [opened = ''] = texts.filter((text) => text.includes('7. Februar 2026'));
+  expect(opened).toContain('Grund: Ware nicht erhalten.');
+  expect(opened).toContain('49.00');
+  expect(opened).toContain('/console/disputes/dp_1');
+  expect(texts.filter((text) => text.includes('nimmt zurzeit keine Belege an'))).toHaveLength(1);
+  expect(texts.filter((text) => text.includes('zugunsten des Kunden entschieden'))).toHaveLength(1);
+  const [refund = ''] = texts.filter((text) => text.includes('Erstattung öffnen'));
+  expect(refund).toContain('/console/refunds/re_1');
 });
 
 it('tells whoever looks after an account of its keys, in the name of the platform', async () => {

@@ -250,6 +250,32 @@ export function keyEvent(type: 'api_key.created' | 'api_key.rotated'): DomainEve
   } as DomainEvent;
 }
 
+/** An event of processors about a dispute. */
+export function disputeEvent(
+  type: 'dispute.created' | 'dispute.lost',
+  change: object = {},
+): DomainEvent {
+  return {
+    ...paymentEvent('payment.created'),
+    type,
+    data: {
+      object: {
+        ...{ id: 'dp_1', account_id: toPublicId('account', ACCOUNT) },
+        ...{ amount: 4_900, currency: 'EUR', reason: 'product_not_received' },
+        ...{ status: 'needs_response', evidence_due_at: '2026-02-07T09:00:00.000Z' },
+        ...change,
+      },
+    },
+  } as DomainEvent;
+}
+
+/** A refund that has failed. */
+export function failedRefundEvent(): DomainEvent {
+  const { data, ...event } = refundEvent();
+  const object = { ...(data.object as object), id: 're_1' };
+  return { ...event, type: 'refund.failed', data: { object } } as DomainEvent;
+}
+
 /** The same of a refund. */
 export function refundEvent(paymentId: Uuid = PAID): DomainEvent {
   const created = paymentEvent('payment.created', { paymentId });

@@ -62,6 +62,18 @@ export interface Invoices {
   }) => Promise<bigint | undefined>;
   /** Gives back what a refund had reserved. */
   readonly release: (invoiceId: Uuid, refundId: Uuid, requestId: string) => Promise<void>;
+  /** Records a refund or a dispute made before billing kept books. Repeating it changes nothing. */
+  readonly record: (made: {
+    readonly accountId: Uuid;
+    readonly invoiceId: Uuid;
+    readonly paymentId: Uuid;
+    readonly amountPaid: bigint;
+    readonly about:
+      | { readonly refundId: Uuid }
+      | { readonly disputeId: Uuid; readonly disputeStatus: string };
+    readonly amount: bigint;
+    readonly requestId: string;
+  }) => Promise<void>;
 }
 
 /** Billing; undefined where none runs, so there are no invoices. */
@@ -85,6 +97,12 @@ export function openBilling({
     },
     async release(invoiceId, refundId, requestId) {
       await client.releaseRefund({ invoiceId, refundId }, within(requestId));
+    },
+    async record({ amountPaid, amount, about, requestId, ...rest }) {
+      const none = { refundId: '', disputeId: '', disputeStatus: '' };
+      const amounts = { amountPaid: String(amountPaid), amount: String(amount) };
+      const request = { ...none, ...about, ...rest, ...amounts };
+      await client.recordMoneyBack(request, within(requestId)).catch(notOfInvoice);
     },
   };
   return { invoices, close: () => client.close() };

@@ -17,6 +17,7 @@ import type {
 import type { CardColumns } from './card-columns.ts';
 import type { ChargeStatus } from './charges/model.ts';
 import type { DisputeState, Notice, SettlementLine } from './contract/model.ts';
+import type { Dispute } from './disputes/model.ts';
 import type { TransferStatus } from './transfers/model.ts';
 
 export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables {
@@ -37,6 +38,7 @@ export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables 
   };
   settlement_lines: SettlementLineRow;
   disputes: DisputeRow;
+  earlier_money_back: { id: string; kind: 'refund' | 'dispute' };
   bank_orders: BankOrderRow;
   bank_statements: BankStatementRow;
   bank_entries: BankEntryRow;
@@ -67,6 +69,10 @@ export interface ChargeRow extends CardColumns {
   action: string | null;
   saves_for: string | null;
   mandate: string | null;
+  /** The saved method that was charged, or that the payment has saved; null for any other. */
+  method_id: string | null;
+  /** Public id of the customer who pays; null where it is unknown. */
+  customer: string | null;
   is_reported: Generated<boolean>;
   /** When the processor is asked about it next; null once it is final. */
   ask_at: Date | null;
@@ -86,6 +92,8 @@ export interface MethodRow extends CardColumns {
   customer_reference: string | null;
   mandate: string | null;
   is_default: boolean;
+  /** Disputes for which it is not charged automatically. */
+  disputed_by: Generated<string[]>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   removed_at: Date | null;
@@ -187,6 +195,8 @@ export interface RefundRow {
   charge_id: string;
   /** Which invoice the money had paid; null for other payments. */
   invoice_id: string | null;
+  /** Public id; null where the charge names no customer. */
+  customer: string | null;
   livemode: boolean;
   /** Minor units. */
   amount: bigint;
@@ -212,6 +222,8 @@ export interface DisputeRow {
   charge_id: string;
   /** Which invoice the money had paid; null for other payments. */
   invoice_id: string | null;
+  /** Public id; null where the charge names no customer. */
+  customer: string | null;
   livemode: boolean;
   reference: string;
   /** Minor units. */
@@ -229,6 +241,8 @@ export interface DisputeRow {
   withdrawals_from: number;
   /** What the withdrawals that count have come to. */
   ended: 'paid' | 'returned' | null;
+  /** The move that the ledger may have made; null while none is on its way. */
+  begun: Dispute['begun'];
   /** When there is something to do about it next; null once there is not. */
   work_at: Date | null;
   created_at: Date;

@@ -14,6 +14,7 @@ import { type ProcessorsConfig, readConfig } from './config.ts';
 import { withTimeouts } from './contract/timeouts.ts';
 import { answerSaga } from './disputes/operations.ts';
 import { disputeWorkers, onDisputeNotice } from './disputes/workers.ts';
+import { earlierMoneyBackWorkers } from './earlier-money-back/workers.ts';
 import { methodRpcs } from './methods/rpcs.ts';
 import { setupSaga } from './methods/setups.ts';
 import { methodWorkers, onMethodNotice } from './methods/workers.ts';
@@ -111,6 +112,7 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
         ...chargeWorkers(deps),
         ...refundWorkers(deps),
         ...disputeWorkers(deps),
+        ...earlierMoneyBackWorkers(deps),
         ...methodWorkers(deps),
         ...payoutWorkers(deps),
         ...settlementWorkers({ ...deps, settlementLease }, config.settlementsEveryMs),

@@ -1,12 +1,16 @@
+import { isDeepStrictEqual } from 'node:util';
 import { rpcDouble } from '@florin/contract-tests';
-import { AppError, newId, toPublicId } from '@florin/contracts';
+import { AppError, newId, parsePublicId, toPublicId } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { serveGrpc } from '@florin/grpc';
 import { eventually, testKeys } from '@florin/testing';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openBilling } from '../src/calls.ts';
+import { earlierMoneyBackWorkers } from '../src/earlier-money-back/workers.ts';
 import { startProcessors } from './start-processors.ts';
 
 const CARD = '4242424242424242';
+const DISPUTED = '4000000000000259';
 
 /** Amounts that billing keeps reserved, by refund; and how often it was asked. */
 const reserved = new Map<string, bigint>();
@@ -14,6 +18,8 @@ let asked = 0;
 /** Amount that is left of the invoice, and answers of billing that are lost after their effect. */
 let left = 100n;
 let lost: ('reserve' | 'release')[] = [];
+/** Refunds and disputes that were reported as made before billing kept books. */
+let recorded: Record<string, string>[] = [];
 
 function loses(answer: 'reserve' | 'release'): void {
   if (lost[0] !== answer) return;
@@ -40,6 +46,10 @@ const billing = rpcDouble(grpcServices.billing.service, {
     loses('release');
     return {};
   },
+  async RecordMoneyBack({ refundId, disputeId, disputeStatus, amount, amountPaid }) {
+    recorded.push({ refundId, disputeId, disputeStatus, amount, amountPaid });
+    return {};
+  },
 });
 
 let florin: Awaited<ReturnType<typeof startProcessors>>;
@@ -53,7 +63,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   reserved.clear();
-  [left, lost, asked] = [100n, [], 0];
+  [left, lost, asked, recorded] = [100n, [], 0, []];
 });
 afterAll(async () => {
   await florin.stop();
@@ -96,9 +106,59 @@ it('releases what the account could not pay, also where that answer is lost', as
   expect((await refund({ amount: 10 })).status).toBe(201);
 });
 
+it('reserves what it gives back, also where money comes before the refusal is stored', async () => {
+  const { payer, refund } = await openInvoice(10);
+  lost = ['release'];
+  expect((await refund({ amount: 40 })).status).toBe(503);
+  await payer.credit(90);
+  await eventually(async () => expect(lost).toEqual([]));
+  await eventually(async () => {
+    const [run] = await florin.query<{ open: number }>(
+      'select count(*)::int as open from processors.saga_runs where finished_at is null',
+    );
+    expect(run?.open).toBe(0);
+  });
+  const { data } = (await payer.call('GET', '/v1/refunds')).body;
+  const given = data.reduce(
+    (sum: bigint, { amount }: { amount: number }) => sum + BigInt(amount),
+    0n,
+  );
+  expect(100n - left).toBe(given);
+});
+
 it('asks billing about no payment that is not of an invoice', async () => {
   const payer = await florin.openPaid(CARD);
   const path = `/v1/payments/${toPublicId('paymentRequest', payer.paymentId)}/refund`;
   expect((await payer.call('POST', path, { body: {} })).status).toBe(201);
   expect(asked).toBe(0);
+});
+
+it('reports each refund and dispute made before billing kept books once', async () => {
+  const { payer, refund } = await openInvoice();
+  const { body: made } = await refund({ amount: 40 });
+  const paid = await florin.openPaid(DISPUTED, 100, 100, toPublicId('invoice', newId()));
+  const disputeId = await eventually(async () => {
+    const { data } = (await paid.call('GET', '/v1/disputes')).body;
+    expect(data).toHaveLength(1);
+    return parsePublicId('dispute', data[0].id);
+  });
+  const refundId = parsePublicId('refund', made.id);
+  await florin.query('insert into processors.earlier_money_back values ($1, $2), ($3, $4)', [
+    ...[refundId, 'refund', disputeId, 'dispute'],
+  ]);
+  const opened = openBilling({
+    billingAddresses: [`127.0.0.1:${server.port}`],
+    callKeys: testKeys('billing'),
+  });
+  const [worker] = earlierMoneyBackWorkers({ db: florin.db, invoices: opened?.invoices });
+  await worker?.round();
+  await worker?.round();
+  opened?.close();
+  const of = (found: object) => recorded.filter((it) => isDeepStrictEqual(it, found));
+  const none = { refundId: '', disputeId: '', disputeStatus: '' };
+  const amounts = { amount: '40', amountPaid: '100' };
+  expect(of({ ...none, ...amounts, refundId })).toHaveLength(1);
+  const disputed = { disputeId, disputeStatus: 'needs_response', amount: '100', amountPaid: '100' };
+  expect(of({ ...none, ...disputed })).toHaveLength(1);
+  expect(payer.accountId).not.toBe(paid.accountId);
 });

@@ -3,7 +3,21 @@ import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startProcessors } from './start-processors.ts';
 
-const hands = vi.hoisted(() => ({ loses: 'nothing' as 'nothing' | 'order' | 'answer' }));
+const hands = vi.hoisted(() => ({
+  loses: 'nothing' as 'nothing' | 'order' | 'answer',
+  storesNoSuccess: false,
+}));
+
+/** Success is not stored, as when the process dies after the ledger's answer. */
+vi.mock('../src/refunds/queries.ts', async (load) => {
+  const sound = await load<typeof import('../src/refunds/queries.ts')>();
+  const saveRefund: typeof sound.saveRefund = async (tx, before, after) => {
+    if (hands.storesNoSuccess && after.status === 'succeeded')
+      throw new Error('the process has died');
+    return sound.saveRefund(tx, before, after);
+  };
+  return { ...sound, saveRefund };
+});
 /** A processor whose next refund is lost on its way there, or whose answer is lost after its effect. */
 vi.mock('../src/adapters/test/transfers.ts', async (load) => {
   const sound = await load<typeof import('../src/adapters/test/transfers.ts')>();
@@ -72,6 +86,18 @@ describe('a refund', () => {
     const payer = await florin.openPaid('4000000000005126');
     expect((await refund(payer)).body.status).toBe('succeeded');
     expect(await florin.partsOf(payer.accountId)).toEqual([0, 0, 0]);
+    const failed = await untilStatus(payer, 'failed');
+    expect(failed.failure_reason).toBe('account_closed');
+    expect(await florin.partsOf(payer.accountId)).toEqual([100, 0, -100]);
+  });
+
+  it('that fails before its success is stored gives the money back too', async () => {
+    const payer = await florin.openPaid('4000000000005126');
+    hands.storesNoSuccess = true;
+    await refund(payer);
+    await eventually(async () => expect(await givenBack(payer)).toEqual(['100 failed']));
+    expect(await florin.partsOf(payer.accountId)).toEqual([0, 0, 0]);
+    hands.storesNoSuccess = false;
     const failed = await untilStatus(payer, 'failed');
     expect(failed.failure_reason).toBe('account_closed');
     expect(await florin.partsOf(payer.accountId)).toEqual([100, 0, -100]);

@@ -51,6 +51,7 @@ async function endCharges(count: number, status: End = 'succeeded'): Promise<rea
       ...{ id, paymentId: newId(), merchant: { accountId: newId(), reference: null } },
       ...{ processor: 'test', amount: 100n, currency: currencyOf({ currency: 'USD' }) },
       ...{ savesFor: null, mandate: null, livemode: false, description: 'order 7' },
+      ...{ methodId: null, customer: null },
     });
     const code = status === 'declined' ? 'card_declined' : null;
     await db

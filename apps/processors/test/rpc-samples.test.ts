@@ -1,5 +1,6 @@
 import { type Arrange, replaySample, samplesFor } from '@florin/contract-tests';
 import { newId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { order, startProcessors } from './start-processors.ts';
 
@@ -28,6 +29,15 @@ const states: Record<string, Arrange> = {
   nothing: async () => {},
   'a saved card': saveCard('4242424242424242'),
   'a saved card that declines': saveCard('4000000000000341'),
+  'a disputed payment': async (_request, { paymentId = '' }) => {
+    const accountId = await service.openAccount();
+    const charge = order(accountId, paymentId, '4000000000000259', 500);
+    await service.client.authorize(charge, context);
+    await eventually(async () => {
+      const known = 'select from processors.disputes where payment_id = $1';
+      expect(await service.query(known, [paymentId])).toHaveLength(1);
+    });
+  },
   'a charge that was paid': async ({ id = '', accountId = '' }) => {
     const request = order(accountId, newId(), '4242424242424242', 500);
     await service.client.authorize({ ...request, id }, context);

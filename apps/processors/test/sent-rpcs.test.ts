@@ -79,6 +79,16 @@ describe('the money of an invoice', () => {
     const { invoiceId = '', refundId = '' } = sample.request as Fields;
     await billing?.invoices.release(invoiceId, refundId, 'req_1');
   });
+
+  it.each(of('RecordMoneyBack'))('is recorded as the sample says: $given', async (sample) => {
+    const { accountId = '', invoiceId = '', paymentId = '', ...made } = sample.request as Fields;
+    const { refundId = '', disputeId = '', disputeStatus = '', amount = '' } = made;
+    await billing?.invoices.record({
+      ...{ accountId, invoiceId, paymentId, amount: BigInt(amount), requestId: 'req_1' },
+      amountPaid: BigInt(made.amountPaid ?? ''),
+      about: refundId === '' ? { disputeId, disputeStatus } : { refundId },
+    });
+  });
 });
 
 describe('money', () => {

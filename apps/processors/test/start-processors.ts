@@ -99,6 +99,12 @@ export async function startProcessors({
     addresses: [`127.0.0.1:${service.grpcPort}`],
     callKeys: testKeys('processors'),
   });
+  const billing = makeClient(grpcServices.processors, {
+    self: 'billing',
+    callee: 'processors',
+    addresses: [`127.0.0.1:${service.grpcPort}`],
+    callKeys: testKeys('processors'),
+  });
   const appUrl = as(adminUrl, 'florin_processors', PASSWORDS.app);
   const { db, close } = openDatabase<ProcessorsTables>({ url: appUrl, poolSizeMax: 2 }, () => {});
   const query = async <Row>(text: string, values?: unknown[]): Promise<Row[]> =>
@@ -113,6 +119,8 @@ export async function startProcessors({
     logged,
     /** As the ledger calls it. */
     client: ledgerClient,
+    /** As billing calls it. */
+    billing,
     /** As accounts, which has closed an account, calls it. */
     payOutRest: (accountId: Uuid) => accountsClient.payOutRest({ accountId, currency }, context),
     /** An account with nothing. */
@@ -155,6 +163,7 @@ export async function startProcessors({
     },
     async stop() {
       ledgerClient.close();
+      billing.close();
       accountsClient.close();
       accounts.close();
       await close();

@@ -25,6 +25,9 @@ export const PACE: Pace = {
   tellAfterMs: 3_600_000,
 };
 
+/** Endpoints of one account. */
+export const ENDPOINTS_MAX = 20;
+
 /** An attempt has succeeded when it is answered 2xx within this time. */
 export const ATTEMPT_TIMEOUT_MS = 15_000;
 

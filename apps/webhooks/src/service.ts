@@ -5,6 +5,7 @@ import manifest from '../package.json' with { type: 'json' };
 import { insertOperations } from './audit-log/queries.ts';
 import { cleanUp } from './clean-up.ts';
 import { readConfig, type WebhooksConfig } from './config.ts';
+import { makeAgents } from './deliveries/agents.ts';
 import { makeGuardedAgent, makeOpenAgent } from './deliveries/guarded-agent.ts';
 import { startDeliveries } from './deliveries/worker.ts';
 import { onAnyEvent } from './events/consumers.ts';
@@ -41,13 +42,15 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
     onStop(tail.stop);
     const streams = makeStreams({ db, tail });
     addStreamMetrics(metrics, streams.count);
-    const dispatcher = config.allowsPrivate
-      ? makeOpenAgent(PACE.concurrentMax)
-      : makeGuardedAgent(PACE.concurrentMax, config.ports);
+    const agents = makeAgents(() =>
+      config.allowsPrivate
+        ? makeOpenAgent(PACE.concurrentMax)
+        : makeGuardedAgent(PACE.concurrentMax, config.ports),
+    );
     const countAttempt = addDeliveryMetrics(metrics, db);
     const { keepsAnswers } = config;
     const onError = report('delivering events failed');
-    const deliveries = startDeliveries({ db, countAttempt, dispatcher, keepsAnswers }, onError);
+    const deliveries = startDeliveries({ db, countAttempt, agents, keepsAnswers }, onError);
     commits.follow(deliveries.stir);
     onStop(deliveries.stop);
     return {

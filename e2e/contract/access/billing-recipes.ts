@@ -30,6 +30,27 @@ const drafted = async ({ owner }: Side): Promise<Fresh> => ({ id: (await newDraf
 
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
 
+/** A month long ago of the caller's own account, and of the account that the request names. */
+function ofMonth(
+  operation: string,
+  rule: typeof READ | typeof CHANGE,
+  body?: object,
+): readonly Recipe[] {
+  const [method = '', template = ''] = operation.split(' ');
+  const path = template.replace('{month}', '2020-01');
+  const isChange = method === 'POST';
+  const asked = (id: string) =>
+    isChange
+      ? { path, body: { ...body, account_id: id } }
+      : { path: `${path}?account_id=${encodeURIComponent(id)}` };
+  const named = about(operation, rule, 'account', {
+    ...{ by: 'account_id', request: asked, isActing: isChange },
+  });
+  return isChange
+    ? [named]
+    : [about(operation, rule, undefined, { request: () => ({ path }) }), named];
+}
+
 export const billingRecipes: readonly Recipe[] = [
   about('GET /v1/plans', READ, undefined),
   listBy('GET /v1/plans', READ, ['account_id', 'account'], {
@@ -174,6 +195,10 @@ export const billingRecipes: readonly Recipe[] = [
     body: { type: 'tax_report', from: '2026-01-01', to: '2026-01-01' },
   }),
   about('GET /v1/exports/{export_id}', READ, 'export'),
+  ...ofMonth('GET /v1/periods/{month}', READ),
+  ...ofMonth('GET /v1/close/{month}', READ),
+  ...ofMonth('POST /v1/periods/{month}/close', CHANGE),
+  ...ofMonth('POST /v1/periods/{month}/reopen', CHANGE, { reason: 'a mistake' }),
   about('GET /v1/explain/{explained_id}', READ, 'invoice'),
   about('GET /v1/explain/{explained_id}', READ, 'invoiceLine'),
   about('GET /v1/explain/{explained_id}', READ, 'creditNote'),

@@ -86,6 +86,7 @@ export const processorRecipes: readonly Recipe[] = [
   pageAfter('GET /v1/payment_methods', READ, 'paymentMethod'),
   about(`GET ${METHOD}`, READ, 'paymentMethod'),
   about(`POST ${METHOD}/default`, CHANGE, 'paymentMethod'),
+  about(`POST ${METHOD}/allow`, CHANGE, 'paymentMethod'),
   about(`DELETE ${METHOD}`, CHANGE, 'paymentMethod', { fresh: saving }),
   aboutField('POST /v1/processor_accounts', BANK, ['account_id', 'account'], {
     body: { processor: 'stripe', reference: 'acct_story0' },

@@ -84,6 +84,11 @@ export const closeAccountScenarios = [
       await record(owner, { type: 'credit', amount: 500 });
       return owner.call('DELETE', '/v1/account');
     }),
+    succeeds(200, 'an account with a trial', async () => {
+      const owner = await newOwner();
+      await subscribe(owner, { customer_id: owner.accountId, trial_period_days: 7 });
+      return owner.call('DELETE', '/v1/account');
+    }),
     refuses(401, 'unauthorized', 'an account that is closed already', ({ closed }) =>
       closed.call('DELETE', '/v1/account'),
     ),
@@ -99,7 +104,8 @@ export const closeAccountScenarios = [
     ),
     refuses(409, 'active_subscriptions', 'an account that is subscribed to a plan', async () => {
       const owner = await newOwner();
-      await subscribe(owner, { customer_id: owner.accountId, trial_period_days: 7 });
+      await record(owner, { type: 'credit', amount: 10_000 });
+      await subscribe(owner, { customer_id: owner.accountId });
       return owner.call('DELETE', '/v1/account');
     }),
     refuses(409, 'active_subscriptions', 'an account with a subscriber', async () => {

@@ -27,6 +27,7 @@ import { paymentLinkScenarios } from './payment-links.ts';
 import { paymentMethodScenarios } from './payment-methods.ts';
 import { paymentScenarios } from './payments.ts';
 import { payoutScenarios } from './payouts.ts';
+import { periodScenarios } from './periods.ts';
 import { policyScenarios } from './policies.ts';
 import { processorAccountScenarios } from './processor-accounts.ts';
 import { processorWebhookScenarios } from './processor-webhooks.ts';
@@ -100,6 +101,7 @@ export const allScenarios: readonly Scenario[] = [
   ...oneOffInvoiceScenarios,
   ...creditNoteScenarios,
   ...exportScenarios,
+  ...periodScenarios,
   ...publicPageScenarios,
   ...subscriptionScenarios,
   ...subscriptionChangeScenarios,

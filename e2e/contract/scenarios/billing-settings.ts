@@ -40,6 +40,11 @@ export const billingSettingsScenarios = [
     succeeds(200, 'no place to cancel at', choose({ cancel_address: null })),
     succeeds(200, 'a schedule of their own', choose({ dunning_days: [2, 30] })),
     succeeds(200, 'the usual schedule', choose({ dunning_days: null })),
+    succeeds(
+      200,
+      'account numbers for exports',
+      choose({ accounting: { ledger_accounts: [{ account_name: 'revenue', number: '8400' }] } }),
+    ),
     succeeds(200, 'nothing', choose({})),
     refusesEach(400, 'invalid_request', choose, {
       'a choice that there is not': { unknown_customers: 'ask' },
@@ -47,6 +52,12 @@ export const billingSettingsScenarios = [
       'a schedule of no days': { dunning_days: [] },
       'a schedule that goes back': { dunning_days: [3, 1] },
       'a schedule of more days than its bound': { dunning_days: [1, 61] },
+      'an account of the journal that there is not': {
+        accounting: { ledger_accounts: [{ account: 'sales', number: '1' }] },
+      },
+      'a consultant number of three digits': {
+        accounting: { datev: { consultant_number: 999, client_number: 1 } },
+      },
       'another account': { account_id: ABSENT.account },
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('PATCH', PATH, { body: {} })),

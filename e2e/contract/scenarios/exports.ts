@@ -44,6 +44,10 @@ export const exportScenarios = [
       'more than ten years': { to: '2037-01-01' },
       'revenue of more than three': { type: 'revenue', to: '2030-01-01' },
       'no beginning': { from: null },
+      'a batch for DATEV without its settings': { type: 'datev' },
+      'a batch for DATEV as JSON': { type: 'datev', format: 'jsonl' },
+      'a byte order mark before JSON': { format: 'jsonl', bom: true },
+      'a delimiter that there is not': { delimiter: '|' },
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('POST', LIST, { body: { type: 'invoices', ...SPAN } }),

@@ -47,13 +47,16 @@ interface SavedMethod {
 }
 
 /** What a customer has saved by paying their first invoice. */
-export async function newPaymentMethod(owner: Owner): Promise<SavedMethod> {
+export async function newPaymentMethod(
+  owner: Owner,
+  card: string = CARDS.good,
+): Promise<SavedMethod> {
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
   const { id: subscriptionId, latest_invoice_id } = await subscribe(owner, {
     customer_id: customer.id,
   });
   const invoice = await must(() => owner.call('GET', `/v1/invoices/${latest_invoice_id}`));
-  await pay(invoice.payment_url, CARDS.good);
+  await pay(invoice.payment_url, card);
   return eventually(async () => {
     const { data } = await must(() => owner.call('GET', `${LIST}?customer_id=${customer.id}`));
     if (!data[0]) throw new Error('nothing is saved yet');
@@ -61,6 +64,17 @@ export async function newPaymentMethod(owner: Owner): Promise<SavedMethod> {
     if (status !== 'paid') throw new Error('billing does not know of the payment yet');
     return { ...data[0], invoiceId: latest_invoice_id, subscriptionId };
   });
+}
+
+/** A method whose payer disputes the payment that has saved it. */
+export function newDisputedMethod(owner: Owner) {
+  return newPaymentMethod(owner, CARDS.disputed).then(({ id }) =>
+    eventually(async () => {
+      const method = await must(() => owner.call('GET', `${LIST}/${id}`));
+      if (!method.disputed) throw new Error('its payment is not disputed yet');
+      return method;
+    }),
+  );
 }
 
 const list =
@@ -185,6 +199,16 @@ export const paymentMethodScenarios = [
     succeeds(200, 'the only one', onOne('POST', '/default')),
     readOnly('POST', '/default'),
     ...denied('POST', '/default'),
+  ),
+  ...guarded(`POST ${LIST}/{payment_method_id}/allow`),
+  ...scenarios(
+    `POST ${LIST}/{payment_method_id}/allow`,
+    succeeds(200, 'a disputed one', async ({ owner }) =>
+      owner.call('POST', `${LIST}/${(await newDisputedMethod(owner)).id}/allow`),
+    ),
+    succeeds(200, 'one that is not disputed', onOne('POST', '/allow')),
+    readOnly('POST', '/allow'),
+    ...denied('POST', '/allow'),
   ),
   ...guarded(`DELETE ${LIST}/{payment_method_id}`),
   ...scenarios(

@@ -65,5 +65,5 @@ export const refreshScenarios = scenarios(
     await must(() => admin.call('PATCH', `/v1/users/${userId}`, { body }));
     return refreshBy(refreshToken);
   }),
-  refuses(403, 'unauthorized', 'a closed account', ({ closed }) => refreshBy(closed.refreshToken)),
+  refuses(400, 'invalid_grant', 'a closed account', ({ closed }) => refreshBy(closed.refreshToken)),
 );

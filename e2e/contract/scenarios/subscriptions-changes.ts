@@ -1,3 +1,4 @@
+import { CARDS } from '../pay.ts';
 import { must, newOwner } from '../people.ts';
 import { guarded, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
@@ -67,6 +68,7 @@ const previewScenarios = [
     PREVIEW,
     succeeds(200, 'a dearer plan', previewChange({ plan: 'pro' })),
     succeeds(200, 'a quantity', previewChange({ quantity: 3 })),
+    succeeds(200, 'a later change', previewChange({ plan: 'pro', effective: 'period_end' })),
     succeeds(200, 'a new customer', preview({ customer_id: 'customer 7', plan: 'basic' })),
     succeeds(200, 'an API key and a form', ({ key, objects: { subscriptionId } }) =>
       key.call('POST', '/v1/subscriptions/preview', {
@@ -77,6 +79,9 @@ const previewScenarios = [
     refusesEach(400, 'invalid_request', preview, {
       'neither subscription nor customer': { plan: 'pro' },
       'a customer without a plan': { customer_id: 'customer 7' },
+      'a time of a change beside a new subscription': {
+        ...{ customer_id: 'customer 7', plan: 'pro', effective: 'now' },
+      },
       'a trial of 731 days': { customer_id: 'customer 7', plan: 'pro', trial_period_days: 731 },
       'broken JSON': '{"plan"',
     }),
@@ -140,6 +145,14 @@ export const subscriptionChangeScenarios = [
     succeeds(200, 'a dearer plan', change({ plan: 'pro' })),
     succeeds(200, 'the same plan', change({ plan: 'basic' })),
     succeeds(200, 'a quantity', change({ quantity: 3 })),
+    succeeds(200, 'a later change', change({ plan: 'pro', effective: 'period_end' })),
+    succeeds(200, 'a paused one', telling(['pause'], ['update', { plan: 'pro' }])),
+    succeeds(200, 'one that is past due', async () => {
+      const owner = await newOwner();
+      const { id } = await subscribe(owner, { customer_id: owner.accountId });
+      return owner.call('POST', at(id, 'update'), { body: { plan: 'pro' } });
+    }),
+    succeeds(200, 'no proration', change({ plan: 'pro', proration_behavior: 'none' })),
     succeeds(200, 'an API key and a form', async ({ owner, key }) => {
       const { id } = await subscribe(owner, { trial_period_days: 14 });
       return key.call('POST', at(id, 'update'), { headers: FORM, body: 'plan=pro_yearly' });
@@ -150,6 +163,8 @@ export const subscriptionChangeScenarios = [
       'a quantity of zero': { quantity: 0 },
       'a quantity that makes it too dear': { plan: 'business_yearly', quantity: 1_000_000_000 },
       'broken JSON': '{"plan"',
+      'a time that is none': { plan: 'pro', effective: 'tomorrow' },
+      'a proration that is none': { plan: 'pro', proration_behavior: 'some' },
     }),
     refuses(400, 'currency_mismatch', 'a plan in another currency', async () => {
       const { owner, id } = await withPlanInEuro();
@@ -161,6 +176,11 @@ export const subscriptionChangeScenarios = [
       await record(owner, { type: 'credit', amount: 1000 });
       const { id } = await subscribe(owner, { customer_id: owner.accountId });
       return owner.call('POST', at(id, 'update'), { body: { plan: 'business' } });
+    }),
+    refuses(402, 'card_declined', 'a saved card that is declined', async () => {
+      const owner = await newOwner();
+      const { subscriptionId } = await newPaymentMethod(owner, CARDS.declinedLater);
+      return owner.call('POST', at(subscriptionId, 'update'), { body: { plan: 'pro' } });
     }),
     refuses(404, 'not_found', 'no such plan', change({ plan: 'platinum' })),
     refuses(404, 'not_found', 'no such quote', change({ quote_id: ABSENT.quote })),
@@ -195,6 +215,16 @@ export const subscriptionChangeScenarios = [
     'POST /v1/subscriptions/{subscription_id}/cancel',
     succeeds(200, 'no body', telling(['cancel'])),
     succeeds(200, 'at the end of the period', telling(['cancel', { at_period_end: true }])),
+    succeeds(
+      200,
+      'a paused one, at the end of its time',
+      telling(['pause'], ['cancel', { at_period_end: true }]),
+    ),
+    succeeds(200, 'a form with a boolean in capitals and an empty field', async ({ owner }) => {
+      const { id } = await subscribe(owner, { trial_period_days: 14 });
+      const body = 'at_period_end=TRUE&credit_unused=';
+      return owner.call('POST', at(id, 'cancel'), { headers: FORM, body });
+    }),
     succeeds(200, 'an API key and a form', async ({ owner, key }) => {
       const { id } = await subscribe(owner, { trial_period_days: 14 });
       return key.call('POST', at(id, 'cancel'), { headers: FORM, body: 'at_period_end=true' });

@@ -53,6 +53,9 @@ export const oneTransactionScenarios = [
     succeeds(200, 'any, for an admin', ({ admin, objects }) =>
       admin.call('GET', at(objects.creditId)),
     ),
+    refuses(404, 'not_found', 'an id with an encoded slash', ({ owner }) =>
+      owner.call('GET', at(`${ABSENT.transaction}%2Fx`)),
+    ),
     unknownTo('GET'),
   ),
   ...guarded('PATCH /v1/transactions/{transaction_id}'),

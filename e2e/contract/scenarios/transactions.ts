@@ -1,6 +1,6 @@
 import { newOwner } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
-import { ABSENT, record, type World } from '../world.ts';
+import { ABSENT, record, recordSettled, type World } from '../world.ts';
 
 const create =
   (fields: object) =>
@@ -32,7 +32,10 @@ export const createTransactionScenarios = [
     succeeds(201, 'a credit', create({ reference: 'top-up', metadata: { order: { id: 7 } } })),
     succeeds(201, 'a payment', create({ type: 'payment' })),
     succeeds(201, 'a payment to be captured', create({ type: 'payment', capture: 'manual' })),
-    succeeds(201, 'a refund', create({ type: 'refund', amount: 1 })),
+    succeeds(201, 'a refund', async ({ owner }) => {
+      await recordSettled(owner, 1);
+      return create({ type: 'refund', amount: 1 })({ owner });
+    }),
     succeeds(201, 'a currency in lower case', create({ currency: 'usd' })),
     succeeds(201, 'an amount with an exponent', ({ owner }) =>
       owner.call('POST', '/v1/transactions', {
@@ -91,6 +94,10 @@ export const createTransactionScenarios = [
       const owner = await newOwner();
       return create({ type: 'payment', amount: 1 })({ owner });
     }),
+    refuses(402, 'insufficient_funds', 'a refund of more than has settled', async () => {
+      const owner = await newOwner();
+      return create({ type: 'refund', amount: 1 })({ owner });
+    }),
     refuses(
       404,
       'not_found',
@@ -147,6 +154,11 @@ export const listTransactionsScenarios = [
       listTransactions(
         'status=succeeded&type=credit&limit=1&reference=x&date_from=2020-01-01&date_to=2999-12-31T23:59:59Z',
       ),
+    ),
+    succeeds(
+      200,
+      'times without an offset, and one with an unencoded +',
+      listTransactions('date_from=2020-01-01T00:00:00&date_to=2999-12-31T23:59:59+01:00'),
     ),
     succeeds(200, 'after one of them', ({ owner, objects }) =>
       owner.call('GET', `/v1/transactions?starting_after=${objects.heldId}`),

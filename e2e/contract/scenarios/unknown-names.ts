@@ -33,6 +33,7 @@ export const unknownNameScenarios: readonly Scenario[] = operations.flatMap(({ m
 function nothingAt(path: string): string {
   return path
     .replace('{processor}', 'stripe')
+    .replace('{month}', '2020-01')
     .replaceAll(/\{(\w+)_id\}/g, (_, kind: string) => absent(kind));
 }
 

@@ -94,7 +94,11 @@ export const updateUserScenarios = [
         'the last owner made a member': { role: 'member' },
       },
     ),
-    refuses(409, 'conflict', 'the last owner, by an admin', ({ admin, stranger }) =>
+    succeeds(200, 'the last owner suspended by an admin', async ({ admin }) => {
+      const owner = await newOwner();
+      return admin.call('PATCH', at(owner.userId), { body: { status: 'suspended' } });
+    }),
+    refuses(409, 'conflict', 'the last owner moved by an admin', ({ admin, stranger }) =>
       admin.call('PATCH', at(stranger.userId), { body: { account_id: null } }),
     ),
   ),

@@ -28,6 +28,7 @@ describe('any, DELETE /v1/account, authorised and without active subscriptions: 
   let held: { id: string };
   let payment: { id: string };
   let subscription: { id: string };
+  let trial: { id: string };
 
   beforeAll(async () => {
     owner = await newOwner();
@@ -35,7 +36,8 @@ describe('any, DELETE /v1/account, authorised and without active subscriptions: 
     await record(owner, { type: 'credit', amount: 500 });
     held = await record(owner, { type: 'payment', amount: 200, capture: 'manual' });
     payment = await requestPayment(owner);
-    subscription = await subscribe(owner, { trial_period_days: 7 });
+    subscription = await subscribe(owner);
+    trial = await subscribe(owner, { trial_period_days: 7 });
   });
 
   it('is refused while a subscription is active, and nothing changes', async () => {
@@ -65,11 +67,12 @@ describe('any, DELETE /v1/account, authorised and without active subscriptions: 
 
   it('terminates users, subscriptions and payments', async () => {
     for (const { userId } of [owner, member])
-      expect(await seen(`/v1/users/${userId}`)).toMatchObject({ status: 'suspended' });
-    expect(await seen(`/v1/subscriptions/${subscription.id}`)).toMatchObject({
-      status: 'canceled',
-      cancellation_reason: 'account_closed',
-    });
+      expect((await admin.call('GET', `/v1/users/${userId}`)).status).toBe(404);
+    for (const { id } of [subscription, trial])
+      expect(await seen(`/v1/subscriptions/${id}`)).toMatchObject({
+        status: 'canceled',
+        cancellation_reason: 'account_closed',
+      });
     expect(await seen(`/v1/payments/${payment.id}`)).toMatchObject({ status: 'canceled' });
     expect(await seen(`/v1/transactions/${held.id}`)).toMatchObject({ status: 'canceled' });
     expect(await seen(`/v1/accounts/${owner.accountId}/balance`)).toMatchObject({

@@ -25,6 +25,22 @@ const running = {
   active: () => start(),
 };
 
+/** An account with an empty balance subscribes, so the first period cannot be collected. */
+async function startPastDue() {
+  const poor = await newOwner();
+  const subscription = await subscribe(poor, { customer_id: poor.accountId });
+  expect(subscription.status).toBe('past_due');
+  const path = `/v1/subscriptions/${subscription.id}`;
+  const ask = (verb: string, body: object) =>
+    must(() => poor.call('POST', `${path}/${verb}`, { body }));
+  return { poor, subscription, ask };
+}
+
+const startPaused = async (fields: object = {}) => {
+  const { id } = await start(fields);
+  return tell(id, 'pause');
+};
+
 describe('(none), POST /v1/subscriptions with trial_period_days: trialing', () => {
   it('costs nothing until the trial ends', async () => {
     const before = await available();
@@ -65,6 +81,25 @@ describe('any, POST …/cancel with at_period_end: ends with the period', () => 
   });
 });
 
+describe('any, POST …/cancel with at_period_end, where no paid period runs', () => {
+  it('from past_due, with the period that is owed', async () => {
+    const { subscription, ask } = await startPastDue();
+    const flagged = await ask('cancel', { at_period_end: true });
+    expect(flagged).toMatchObject({ status: 'past_due', cancel_at_period_end: true });
+    const days =
+      (Date.parse(flagged.cancel_at) - Date.parse(subscription.current_period_end)) / DAY_MS;
+    expect(days).toBeGreaterThanOrEqual(28);
+  });
+
+  it('from paused, after the banked time', async () => {
+    const { id, pause } = await startPaused();
+    const flagged = await tell(id, 'cancel', { at_period_end: true });
+    expect(flagged).toMatchObject({ status: 'paused', cancel_at_period_end: true, pause });
+    const resumed = await tell(id, 'resume');
+    expect(resumed).toMatchObject({ status: 'active', cancel_at: resumed.current_period_end });
+  });
+});
+
 describe('any, POST …/pause: billing stops, the customer is kept', () => {
   it.each(Object.entries(running))('from %s', async (_status, begin) => {
     const before = await begin();
@@ -94,7 +129,8 @@ describe('any, POST …/update with a dearer plan: changes at once, prorated', (
     const before = await available();
     const { id } = await running.trialing();
     expect(await tell(id, 'update', { plan: 'pro' })).toMatchObject({
-      plan: 'pro_monthly',
+      plan: 'pro',
+      plan_id: 'pro_monthly',
       amount: 2_500,
       status: 'trialing',
       pending_change: null,
@@ -106,11 +142,39 @@ describe('any, POST …/update with a dearer plan: changes at once, prorated', (
     const { id } = await running.active();
     const before = await available();
     const upgraded = await tell(id, 'update', { plan: 'pro' });
-    expect(upgraded).toMatchObject({ plan: 'pro_monthly', status: 'active', pending_change: null });
+    expect(upgraded).toMatchObject({
+      plan_id: 'pro_monthly',
+      status: 'active',
+      pending_change: null,
+    });
     const paid = before - (await available());
     // All of the period remains but for seconds.
     expect(paid).toBeGreaterThan(1_490);
     expect(paid).toBeLessThanOrEqual(1_500);
+  });
+
+  it('from past_due, which owes the new price then', async () => {
+    const { poor, ask } = await startPastDue();
+    expect(await ask('update', { plan: 'pro' })).toMatchObject({
+      ...{ status: 'past_due', plan: 'pro', amount: 2_500 },
+    });
+    await record(poor, { type: 'credit', amount: 9_900 });
+    expect(await ask('update', { plan: 'business' })).toMatchObject({
+      ...{ status: 'active', plan: 'business' },
+    });
+    const { available: left } = await must(() => poor.call('GET', '/v1/account/balance'));
+    expect(left).toBe(0);
+  });
+
+  it('from paused, without a charge', async () => {
+    const { id, pause } = await startPaused();
+    const before = await available();
+    const upgraded = await tell(id, 'update', { plan: 'pro' });
+    expect(upgraded).toMatchObject({ status: 'paused', plan: 'pro', amount: 2_500 });
+    // 1 000 of 2 500.
+    expect(upgraded.pause.remaining_seconds).toBe(Math.floor(pause.remaining_seconds * 0.4));
+    expect(await tell(id, 'resume')).toMatchObject({ status: 'active', plan: 'pro' });
+    expect(await available()).toBe(before);
   });
 
   it('changes nothing when the balance cannot pay it', async () => {
@@ -131,11 +195,26 @@ describe('any, POST …/update with a cheaper plan: changes with the next cycle'
     const { id, current_period_end } = await start({ plan: 'pro' });
     const before = await available();
     expect(await tell(id, 'update', { plan: 'basic' })).toMatchObject({
-      plan: 'pro_monthly',
+      plan: 'pro',
+      plan_id: 'pro_monthly',
       amount: 2_500,
       status: 'active',
-      pending_change: { plan: 'basic_monthly', amount: 1_000, effective_at: current_period_end },
+      pending_change: { plan: 'basic', amount: 1_000, effective_at: current_period_end },
     });
     expect(await available()).toBe(before);
+  });
+
+  it('from past_due, after the period that is owed', async () => {
+    const { ask } = await startPastDue();
+    expect(await ask('update', { quantity: 2, effective: 'period_end' })).toMatchObject({
+      ...{ status: 'past_due', quantity: 1, pending_change: { plan: 'basic', quantity: 2 } },
+    });
+  });
+
+  it('from paused', async () => {
+    const { id } = await startPaused({ plan: 'pro' });
+    expect(await tell(id, 'update', { plan: 'basic' })).toMatchObject({
+      ...{ status: 'paused', plan: 'pro', pending_change: { plan: 'basic' } },
+    });
   });
 });

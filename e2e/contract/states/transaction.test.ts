@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { eventually } from '@florin/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { must, newOwner, type Owner } from '../people.ts';
-import { record } from '../world.ts';
+import { record, recordSettled } from '../world.ts';
 
 /** Longer than payments take to settle in this run. */
 const SETTLED_MS = 2_500;
@@ -20,7 +20,6 @@ describe('(none), POST /v1/transactions with a valid body: as its type says', ()
   it.each([
     ['a credit', { type: 'credit', amount: 5 }, 'succeeded'],
     ['a payment', { type: 'payment', amount: 5, capture: 'manual' }, 'pending'],
-    ['a refund of more than was settled', { type: 'refund', amount: 999_999 }, 'failed'],
   ])('%s', async (_what, fields, status) => {
     const created = await record(owner, fields);
     expect(created.status).toBe(status);
@@ -70,6 +69,7 @@ describe('succeeded, DELETE /v1/transactions/{transaction_id}: unchanged', () =>
   });
 
   it.each(['credit', 'refund'])('also of a %s', async (type) => {
+    if (type === 'refund') await recordSettled(owner, 1);
     const { id, status } = await record(owner, { type, amount: 1 });
     const refused = await owner.call('DELETE', `/v1/transactions/${id}`);
     expect([refused.status, refused.body.error]).toEqual([409, 'not_cancellable']);

@@ -33,9 +33,13 @@ export async function compilePrograms(pages: readonly Page[]): Promise<string> {
 
 async function run(folder: string): Promise<string> {
   try {
-    await promisify(execFile)(join(root, 'node_modules/.bin/tsc'), ['-p', folder], {
-      cwd: folder,
-    });
+    await promisify(execFile)(
+      join(root, 'node_modules/.bin/tsc'),
+      ['-p', folder, '--checkers', '1'],
+      {
+        cwd: folder,
+      },
+    );
     return '';
   } catch (error) {
     const { stdout } = error as { readonly stdout?: string };

@@ -92,6 +92,7 @@ async function chargeAgain(
   const one = { token, id };
   await ask(`GET ${METHODS}/{payment_method_id}`, one);
   await ask(`POST ${METHODS}/{payment_method_id}/default`, one);
+  await ask(`POST ${METHODS}/{payment_method_id}/allow`, one);
   await ask(`POST ${SUBSCRIPTION}/payment_method`, {
     token,
     id: made.id,
@@ -166,6 +167,11 @@ async function sellOnce(
   });
   await ask('GET /v1/exports/{export_id}', { token, id: file.id });
   await ask('GET /v1/exports', { token, query: 'limit=2' });
+  await ask('GET /v1/close/{month}', { token, id: '2020-01' });
+  await ask('POST /v1/periods/{month}/close', { token, id: '2020-01', body: {} });
+  const reason = 'A supplier corrected an invoice';
+  await ask('POST /v1/periods/{month}/reopen', { token, id: '2020-01', body: { reason } });
+  await ask('GET /v1/periods/{month}', { token, id: '2020-01' });
   await ask('POST /v1/invoices/{invoice_id}/send', { ...one, body: {} });
   await ask('POST /v1/invoices/{invoice_id}/mark_paid', {
     ...one,
@@ -237,7 +243,7 @@ async function earnCredit(ask: Ask, token: string, test_clock_id: string): Promi
   });
   const paid = { token, id: latest_invoice_id, body: { reference: 'transfer' } };
   await ask('POST /v1/invoices/{invoice_id}/mark_paid', paid);
-  const body = { plan: 'basic_yearly', quantity: 1 };
+  const body = { plan: 'basic_yearly', quantity: 1, effective: 'now' };
   await ask(`POST ${SUBSCRIPTION}/update`, { token, id, body });
   const { data } = await ask('GET /v1/customers', { token, query: `external_id=${customer_id}` });
   await ask('GET /v1/customers/{customer_id}/credits', { token, id: data[0].id });

@@ -10,7 +10,7 @@ SILENT.add('bank_statement_import');
 /** Of whoever runs all accounts. */
 SILENT.add('system_service').add('redrive');
 /** Parts of sums, of whatever account is asked of. */
-SILENT.add('explained_amount').add('recurring_subscription');
+SILENT.add('explained_amount').add('recurring_subscription').add('book_entry').add('document');
 /** Of a person, in whatever account they act. */
 SILENT.add('factor');
 

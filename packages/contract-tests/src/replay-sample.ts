@@ -64,7 +64,7 @@ async function send(sample: Sample, { name, grpcPort }: Provider): Promise<Outco
   try {
     const call = client[rpc.charAt(0).toLowerCase() + rpc.slice(1)];
     if (!call) throw new Error(`${name} has no RPC ${rpc}`);
-    const reply = await call(request, { requestId: newId(), timeoutMs: 5_000 });
+    const reply = await call(request, { requestId: newId(), timeoutMs: 60_000 });
     return { reply: settled({ ...reply }, sample) };
   } catch (failure) {
     if (failure instanceof AppError) return { error: failure.code };

@@ -11,6 +11,7 @@ export const errorStatuses = {
   insufficient_user_authentication: 401,
   unauthorized: 401,
   insufficient_funds: 402,
+  card_declined: 402,
   forbidden: 403,
   not_found: 404,
   account_not_found: 404,

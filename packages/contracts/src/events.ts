@@ -90,7 +90,7 @@ export const eventCatalogue = {
     'a customer has saved it, and is charged by it',
   ),
   'payment_method.updated': paymentMethodSchema.describe(
-    'its network has replaced the card, or another one is the default',
+    'its network has replaced the card, another one is the default, or a dispute has paused its charges or no longer does',
   ),
   'payment_method.expiring': paymentMethodSchema.describe('its card expires within 30 days'),
   'payment_method.removed': paymentMethodSchema.describe(

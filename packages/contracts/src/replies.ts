@@ -17,6 +17,14 @@ export function refuse(code: ErrorCode, message: string): Reply {
   return { status: errorStatuses[code], body: { error: code, message } };
 }
 
+/** @param declineCode Stripe's name of the reason; null where it is unknown */
+export function refuseCard(message: string, declineCode: string | null): Reply {
+  const reply = refuse('card_declined', message);
+  return declineCode === null
+    ? reply
+    : { ...reply, body: { ...reply.body, decline_code: declineCode } };
+}
+
 /**
  * The refusal of a call that meets another one on the same object: nothing was done, and the
  * client may repeat it in a second. No key remembers it.

@@ -84,6 +84,8 @@ const ownedPrefixes = {
     '/v1/credit_notes',
     '/v1/portal_sessions',
     '/v1/exports',
+    '/v1/periods',
+    '/v1/close',
     '/i',
     '/portal',
     '/exports',

@@ -143,8 +143,8 @@ export const tags: readonly Tag[] = [
   },
   {
     name: 'Exports',
-    description: 'Files for accountants, written in the background.',
-    paths: ['/v1/exports', '/exports'],
+    description: 'Files for accountants, written in the background, and the close of a month.',
+    paths: ['/v1/exports', '/exports', '/v1/periods', '/v1/close'],
   },
   {
     name: 'Processors',

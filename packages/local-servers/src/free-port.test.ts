@@ -17,13 +17,18 @@ it('goes on from a preferred port that is taken', async () => {
   await once(server, 'close');
 });
 
+it('never hands out the port that fetch refuses', async () => {
+  const blocked = 10_080;
+  await expect(fetch(`http://127.0.0.1:${blocked}`)).rejects.toMatchObject({
+    cause: { message: 'bad port' },
+  });
+  expect(await freePort(blocked)).toBeGreaterThan(blocked);
+});
+
 it.runIf(process.platform === 'linux')(
   'never listens on a port that another process has claimed, even for a moment',
   async () => {
-    const port = await freePort();
-    const taken = port === 32_000 ? port - 1 : port + 1;
-    const claim = createServer().listen({ path: `\0florin-port-${taken}` });
-    await once(claim, 'listening');
+    const { taken, claim } = await claimNextPort(await freePort());
     const listen = vi.spyOn(Server.prototype, 'listen');
     expect(await freePort(taken)).toBeGreaterThan(taken);
     expect(listen.mock.calls).not.toContainEqual([expect.objectContaining({ port: taken })]);
@@ -32,3 +37,16 @@ it.runIf(process.platform === 'linux')(
     await once(claim, 'close');
   },
 );
+
+/** Claims the first port above `port` that no test running at the same time has claimed. */
+async function claimNextPort(port: number): Promise<{ taken: number; claim: Server }> {
+  for (let taken = port + 1; ; taken += 1) {
+    const claim = createServer().listen({ path: `\0florin-port-${taken}` });
+    try {
+      await once(claim, 'listening');
+      return { taken, claim };
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    }
+  }
+}

@@ -9,6 +9,8 @@ import { createServer, type Server } from 'node:net';
 const randomPortMin = 10_000;
 const randomPortMax = 32_000;
 const portMax = 65_535;
+/** The only port from `randomPortMin` up to which `fetch` and browsers refuse to connect. */
+const blockedPort = 10_080;
 
 /** Ports of this process, so that two calls never hand out the same one. */
 const handedOut = new Set<number>();
@@ -20,7 +22,7 @@ const handedOut = new Set<number>();
  */
 export async function freePort(preferred?: number): Promise<number> {
   let port = preferred ?? randomInt(randomPortMin, randomPortMax);
-  while (!(await take(port, preferred !== undefined))) {
+  while (port === blockedPort || !(await take(port, preferred !== undefined))) {
     if (port === portMax) throw new Error(`no port from ${preferred} to ${portMax} is free`);
     port += 1;
   }

@@ -8,10 +8,21 @@ export function dayOf(atMs: number, timezone: string): string {
     .toString();
 }
 
-/** When a day of a time zone's calendar, as ISO 8601 has it, begins, or the one so many days later. */
+/** The instant at which a day (ISO 8601) of a time zone's calendar begins, or the day `daysLater` days after it. */
 export function startOfDay(day: string, timezone: string, daysLater = 0): number {
   const date = Temporal.PlainDate.from(day).add({ days: daysLater });
   return date.toZonedDateTime(timezone).epochMilliseconds;
+}
+
+/** The same time of day `days` days later (earlier, if negative) by the calendar of a time zone. */
+export function daysLater(atMs: number, timezone: string, days: number): number {
+  return Temporal.Instant.fromEpochMilliseconds(atMs).toZonedDateTimeISO(timezone).add({ days })
+    .epochMilliseconds;
+}
+
+/** The last millisecond of the day that is `days` days after an instant: a payment is in time until then. */
+export function endOfDayLater(atMs: number, timezone: string, days: number): number {
+  return startOfDay(dayOf(atMs, timezone), timezone, days + 1) - 1;
 }
 
 /** A month of a calendar; `endAt` is where the next one begins. Milliseconds since 1970. */

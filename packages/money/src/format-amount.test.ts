@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parseCurrency } from './currency.ts';
-import { formatAmount } from './format-amount.ts';
+import { formatAmount, toDecimal } from './format-amount.ts';
 
 it.each<[bigint, string, string, string]>([
   [1n, 'USD', 'en', '$0.01'],
@@ -22,4 +22,17 @@ it.each<[bigint, string, string, string]>([
   const currency = parseCurrency(code);
   if (!currency) throw new Error(`${code} is no currency`);
   expect(formatAmount(amount, currency, locale)).toBe(shown);
+});
+
+it.each<[bigint, string, string]>([
+  [11_900n, 'EUR', '119.00'],
+  [-5n, 'USD', '-0.05'],
+  [0n, 'EUR', '0.00'],
+  [5n, 'JPY', '5'],
+  [-1_234n, 'KWD', '-1.234'],
+  [900_719_925_474_099_100n, 'USD', '9007199254740991.00'],
+])('has %d of %s in major units as %s', (amount, code, decimal) => {
+  const currency = parseCurrency(code);
+  if (!currency) throw new Error(`${code} is no currency`);
+  expect(toDecimal(amount, currency)).toBe(decimal);
 });

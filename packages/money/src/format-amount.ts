@@ -2,6 +2,11 @@ import { type Currency, exponentOf } from './currency.ts';
 
 /** An amount of minor units for people: `$1,234.50`. Exact, however large. */
 export function formatAmount(amount: bigint, currency: Currency, locale: string): string {
+  return formatOf(currency, locale).format(toDecimal(amount, currency) as `${number}`);
+}
+
+/** An amount of minor units in major units: `-1234.50`, `1234` of JPY. Exact, however large. */
+export function toDecimal(amount: bigint, currency: Currency): string {
   const exponent = exponentOf(currency);
   const sign = amount < 0n ? '-' : '';
   const digits = amount
@@ -9,8 +14,7 @@ export function formatAmount(amount: bigint, currency: Currency, locale: string)
     .slice(sign.length)
     .padStart(exponent + 1, '0');
   const whole = sign + digits.slice(0, digits.length - exponent);
-  const decimal = exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`;
-  return formatOf(currency, locale).format(decimal as `${number}`);
+  return exponent === 0 ? whole : `${whole}.${digits.slice(-exponent)}`;
 }
 
 const FORMATS_MAX = 200;

@@ -1,7 +1,14 @@
 export { AMOUNT_MINOR_MAX, BALANCE_MINOR_MAX, toJsonAmount } from './amount.ts';
 export { divideHalfUp, splitBy } from './commercial-rounding.ts';
 export { type Currency, exponentOf, parseCurrency } from './currency.ts';
-export { type CalendarMonth, dayOf, monthsOf, startOfDay } from './day.ts';
-export { formatAmount } from './format-amount.ts';
+export {
+  type CalendarMonth,
+  dayOf,
+  daysLater,
+  endOfDayLater,
+  monthsOf,
+  startOfDay,
+} from './day.ts';
+export { formatAmount, toDecimal } from './format-amount.ts';
 export { type PeriodRule, periodBoundary } from './period.ts';
 export { divideHalfEven, prorate } from './proration.ts';

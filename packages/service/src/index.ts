@@ -18,5 +18,6 @@ export * from './skeleton/follow-nats.ts';
 export * from './skeleton/run-service.ts';
 export * from './skeleton/service-parts.ts';
 export * from './skeleton/start-service.ts';
+export * from './skeleton/starting.ts';
 export * from './system/routes.ts';
 export * from './system/system.ts';

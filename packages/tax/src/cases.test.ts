@@ -4,10 +4,12 @@ import { decideTax } from './decide.ts';
 import type { TaxRounding } from './model.ts';
 import type { TaxedBuyer, TaxedSeller } from './place.ts';
 import { builtInTable, type TableRate } from './table.ts';
+import type { Supply } from './territory.ts';
 
 const seller = (country: string, more: Partial<TaxedSeller> = {}): TaxedSeller => ({
   country,
   region: null,
+  postalCode: null,
   chargesTax: true,
   usesOss: false,
   ...more,
@@ -15,6 +17,7 @@ const seller = (country: string, more: Partial<TaxedSeller> = {}): TaxedSeller =
 const buyer = (country: string, more: Partial<TaxedBuyer> = {}): TaxedBuyer => ({
   country,
   region: null,
+  postalCode: null,
   taxIds: [],
   exemption: 'none',
   ...more,
@@ -45,7 +48,9 @@ interface Case {
   readonly rounding?: TaxRounding;
   readonly isInclusive?: boolean;
   /** Minor units as priced, with the class of each. */
-  readonly lines: readonly (readonly [amount: bigint, productClass?: string])[];
+  readonly lines: readonly (readonly [amount: bigint, taxClass?: string])[];
+  /** Services where absent. */
+  readonly supply?: Supply;
   readonly expected: { net: bigint; tax: bigint; gross: bigint; categories: string };
 }
 
@@ -143,20 +148,62 @@ const cases: readonly Case[] = [
     expected: { net: 10_000n, tax: 2_400n, gross: 12_400n, categories: 'S 24' },
   },
   {
-    what: 'Germany to a business in the United States: exported',
-    source: 'Directive 2006/112/EC articles 44 and 146',
+    what: 'Germany, a service to a business in the United States: outside the scope',
+    source: 'Directive 2006/112/EC article 44',
     seller: seller('DE'),
     buyer: buyer('US', { region: 'CA' }),
+    lines: [[99_000n]],
+    expected: { net: 99_000n, tax: 0n, gross: 99_000n, categories: 'O 0' },
+  },
+  {
+    what: 'Germany, goods to a business in the United States: exported',
+    source: 'Directive 2006/112/EC article 146',
+    seller: seller('DE'),
+    buyer: buyer('US', { region: 'CA' }),
+    supply: 'goods',
     lines: [[99_000n]],
     expected: { net: 99_000n, tax: 0n, gross: 99_000n, categories: 'G 0' },
   },
   {
-    what: 'Spain to the Canary Islands: outside of the territory of VAT',
+    what: 'Germany, goods to a business in France with a VAT id: exempt where they leave',
+    source: 'Directive 2006/112/EC article 138',
+    seller: seller('DE'),
+    buyer: business('FR', 'FR40303265045'),
+    supply: 'goods',
+    lines: [[10_000n]],
+    expected: { net: 10_000n, tax: 0n, gross: 10_000n, categories: 'K 0' },
+  },
+  {
+    what: 'Germany to a customer marked as reverse charge who shows no VAT id: taxed as a consumer',
+    source: 'Directive 2006/112/EC article 196; Implementing Regulation (EU) 282/2011 article 18',
+    seller: seller('DE'),
+    buyer: buyer('FR', { exemption: 'reverse_charge' }),
+    lines: [[10_000n]],
+    expected: { net: 10_000n, tax: 1_900n, gross: 11_900n, categories: 'S 19' },
+  },
+  {
+    what: 'Germany to a business at home marked as reverse charge: taxed as at home',
+    source: '§ 13b (2) UStG has no general reverse charge at home',
+    seller: seller('DE'),
+    buyer: buyer('DE', { exemption: 'reverse_charge', taxIds: ['DE136695976'] }),
+    lines: [[10_000n]],
+    expected: { net: 10_000n, tax: 1_900n, gross: 11_900n, categories: 'S 19' },
+  },
+  {
+    what: 'Switzerland to Liechtenstein: one VAT territory',
+    source: 'SR 0.641.295.142',
+    seller: seller('CH'),
+    buyer: buyer('LI'),
+    lines: [[10_000n]],
+    expected: { net: 10_000n, tax: 810n, gross: 10_810n, categories: 'S 8.1' },
+  },
+  {
+    what: 'Spain, a service to the Canary Islands: outside of the territory of VAT',
     source: 'Directive 2006/112/EC article 6 (1) (b)',
     seller: seller('ES'),
     buyer: buyer('ES', { region: 'GC' }),
     lines: [[10_000n]],
-    expected: { net: 10_000n, tax: 0n, gross: 10_000n, categories: 'G 0' },
+    expected: { net: 10_000n, tax: 0n, gross: 10_000n, categories: 'O 0' },
   },
   {
     what: 'France to Monaco: as at home',
@@ -260,10 +307,10 @@ describe('the table of cases', () => {
   it.each(cases)('$what ($source)', ({ lines, expected, isInclusive = false, ...given }) => {
     const sale = { seller: given.seller, buyer: given.buyer, day: given.day ?? '2026-03-01' };
     const tables = { own: given.own ?? [], common: builtInTable };
-    const taxable = lines.map(([amount, productClass = 'standard']) => ({
+    const taxable = lines.map(([amount, taxClass = 'standard']) => ({
       amount,
       isInclusive,
-      rates: decideTax(sale, productClass, tables).rates,
+      rates: decideTax(sale, { taxClass, supply: given.supply ?? 'services' }, tables).rates,
     }));
     const { taxes, ...total } = totalOf(taxLines(taxable, given.rounding ?? 'invoice'));
     const categories = taxes.map(({ category, percentage }) => `${category} ${percentage}`);

@@ -1,12 +1,20 @@
 import type { Rate, TaxCategory } from './model.ts';
-import { type TaxedBuyer, type TaxedSeller, type Treatment, treatmentOf } from './place.ts';
-import { isUntaxedClass, ratesOn, type TableRate } from './table.ts';
+import {
+  type TaxedArea,
+  type TaxedBuyer,
+  type TaxedSeller,
+  type Treatment,
+  treatmentOf,
+  type Untaxed,
+} from './place.ts';
+import { isUntaxedClass, isValidOn, ratesOn, type TableRate } from './table.ts';
+import type { Supply } from './territory.ts';
 
-/** What is known when a sale is taxed. */
+/** Known facts of a sale when it is taxed. */
 export interface Sale {
   readonly seller: TaxedSeller;
   readonly buyer: TaxedBuyer;
-  /** Of the supply (ISO 8601, by the seller's calendar). */
+  /** Day of the supply (ISO 8601, by the seller's calendar). */
   readonly day: string;
 }
 
@@ -16,41 +24,61 @@ export interface RateTables {
   readonly common: readonly TableRate[];
 }
 
-/** The taxes of a class of products in a sale, and why where there is none. */
+/** Something sold, as far as its tax depends on it. */
+export interface Product {
+  readonly taxClass: string;
+  readonly supply: Supply;
+}
+
+/** The taxes of a product in a sale, and why where there is none. */
 export interface TaxDecision {
   readonly rates: readonly Rate[];
   readonly treatment: Treatment;
+  /** Whether tax is to be charged in a country of which no rate is known at all. */
+  readonly isMissing?: true;
 }
 
-const categoryOf: Readonly<Record<Extract<Treatment, { kind: 'none' }>['why'], TaxCategory>> = {
+const categoryOf: Readonly<Record<Untaxed, TaxCategory>> = {
   small_business: 'E',
   exempt: 'E',
   reverse_charge: 'AE',
+  intra_community: 'K',
   export: 'G',
+  outside_scope: 'O',
   not_registered: 'O',
 };
 
-/** Decides which taxes products of a class bear in a sale; touches nothing. */
+/** Decides which taxes a product bears in a sale; touches nothing. */
 export function decideTax(
   { seller, buyer, day }: Sale,
-  productClass: string,
+  { taxClass, supply }: Product,
   { own, common }: RateTables,
 ): TaxDecision {
   const treatment = treatmentOf(
     seller,
     buyer,
-    (place) => ratesOn(own, place, productClass, day).length > 0,
+    (area) => ratesOn(own, area, taxClass, day).length > 0,
+    supply,
   );
   if (treatment.kind === 'none') {
     const category = categoryOf[treatment.why];
     return { treatment, rates: [untaxed(category, buyer)] };
   }
   const { place } = treatment;
-  if (isUntaxedClass(productClass))
-    return { treatment, rates: [untaxed(productClass === 'zero' ? 'Z' : 'E', place)] };
-  const found = ratesOn(own, place, productClass, day);
-  const rates = found.length > 0 ? found : ratesOn(common, place, productClass, day);
-  if (rates.length === 0) return { treatment, rates: [untaxed('O', place)] };
+  if (isUntaxedClass(taxClass))
+    return { treatment, rates: [untaxed(taxClass === 'zero' ? 'Z' : 'E', place)] };
+  const found = ratesOn(own, place, taxClass, day);
+  const rates = found.length > 0 ? found : ratesOn(common, place, taxClass, day);
+  if (rates.length === 0) {
+    const isKnown = [...own, ...common].some(
+      (rate) => rate.country === place.country && isValidOn(rate, day),
+    );
+    return {
+      treatment,
+      rates: [untaxed('O', place)],
+      ...(!isKnown && { isMissing: true as const }),
+    };
+  }
   return {
     treatment,
     rates: rates.map(({ name, percentage, country, region }) => ({
@@ -63,9 +91,6 @@ export function decideTax(
   };
 }
 
-function untaxed(
-  category: TaxCategory,
-  { country, region }: { readonly country: string; readonly region: string | null },
-): Rate {
+function untaxed(category: TaxCategory, { country, region }: TaxedArea): Rate {
   return { name: 'VAT', percentage: '0', category, country, region };
 }

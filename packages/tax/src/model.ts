@@ -1,8 +1,8 @@
 /**
- * Why a line bears the tax that it bears, by the codes of UNCL 5305 that EN 16931 uses: a rate, a rate
- * of zero, exempt, reverse charge, exported, or outside of what is taxed.
+ * Why a line bears its tax, by the codes of UNCL 5305 that EN 16931 uses: a rate, a rate of zero, exempt,
+ * reverse charge, intra-community supply of goods, export of goods, or outside the scope of tax.
  */
-export const taxCategories = ['S', 'Z', 'E', 'AE', 'G', 'O'] as const;
+export const taxCategories = ['S', 'Z', 'E', 'AE', 'K', 'G', 'O'] as const;
 export type TaxCategory = (typeof taxCategories)[number];
 
 /** A tax that a line bears. */

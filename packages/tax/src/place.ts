@@ -1,12 +1,5 @@
-import { isEuCountry, parseVatId } from './vat-id.ts';
-
-/** Where somebody is, as far as taxes ask. */
-export interface Place {
-  /** ISO 3166-1 alpha-2. */
-  readonly country: string;
-  /** Of ISO 3166-2 what follows the hyphen. */
-  readonly region: string | null;
-}
+import { type Place, type Supply, type VatArea, vatAreaOf } from './territory.ts';
+import { parseVatId } from './vat-id.ts';
 
 export interface TaxedSeller extends Place {
   /** Whether it charges tax at all: a small business may not. */
@@ -21,66 +14,64 @@ export interface TaxedBuyer extends Place {
   readonly exemption: 'none' | 'exempt' | 'reverse_charge';
 }
 
-/** What decides about the tax of a sale: a place whose rates apply, or why there is none. */
+/** Area of one VAT law whose rates apply to a sale. */
+export type TaxedArea = Pick<VatArea, 'country' | 'region'>;
+
+/** Why a sale bears no tax. */
+export type Untaxed =
+  | 'small_business'
+  | 'exempt'
+  | 'reverse_charge'
+  | 'intra_community'
+  | 'export'
+  | 'outside_scope'
+  | 'not_registered';
+
+/** Result of the rules for a sale: the area whose rates apply, or the reason for no tax. */
 export type Treatment =
-  | { readonly kind: 'rates'; readonly place: Place }
-  | {
-      readonly kind: 'none';
-      readonly why: 'small_business' | 'exempt' | 'reverse_charge' | 'export' | 'not_registered';
-    };
+  | { readonly kind: 'rates'; readonly place: TaxedArea }
+  | { readonly kind: 'none'; readonly why: Untaxed };
 
 /**
- * Which place's tax a sale of a service or of goods bears, by the general rules: where the seller is
- * for its own country; where a business is that owes the tax itself (Directive 2006/112/EC articles
- * 44, 138 and 196); where a consumer is whom the One Stop Shop or a registration covers (articles
- * 33, 58, 59c); nowhere for what leaves the EU (articles 59 and 146).
- * @param isRegistered whether the seller has rates of its own for a place.
+ * Which area's tax a sale bears, by the general rules: the seller's for its own country; the buyer's
+ * where a business of another member state owes the tax itself (Directive 2006/112/EC articles 44, 138
+ * and 196), and where the One Stop Shop or a registration covers a consumer (articles 33, 58, 59c);
+ * none for goods that leave the EU (article 146) and services outside it (articles 44 and 59).
+ * @param isRegistered whether the seller has rates of its own for an area
  */
 export function treatmentOf(
   seller: TaxedSeller,
   buyer: TaxedBuyer,
-  isRegistered: (place: Place) => boolean,
+  isRegistered: (area: TaxedArea) => boolean,
+  supply: Supply,
 ): Treatment {
-  if (!seller.chargesTax) return { kind: 'none', why: 'small_business' };
-  if (buyer.exemption === 'exempt') return { kind: 'none', why: 'exempt' };
-  if (buyer.exemption === 'reverse_charge') return { kind: 'none', why: 'reverse_charge' };
-  const from = vatPlace(seller);
-  const to = vatPlace(buyer);
-  if (from.country === to.country && !isOutside(to)) return { kind: 'rates', place: to };
-  if (isInEu(from) && isInEu(to)) {
-    if (hasEuVatId(buyer, to.country)) return { kind: 'none', why: 'reverse_charge' };
-    return { kind: 'rates', place: seller.usesOss || isRegistered(to) ? to : from };
+  if (!seller.chargesTax) return none('small_business');
+  if (buyer.exemption === 'exempt') return none('exempt');
+  const from = vatAreaOf(seller, supply);
+  const to = vatAreaOf(buyer, supply);
+  if (from.country === to.country && !from.isOutside && !to.isOutside) return ratesOf(to);
+  if (from.isInEu && to.isInEu) {
+    if (hasVatIdOf(buyer, to))
+      return none(supply === 'goods' ? 'intra_community' : 'reverse_charge');
+    return ratesOf(seller.usesOss || isRegistered(to) ? to : from);
   }
-  if (isRegistered(to)) return { kind: 'rates', place: to };
-  return { kind: 'none', why: isInEu(from) ? 'export' : 'not_registered' };
+  if (isRegistered(to)) return ratesOf(to);
+  if (!from.isInEu) return none('not_registered');
+  return none(supply === 'goods' ? 'export' : 'outside_scope');
 }
 
-/** Businesses in the EU are known by an id of the country that they are in. */
-function hasEuVatId({ taxIds }: TaxedBuyer, country: string): boolean {
+function none(why: Untaxed): Treatment {
+  return { kind: 'none', why };
+}
+
+function ratesOf({ country, region }: VatArea): Treatment {
+  return { kind: 'rates', place: { country, region } };
+}
+
+/** Businesses in the EU are known by an id of the member state that they are in. */
+function hasVatIdOf({ taxIds }: TaxedBuyer, { country }: VatArea): boolean {
   return taxIds.some((text) => {
     const id = parseVatId(text);
     return id?.isEu === true && id.country === country;
   });
-}
-
-/** For VAT, Monaco is French and the Isle of Man British (Directive 2006/112/EC article 7). */
-function vatPlace({ country, region }: Place): Place {
-  if (country === 'MC') return { country: 'FR', region: null };
-  if (country === 'IM') return { country: 'GB', region: null };
-  return { country, region };
-}
-
-/** Parts of member states where no VAT of the EU is owed (Directive 2006/112/EC article 6). */
-const outside: Readonly<Record<string, ReadonlySet<string>>> = {
-  ES: new Set(['CN', 'GC', 'TF', 'CE', 'ML']),
-  FI: new Set(['01']),
-  GR: new Set(['69']),
-};
-
-function isOutside({ country, region }: Place): boolean {
-  return region !== null && (outside[country]?.has(region) ?? false);
-}
-
-function isInEu(place: Place): boolean {
-  return isEuCountry(place.country) && !isOutside(place);
 }

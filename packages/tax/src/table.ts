@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { parsePercentage } from './percentage.ts';
-import type { Place } from './place.ts';
+import type { TaxedArea } from './place.ts';
 import rates from './rates.json' with { type: 'json' };
+import { vatTerritories } from './territory.ts';
 
 const day = z.iso.date();
 const entrySchema = z.strictObject({
@@ -18,8 +19,10 @@ const entrySchema = z.strictObject({
 export type TableRate = z.output<typeof entrySchema>;
 
 const tableSchema = z.strictObject({
-  /** What the rates were taken from, and when. */
+  /** Where the rates were taken from. */
   source: z.string(),
+  /** The day on which they were last checked. */
+  as_of: day.optional(),
   rates: z.array(entrySchema).max(10_000),
 });
 
@@ -28,8 +31,10 @@ export function parseTable(text: string): readonly TableRate[] {
   return tableSchema.parse(JSON.parse(text)).rates;
 }
 
-/** The rates that Florin comes with. */
-export const builtInTable: readonly TableRate[] = tableSchema.parse(rates).rates;
+const builtIn = tableSchema.parse(rates);
+/** The rates that Florin comes with, and the day on which they were checked. */
+export const builtInTable: readonly TableRate[] = builtIn.rates;
+export const ratesAsOf = builtIn.as_of;
 
 /** Classes that are no rate's: each place knows them. */
 export const STANDARD = 'standard';
@@ -40,12 +45,13 @@ export function isUntaxedClass(productClass: string): boolean {
 }
 
 /**
- * The rates of a place on a day (ISO 8601): those of its region where it has any, else its country's;
- * for the class, or the standard ones where the class has none.
+ * The rates of an area on a day (ISO 8601), for the class, or the standard ones where the class has none.
+ * A region adds its rates to those of its country, as provinces of Canada do; Madeira and the Azores
+ * have theirs instead.
  */
 export function ratesOn(
   table: readonly TableRate[],
-  { country, region }: Place,
+  { country, region }: TaxedArea,
   productClass: string,
   today: string,
 ): readonly TableRate[] {
@@ -53,9 +59,21 @@ export function ratesOn(
     (rate) =>
       rate.country === country &&
       (rate.region === null || rate.region === region) &&
-      (rate.from === null || rate.from <= today) &&
-      (rate.until === null || rate.until >= today),
+      isValidOn(rate, today),
   );
-  const ofClass = here.filter((rate) => rate.class === productClass);
-  return ofClass.length > 0 ? ofClass : here.filter((rate) => rate.class === STANDARD);
+  const own = here.filter((rate) => rate.region !== null);
+  const counted = own.length > 0 && hasOwnRates({ country, region }) ? own : here;
+  const ofClass = counted.filter((rate) => rate.class === productClass);
+  return ofClass.length > 0 ? ofClass : counted.filter((rate) => rate.class === STANDARD);
+}
+
+export function isValidOn({ from, until }: TableRate, today: string): boolean {
+  return (from === null || from <= today) && (until === null || until >= today);
+}
+
+function hasOwnRates({ country, region }: TaxedArea): boolean {
+  return vatTerritories.some(
+    ({ vat, regions, ...territory }) =>
+      vat === 'own_rates' && territory.country === country && regions?.includes(region ?? ''),
+  );
 }

@@ -1,3 +1,78 @@
+import { validate as at } from 'stdnum/lib/cjs/at/uid.js';
+import { validate as be } from 'stdnum/lib/cjs/be/vat.js';
+import { validate as bg } from 'stdnum/lib/cjs/bg/vat.js';
+import { validate as che } from 'stdnum/lib/cjs/ch/vat.js';
+import { validate as cy } from 'stdnum/lib/cjs/cy/vat.js';
+import { validate as cz } from 'stdnum/lib/cjs/cz/dic.js';
+import { validate as de } from 'stdnum/lib/cjs/de/vat.js';
+import { validate as dk } from 'stdnum/lib/cjs/dk/cvr.js';
+import { validate as ee } from 'stdnum/lib/cjs/ee/kmkr.js';
+import { validate as es } from 'stdnum/lib/cjs/es/nif.js';
+import { validate as fi } from 'stdnum/lib/cjs/fi/alv.js';
+import { validate as fr } from 'stdnum/lib/cjs/fr/tva.js';
+import { validate as gb } from 'stdnum/lib/cjs/gb/vat.js';
+import { validate as el } from 'stdnum/lib/cjs/gr/vat.js';
+import { validate as hr } from 'stdnum/lib/cjs/hr/oib.js';
+import { validate as hu } from 'stdnum/lib/cjs/hu/anum.js';
+import { validate as ie } from 'stdnum/lib/cjs/ie/vat.js';
+import { validate as it } from 'stdnum/lib/cjs/it/iva.js';
+import { validate as lt } from 'stdnum/lib/cjs/lt/pvm.js';
+import { validate as lu } from 'stdnum/lib/cjs/lu/tva.js';
+import { validate as lv } from 'stdnum/lib/cjs/lv/pvn.js';
+import { validate as mt } from 'stdnum/lib/cjs/mt/vat.js';
+import { validate as nl } from 'stdnum/lib/cjs/nl/btw.js';
+import { validate as no } from 'stdnum/lib/cjs/no/mva.js';
+import { validate as pl } from 'stdnum/lib/cjs/pl/nip.js';
+import { validate as pt } from 'stdnum/lib/cjs/pt/nif.js';
+import { validate as ro } from 'stdnum/lib/cjs/ro/cif.js';
+import { validate as se } from 'stdnum/lib/cjs/se/vat.js';
+import { validate as si } from 'stdnum/lib/cjs/si/ddv.js';
+import { validate as sk } from 'stdnum/lib/cjs/sk/dph.js';
+
+type Validate = (value: string) => { readonly isValid: boolean };
+
+/** Check digits by the prefix of a number; Northern Ireland has those of the United Kingdom. */
+const checks: Readonly<Record<string, Validate>> = {
+  AT: at,
+  BE: be,
+  BG: bg,
+  CY: cy,
+  CZ: cz,
+  DE: de,
+  DK: dk,
+  EE: ee,
+  EL: el,
+  ES: es,
+  FI: fi,
+  FR: fr,
+  HR: hr,
+  HU: hu,
+  IE: ie,
+  IT: it,
+  LT: lt,
+  LU: lu,
+  LV: lv,
+  MT: mt,
+  NL: nl,
+  PL: pl,
+  PT: pt,
+  RO: ro,
+  SE: se,
+  SI: si,
+  SK: sk,
+  GB: gb,
+  CHE: che,
+  NO: no,
+  XI: gb,
+};
+
+/** Numbers of persons, which were given by several rules over time: their form alone is checked. */
+const personal: Readonly<Record<string, RegExp>> = {
+  BG: /^\d{10}$/,
+  CZ: /^\d{9,10}$/,
+  LV: /^[0-3]/,
+};
+
 /**
  * The form of VAT identification numbers, without the country's letters, by their prefix: EU member
  * states as VIES takes them (Commission, VIES FAQ 11), and their neighbours'.
@@ -32,14 +107,14 @@ const forms: Readonly<Record<string, RegExp>> = {
   SK: /^\d{10}$/,
   XI: /^(?:\d{9}|\d{12}|(?:GD|HA)\d{3})$/,
   GB: /^(?:\d{9}|\d{12}|(?:GD|HA)\d{3})$/,
-  CHE: /^\d{9}(?:MWST|TVA|IVA)?$/,
+  CHE: /^\d{9}(?:MWST|TVA|IVA|TPV)?$/,
   NO: /^\d{9}(?:MVA)?$/,
 };
 
 /** Where a prefix is not the country's own code. */
 const prefixCountries: Readonly<Record<string, string>> = { EL: 'GR', CHE: 'CH', XI: 'GB' };
 
-/** A VAT identification number that has the form of its country's. */
+/** A VAT identification number with the form and the check digits of its country. */
 export interface VatId {
   /** Without spaces, dots and hyphens, in upper case. */
   readonly value: string;
@@ -49,14 +124,20 @@ export interface VatId {
   readonly isEu: boolean;
 }
 
-/** Reads a VAT identification number; undefined where it has not the form of any that are known. */
+/** Reads a VAT identification number; undefined where its form or its check digits are wrong. */
 export function parseVatId(text: string): VatId | undefined {
   const value = text.toUpperCase().replaceAll(/[\s.-]/g, '');
   const prefix = value.startsWith('CHE') ? 'CHE' : value.slice(0, 2);
-  if (!Object.hasOwn(forms, prefix) || !forms[prefix]?.test(value.slice(prefix.length)))
-    return undefined;
+  const number = value.slice(prefix.length);
+  if (!Object.hasOwn(forms, prefix) || !forms[prefix]?.test(number)) return undefined;
+  if (!personal[prefix]?.test(number) && !hasCheckDigits(prefix, number)) return undefined;
   const country = prefixCountries[prefix] ?? prefix;
   return { value, country, isEu: prefix === 'XI' || isEuCountry(country) };
+}
+
+function hasCheckDigits(prefix: string, number: string): boolean {
+  // Swiss numbers are checked with their prefix.
+  return checks[prefix]?.(prefix === 'CHE' ? `CHE${number}` : number).isValid === true;
 }
 
 const euCountries: ReadonlySet<string> = new Set(

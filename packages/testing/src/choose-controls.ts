@@ -2,10 +2,10 @@ import { globSync } from 'node:fs';
 import { commitTurn, rotatingShare } from './rotating-share.ts';
 
 const PATTERN = '{packages,apps,tools}/**/*.control.ts';
-const SHARES = 2;
+const SHARES = 3;
 
 /**
- * The controls that a run of vitest includes: half of them, in turn by commit, since each loads its service
+ * The controls that a run of vitest includes: a third of them, in turn by commit, since each loads its service
  * in a process of its own. All if the command line names one.
  */
 export function chooseControls(

@@ -1,4 +1,4 @@
-export type { Control } from '@florin/system-kit';
+export { type Control, isUnavailable, retry } from '@florin/system-kit';
 export * from './call.ts';
 export * from './create-database.ts';
 export * from './eventually.ts';

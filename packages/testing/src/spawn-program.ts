@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+/** Loads dependencies from fewer files, as the launcher does: a start takes two thirds of the processor time. */
+const JOINED = join(import.meta.dirname, '../../../tools/launcher/src/joined/use.mjs');
+
 export type Environment = Readonly<Record<string, string>>;
 
 export interface Program {
@@ -44,7 +47,7 @@ export async function startProgram(
 }
 
 function spawnProgram(file: URL, args: readonly string[], env: Environment) {
-  const child = spawn(process.execPath, [fileURLToPath(file), ...args], {
+  const child = spawn(process.execPath, ['--import', JOINED, fileURLToPath(file), ...args], {
     // Most of a start is reading code, which one start can keep for the next.
     env: {
       NODE_COMPILE_CACHE: join(tmpdir(), 'node-compile-cache'),

@@ -10,6 +10,7 @@ export const errorCodes = [
   'insufficient_user_authentication',
   'unauthorized',
   'insufficient_funds',
+  'card_declined',
   'forbidden',
   'not_found',
   'account_not_found',
@@ -23,7 +24,9 @@ export const errorCodes = [
   'unavailable',
 ] as const;
 
-type Refusal = Pick<FlorinError, 'code' | 'status' | 'requestId' | 'retryAfterMs'>;
+interface Refusal extends Pick<FlorinError, 'code' | 'status' | 'requestId' | 'retryAfterMs'> {
+  readonly declineCode?: string | undefined;
+}
 
 /** Florin has refused. `message` says what to do about it. */
 export class FlorinError extends Error {
@@ -32,15 +35,18 @@ export class FlorinError extends Error {
   readonly code: ErrorCode | (string & {});
   /** Of HTTP. */
   readonly status: number;
+  /** Why a card was declined; undefined unless `code` is `card_declined`, and where it is unknown. */
+  readonly declineCode: string | undefined;
   /** Names the request in Florin's log. */
   readonly requestId: string | undefined;
   /** When it makes sense to try again, if that was said. */
   readonly retryAfterMs: number | undefined;
 
-  constructor(message: string, { code, status, requestId, retryAfterMs }: Refusal) {
+  constructor(message: string, { code, status, declineCode, requestId, retryAfterMs }: Refusal) {
     super(message);
     this.code = code;
     this.status = status;
+    this.declineCode = declineCode;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
   }
@@ -59,10 +65,11 @@ export class WebhookError extends Error {
 /** The error of an answer that is none of success. */
 export async function toError(response: Response): Promise<FlorinError> {
   const text = await response.text().catch(() => '');
-  const { error, message } = parse(text);
+  const { error, message, decline_code: declineCode } = parse(text);
   return new FlorinError(message ?? `answered ${response.status} without saying why`, {
     code: error ?? 'internal_error',
     status: response.status,
+    declineCode,
     requestId: response.headers.get('Request-Id') ?? undefined,
     retryAfterMs: readRetryAfter(response.headers),
   });
@@ -78,7 +85,9 @@ function readRetryAfter(headers: Headers): number | undefined {
 }
 
 /** What stands before Florin may answer with pages of its own. */
-function parse(text: string): { readonly error?: string; readonly message?: string } {
+function parse(
+  text: string,
+): Partial<Readonly<Record<'error' | 'message' | 'decline_code', string>>> {
   try {
     const body: unknown = JSON.parse(text);
     return typeof body === 'object' && body !== null ? body : {};

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** The command `florin`: `npm run florin -- --help`. */
 import { enableCompileCache } from 'node:module';
+import '@florin/launcher/src/joined/use.mjs';
 
 // What was compiled at one start serves the next ones.
 enableCompileCache();

@@ -1,4 +1,4 @@
-import { readdirSync, realpathSync } from 'node:fs';
+import { globSync, realpathSync } from 'node:fs';
 import { dirname, join, matchesGlob, relative } from 'node:path';
 import { expect, it } from 'vitest';
 import { FOLDERS, LEFT_OUT } from '../src/pack-image.ts';
@@ -9,13 +9,8 @@ const ignored = readText('.dockerignore')
   .filter((line) => line !== '' && line !== '*' && !/^[#!]/.test(line));
 
 /** The code of all apps and packages, without its tests. */
-const sources = ['apps', 'packages'].flatMap((folder) =>
-  readdirSync(join(root, folder)).flatMap((name) =>
-    readdirSync(join(root, folder, name), { recursive: true, withFileTypes: true })
-      .filter((file) => file.isFile() && /\.[a-z]+$/.test(file.name))
-      .map((file) => relative(root, join(file.parentPath, file.name)))
-      .filter((path) => path.startsWith(`${folder}/${name}/src/`) && !path.endsWith('.test.ts')),
-  ),
+const sources = globSync('{apps,packages}/*/src/**/*.*', { cwd: root }).filter(
+  (path) => !path.endsWith('.test.ts'),
 );
 
 function foldersOf(path: string): readonly string[] {

@@ -15,7 +15,7 @@ export interface Arguments {
   readonly help: boolean;
 }
 
-const JOBS = 2;
+const JOBS = 3;
 const JOBS_MAX = 8;
 
 export const usage = `npm run faults -- [--full] [--only F1,F16 | --change] [--seed 7] [--jobs 2] [--tests report.json]

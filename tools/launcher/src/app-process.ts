@@ -27,7 +27,7 @@ export interface AppProcess {
 const allocation: Environment = { MALLOC_MMAP_THRESHOLD_: '8192' };
 
 /** Finds dependencies in fewer files, where the bootstrap has made them. */
-const JOINED = join(import.meta.dirname, 'joined/use.mjs');
+export const JOINED = join(import.meta.dirname, 'joined/use.mjs');
 
 /** What is left of the 15 s of a stop, after the other services, NATS and Postgres. */
 const stopMs = 5_000;

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ServiceName } from '@florin/contracts';
 import { addOperatorCommands, ask } from '@florin/service/operator';
 import type { Command } from 'commander';
+import { JOINED } from './app-process.ts';
 import { backUp, restore } from './backup.ts';
 import { type Environment, type LauncherConfig, readConfig } from './config.ts';
 import { databaseUrlsOf } from './databases.ts';
@@ -12,6 +13,7 @@ const root = join(import.meta.dirname, '../../..');
 
 const place = {
   entryOf: (service: ServiceName) => join(root, 'apps', service, 'src/main.ts'),
+  nodeOptions: ['--import', JOINED],
   environmentOf,
   addOwn,
 };

@@ -16,7 +16,7 @@ export const closeAccountRoute = ({ db, sagas }: Deps) =>
     operationId: 'closeAccount',
     summary: 'Close the account tied to the token, for ever',
     description:
-      'For ever: pending payments and payment requests are canceled, paused subscriptions end, its people and keys can act no more, and its email is free for others. What is available stays frozen, and is paid out where customers have paid by a processor that pays out. Only its owner may; `409` `active_subscriptions` while one goes on.',
+      'For ever: pending payments and payment requests are canceled, paused and trialing subscriptions end, its users who belong to no other account are deleted, its keys are revoked, and its email is free for others. What is available stays frozen, and is paid out where customers have paid by a processor that pays out. Only its owner may; `409` `active_subscriptions` while one is active or past due.',
     token: 'session',
     timeoutMs: TIMEOUT_MS,
     takesIdempotencyKey: true,

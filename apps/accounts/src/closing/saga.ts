@@ -32,7 +32,7 @@ export interface ClosingCalls {
 }
 
 /**
- * Closes an account: billing closes its gate, which it refuses while subscriptions are active;
+ * Closes an account: billing closes its gate, which it refuses while subscriptions are active or past due;
  * the ledger cancels and freezes, from where there is only forward; what is left of
  * subscriptions, the account itself and all access to it end. What is left on it goes to its bank last, so
  * that a processor that does not answer keeps nothing open.

@@ -1,5 +1,5 @@
-import { AppError, newId, type Reply } from '@florin/contracts';
-import type { Logger, Worker } from '@florin/service';
+import { newId, type Reply } from '@florin/contracts';
+import { isExpectedAtStart, type Logger, type Worker } from '@florin/service';
 import { defaultSettings } from '../accounts/model.ts';
 import { findPlatformAccount } from '../accounts/queries.ts';
 import type { Admin } from '../config.ts';
@@ -10,8 +10,6 @@ import { openAccount } from './operations.ts';
 /** The services that the platform account needs may start later. */
 const REST_MS = 60_000;
 const REST_AFTER_ERROR_MS = 500;
-/** All services start at once: for so long it is expected that some do not answer. */
-const STARTING_MS = 30_000;
 
 export interface PlatformAccount extends Admin {
   readonly livemode: boolean;
@@ -24,7 +22,6 @@ export interface PlatformAccount extends Admin {
  * log in, no client is sent here.
  */
 export function makePlatformAccount(deps: Deps, account: PlatformAccount, log: Logger) {
-  const startedAtMs = performance.now();
   let isAnswered = false;
   const worker: Worker = {
     name: 'opening the platform account',
@@ -36,10 +33,7 @@ export function makePlatformAccount(deps: Deps, account: PlatformAccount, log: L
     },
     restMs: REST_MS,
     restAfterErrorMs: REST_AFTER_ERROR_MS,
-    expects: (error) =>
-      error instanceof AppError &&
-      error.code === 'unavailable' &&
-      performance.now() - startedAtMs < STARTING_MS,
+    expects: isExpectedAtStart,
   };
   return { worker, isReady: () => isAnswered };
 }

@@ -1,4 +1,4 @@
-import type { Uuid } from '@florin/contracts';
+import { bookEntryTypes, type Uuid } from '@florin/contracts';
 import type { LineTax } from '@florin/tax';
 
 /** Accounts of the receivables ledger. A bookkeeper maps them to those of their own chart. */
@@ -32,19 +32,8 @@ export interface Posting {
   readonly place?: CashPlace;
 }
 
-/** Kinds of entries; each changes one figure of the {@link Standing}. */
-export const entryKinds = [
-  'finalized',
-  'paid',
-  'credit_returned',
-  'credited',
-  'voided',
-  'written_off',
-  'granted',
-  'refunded',
-  'withheld',
-  'lost',
-] as const;
+/** Kinds of entries; each changes one figure of the {@link Standing}, except that of a sale. */
+export const entryKinds = bookEntryTypes;
 export type EntryKind = (typeof entryKinds)[number];
 
 /** A sale by a line, or the part of one that is taken back; minor units. */
@@ -86,6 +75,8 @@ export type Fact =
       readonly source: string;
       readonly amount: bigint;
     }
+  /** The refund of a credit note, by its public id, has failed: its money is the customer's credit. */
+  | { readonly kind: 'recredited'; readonly source: string; readonly amount: bigint }
   /** A later invoice, by its public id, has given a part of what was paid as credit. It has the postings. */
   | { readonly kind: 'granted'; readonly source: string; readonly amount: bigint }
   /** Undoes what the invoice has of a kind, of one source where it has several. */

@@ -59,6 +59,11 @@ function postingsOf(earlier: readonly Entry[], fact: Fact): readonly Posting[] {
         { account: 'refunds', amount: fact.amount },
         { account: 'cash', amount: -fact.amount, place: 'processor' },
       ];
+    case 'recredited':
+      return [
+        { account: 'cash', amount: fact.amount, place: 'processor' },
+        { account: 'customer_credit', amount: -fact.amount },
+      ];
     case 'withheld':
       return [
         { account: 'withheld', amount: fact.amount },

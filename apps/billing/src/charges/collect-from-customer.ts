@@ -83,13 +83,14 @@ export async function collectFromCustomer(
     return { kind: 'sent', paymentId, paymentUrl };
   }
   const { paymentId, paymentUrl, transactionId, declineReason: reason } = byCard;
+  const declineCode = byCard.declineCode || null;
   if (transactionId !== '') return { kind: 'paid', transactionId };
-  if (paymentUrl === '') return { kind: 'failed', reason };
+  if (paymentUrl === '') return { kind: 'failed', reason, declineCode };
   if (charge.kind === 'period')
-    return { kind: 'failed', reason, payment: { id: paymentId, url: paymentUrl } };
+    return { kind: 'failed', reason, declineCode, payment: { id: paymentId, url: paymentUrl } };
   // A change that the card declines does not happen, so it must not stay payable.
   await ledger.cancelPaymentRequest({ accountId: sellerId, paymentId }, context);
-  return { kind: 'failed', reason };
+  return { kind: 'failed', reason, declineCode };
 }
 
 /** The payment request of an invoice. `round` counts the earlier ones, which have ended. */
@@ -162,6 +163,7 @@ async function toPaymentRequest(
     metadata: JSON.stringify({ invoice_id: due.reference }),
     expiresAt: new Date(Math.max(Date.now(), dueAt ?? 0) + LATE_MS).toISOString(),
     savesFor: id,
+    customerId: id,
     consent: consentTo(terms, sale?.taxed, cancelAddress),
   };
 }

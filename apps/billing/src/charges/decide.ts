@@ -1,9 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import { periodBoundary, prorate } from '@florin/money';
 import { withGrant } from '../credits/model.ts';
-import { secondsBetween } from '../instants-model.ts';
+import { SECOND_MS, secondsBetween } from '../instants-model.ts';
 import { hasSameLength, type PlanTerms, priceOf, type Terms } from '../plans/model.ts';
-import type { Subscription } from '../subscriptions/model.ts';
+import type { Pause, Subscription } from '../subscriptions/model.ts';
 import type { Charge, Funding, Line, Purchase } from './model.ts';
 
 /** The charge that opens the next period, with the change that waits for it. */
@@ -22,7 +22,7 @@ export function periodCharge(subscription: Subscription, invoiceId: Uuid): Charg
 }
 
 /**
- * The charge of a change to a higher price or a longer interval. Where the credit for what is left
+ * The charge of a change that takes effect now. Where the credit for what is left
  * is worth more, nothing is owed and the rest is granted as credit.
  */
 export function changeCharge(
@@ -49,6 +49,47 @@ export function changeCharge(
   });
 }
 
+/**
+ * A change while paused costs nothing: the banked time of the old plan buys time of the new one, at
+ * most a period. Its worth beyond that, or beyond whole seconds, is granted as credit.
+ */
+export function bankedChange(
+  subscription: Subscription,
+  { remainingSeconds: banked }: Pause,
+  { plan, quantity, changeId, invoiceId, funding }: ChangeTerms,
+  at: number,
+): Charge {
+  const terms = { plan, quantity };
+  const running = { ...subscription, periodStartAt: at, periodEndAt: at + banked * SECOND_MS };
+  const unused = creditLine(running, at, funding);
+  const periodSeconds = hasSameLength(subscription.plan, plan)
+    ? subscription.periodSeconds
+    : openPeriod(subscription, terms, { anchorAt: at, index: 0 }).periodSeconds;
+  const remainingSeconds = secondsFor(-unused.amount, terms, periodSeconds, banked);
+  const endAt = at + remainingSeconds * SECOND_MS;
+  const amount = prorate(priceOf(terms), remainingSeconds, periodSeconds);
+  const rest = { startAt: at, endAt, remainingSeconds, periodSeconds };
+  const lines = [{ ...lineOf('proration', terms), amount, ...rest }, unused];
+  return withGrant({
+    cause: `change:${changeId}`,
+    kind: 'change',
+    invoiceId,
+    amount: amount + unused.amount,
+    currency: plan.currency,
+    lines,
+    buys: { ...restOfPeriod(running, terms), periodEndAt: endAt, periodSeconds },
+    ...(funding && { sources: funding.sources }),
+  });
+}
+
+/** Whole seconds that an amount pays for; of a free plan as many as there were. */
+function secondsFor(worth: bigint, terms: Terms, periodSeconds: number, banked: number): number {
+  const price = priceOf(terms);
+  if (price === 0n) return Math.min(banked, periodSeconds);
+  const seconds = (worth * BigInt(periodSeconds)) / price;
+  return seconds < BigInt(periodSeconds) ? Number(seconds) : periodSeconds;
+}
+
 interface ChangeTerms extends Terms {
   readonly changeId: Uuid;
   readonly invoiceId: Uuid;
@@ -61,8 +102,8 @@ interface Place {
   readonly index: number;
 }
 
-/** Another interval is counted from where it begins. */
-function placeOfNext(
+/** Place of the next period: another interval is counted from where it begins. */
+export function placeOfNext(
   { plan, anchorAt, nextIndex, periodEndAt }: Subscription,
   next: PlanTerms,
 ): Place {
@@ -118,7 +159,8 @@ function creditLine(subscription: Subscription, at: number, funding: Funding | u
   const paid = priceOf(subscription);
   const usedSeconds = rest.periodSeconds - rest.remainingSeconds;
   const priced = prorate(paid, usedSeconds, rest.periodSeconds) - paid;
-  const line = lineOf('unused_time', subscription);
+  const suppliedTax = funding?.suppliedTax;
+  const line = { ...lineOf('unused_time', subscription), ...(suppliedTax && { suppliedTax }) };
   if (!funding || funding.worth >= funding.priced) return { ...line, amount: priced, ...rest };
   const share = { paid: funding.worth, of: funding.priced };
   return { ...line, amount: shareOf(priced, share), ...rest, share };
@@ -130,7 +172,7 @@ function restOf({ periodEndAt, periodSeconds }: Subscription, at: number) {
 }
 
 function lineOf(type: Line['type'], { plan, quantity }: Terms) {
-  const { id: planId, name: description, taxClass, taxBehavior } = plan;
+  const { id: planId, name: description, taxClass, supply, taxBehavior } = plan;
   return {
     type,
     planId,
@@ -138,6 +180,7 @@ function lineOf(type: Line['type'], { plan, quantity }: Terms) {
     unitAmount: plan.amount,
     description,
     ...(taxClass !== undefined && { taxClass }),
+    ...(supply === 'goods' && { supply }),
     ...(taxBehavior && { isTaxInclusive: taxBehavior === 'inclusive' }),
   };
 }

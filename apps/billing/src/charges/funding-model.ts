@@ -1,8 +1,10 @@
 import { divideHalfUp } from '@florin/money';
 import { secondsBetween } from '../instants-model.ts';
 import { type Invoice, keptOf, least, openOf } from '../invoices/model.ts';
-import type { Subscription } from '../subscriptions/model.ts';
-import { boughtBy } from '../tax/model.ts';
+import { priceOf } from '../plans/model.ts';
+import { owedPeriodOf, type Subscription } from '../subscriptions/model.ts';
+import type { SuppliedTax } from '../tax/line-model.ts';
+import { boughtBy, toRate } from '../tax/model.ts';
 import type { Funding, Line } from './model.ts';
 
 /** Share of an invoice in the running period: worth `gross` while `seconds` are left. */
@@ -32,6 +34,13 @@ export function remainingAt(
   return pause ? pause.remainingSeconds : Math.max(0, secondsBetween(at, periodEndAt));
 }
 
+/** Whether a change gives back time that invoices of the current period have paid for, or are to pay for. */
+export function hasBoughtTime(subscription: Subscription): boolean {
+  const { status, pause } = subscription;
+  if (status === 'past_due') return owedPeriodOf(subscription) === null;
+  return status === 'active' || pause?.from === 'active';
+}
+
 /**
  * Unused parts of a period, invoice by invoice.
  * @param invoices the one that has opened the period as a renewal does, and those of all changes since;
@@ -44,12 +53,17 @@ export function unusedParts(
   return contributionsOf(invoices).map((contribution) => {
     const { invoice } = contribution;
     const priced = shareOf(contribution, remainingSeconds);
-    const kept = least(priced, atLeastZero(keptOf(invoice)));
-    return { invoice, priced, kept, owed: least(priced - kept, atLeastZero(owedNow(invoice))) };
+    // The used time is paid first: a void of the invoice returns the credit that has paid a part of it.
+    const owed = least(priced, atLeastZero(owedNow(invoice)));
+    return { invoice, priced, kept: least(priced - owed, atLeastZero(keptOf(invoice))), owed };
   });
 }
 
-export function fundingOf(parts: readonly UnusedPart[]): Funding {
+/**
+ * How the unused time of a period was paid for and taxed.
+ * @param invoices those of the parts, and of the changes that have only lowered them
+ */
+export function fundingOf(parts: readonly UnusedPart[], invoices: readonly Invoice[]): Funding {
   const sum = (read: (part: UnusedPart) => bigint) =>
     parts.reduce((total, part) => total + read(part), 0n);
   const owed = sum((part) => part.owed);
@@ -60,7 +74,29 @@ export function fundingOf(parts: readonly UnusedPart[]): Funding {
     sources: parts.flatMap(({ invoice, kept: amount }) =>
       amount > 0n ? [{ invoiceId: invoice.id, amount }] : [],
     ),
+    suppliedTax: suppliedTaxOf(invoices.at(-1)),
   };
+}
+
+/** Each change buys all the time that is left again, so its invoice alone has the tax of that time. */
+function suppliedTaxOf(newest: Invoice | undefined): SuppliedTax | undefined {
+  const [bought] = newest?.lines ?? [];
+  if (!bought) return undefined;
+  const { isInclusive = false, taxes = [] } = bought.tax ?? {};
+  return { isInclusive, rates: taxes.map(toRate) };
+}
+
+/**
+ * The same at the price of now, where the plan has changed since its invoice without proration: time
+ * is worth at most its price, and at most what was paid for it.
+ */
+export function fundingAtPrice(
+  funding: Funding,
+  { invoicedPrice, ...terms }: Pick<Subscription, 'invoicedPrice' | 'plan' | 'quantity'>,
+): Funding {
+  if (!invoicedPrice) return funding;
+  const priced = divideHalfUp(funding.priced * priceOf(terms), invoicedPrice);
+  return { ...funding, priced, worth: least(funding.worth, priced) };
 }
 
 /** Why a change may not be made; undefined where it may. Nothing that is still owed becomes credit. */
@@ -94,8 +130,8 @@ function contributionsOf(invoices: readonly Invoice[]): readonly Contribution[] 
     if (cause.startsWith('period:')) return [{ invoice, gross, seconds }];
     const unused = lines.find(({ type }) => type === 'unused_time');
     const carried = carry(before, unused?.remainingSeconds ?? 0, grossOf(unused));
-    const opensPeriod = bought.type === 'period';
-    const kept = carried.map((each) => (opensPeriod ? { ...each, seconds } : each));
+    // It has paid for other seconds where the change opened a period, or changed what was banked.
+    const kept = carried.map((each) => ({ ...each, seconds }));
     // A change that costs less than what was left has given the rest as credit.
     return gross < 0n ? lowered(kept, -gross) : [...kept, { invoice, gross, seconds }];
   }, []);

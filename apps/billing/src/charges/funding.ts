@@ -1,10 +1,18 @@
 import { AppError } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { wholeSecond } from '../instants-model.ts';
+import type { Invoice } from '../invoices/model.ts';
 import { findInvoicesOfPeriod } from '../invoices/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Subscription } from '../subscriptions/model.ts';
-import { fundingOf, remainingAt, type UnusedPart, unusedParts } from './funding-model.ts';
+import {
+  fundingAtPrice,
+  fundingOf,
+  hasBoughtTime,
+  remainingAt,
+  type UnusedPart,
+  unusedParts,
+} from './funding-model.ts';
 import type { Funding } from './model.ts';
 
 /** A period has one invoice for each of its changes. */
@@ -16,13 +24,21 @@ export async function readUnused(
   subscription: Subscription,
   at: number,
 ): Promise<readonly UnusedPart[]> {
-  const invoices = await findInvoicesOfPeriod(db, subscription.id, INVOICES_MAX + 1);
+  const invoices = await readInvoices(db, subscription);
+  return unusedParts(invoices, remainingAt(subscription, wholeSecond(at)));
+}
+
+async function readInvoices(
+  db: Kysely<BillingTables>,
+  { id }: Subscription,
+): Promise<readonly Invoice[]> {
+  const invoices = await findInvoicesOfPeriod(db, id, INVOICES_MAX + 1);
   if (invoices.length > INVOICES_MAX)
     throw new AppError(
       'conflict',
       `this period was changed ${INVOICES_MAX} times: wait until the next one begins`,
     );
-  return unusedParts(invoices, remainingAt(subscription, wholeSecond(at)));
+  return invoices;
 }
 
 /** How the time that is left was paid for; undefined where nothing of a change depends on that. */
@@ -31,6 +47,8 @@ export async function readFunding(
   subscription: Subscription,
   at: number,
 ): Promise<Funding | undefined> {
-  if (subscription.status !== 'active') return undefined;
-  return fundingOf(await readUnused(db, subscription, at));
+  if (!hasBoughtTime(subscription)) return undefined;
+  const invoices = await readInvoices(db, subscription);
+  const parts = unusedParts(invoices, remainingAt(subscription, wholeSecond(at)));
+  return fundingAtPrice(fundingOf(parts, invoices), subscription);
 }

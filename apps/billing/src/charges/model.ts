@@ -1,7 +1,8 @@
 import type { Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
+import type { Supply } from '@florin/tax';
 import type { PlanTerms } from '../plans/model.ts';
-import type { AddedTax, LineOfTax } from '../tax/line-model.ts';
+import type { AddedTax, LineOfTax, SuppliedTax } from '../tax/line-model.ts';
 
 /** One line of an invoice, with everything its amount was computed from. */
 export interface Line {
@@ -33,9 +34,13 @@ export interface Line {
   readonly description?: string;
   /** By which rates it is taxed, and whether it was priced with the tax; absent where nobody has said. */
   readonly taxClass?: string;
+  /** Absent in older states: services. */
+  readonly supply?: Supply;
   readonly isTaxInclusive?: boolean;
   /** Paid share of unused time; absent where all of it was paid. */
   readonly share?: { readonly paid: bigint; readonly of: bigint };
+  /** Taxes of unused time until they are computed; absent where the time has no invoice. */
+  readonly suppliedTax?: SuppliedTax;
   /** Of what is bought, once its tax is known. */
   readonly tax?: LineOfTax;
   /** Of a line of tax. */
@@ -87,4 +92,6 @@ export interface Funding {
   readonly isOwed: boolean;
   /** Paid and kept part of each invoice, oldest first. */
   readonly sources: readonly { readonly invoiceId: Uuid; readonly amount: bigint }[];
+  /** Taxes of the line that has bought the time; absent where it has no invoice. */
+  readonly suppliedTax?: SuppliedTax | undefined;
 }

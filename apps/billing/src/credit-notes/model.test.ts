@@ -5,8 +5,14 @@ import type { Line } from '../charges/model.ts';
 import { boughtBy, taxedLines } from '../tax/model.ts';
 import { type CreditedLine, type CreditRequest, creditLines } from './model.ts';
 
-const seller = { country: 'DE', region: null, chargesTax: true, usesOss: true };
-const buyer = { country: 'DE', region: null, taxIds: [], exemption: 'none' as const };
+const seller = { country: 'DE', region: null, postalCode: null, chargesTax: true, usesOss: true };
+const buyer = {
+  country: 'DE',
+  region: null,
+  postalCode: null,
+  taxIds: [],
+  exemption: 'none' as const,
+};
 
 const someLine = fc.record({
   quantity: fc.integer({ min: 1, max: 20 }),
@@ -40,8 +46,8 @@ const invoice = fc
       {
         rounding,
         pricesIncludeTax: false,
-        decide: (productClass) =>
-          decideTax({ seller, buyer, day: '2026-01-01' }, productClass, {
+        decide: (product) =>
+          decideTax({ seller, buyer, day: '2026-01-01' }, product, {
             own: [],
             common: builtInTable,
           }),

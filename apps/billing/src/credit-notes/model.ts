@@ -66,7 +66,7 @@ export function creditLines(
     return rest === 0n ? [] : [{ index, rest }];
   });
   const total = left.reduce((sum, { rest }) => sum + rest, 0n);
-  if (total <= 0n) return { refusal: 'nothing of this invoice is left to be credited' };
+  if (total <= 0n) return { refusal: 'this invoice is credited in full already' };
   const parts = partsOf(left, total, request);
   if ('refusal' in parts) return parts;
   const asked = parts.reduce((sum, { part }) => sum + part, 0n);
@@ -113,14 +113,16 @@ function partsOfLines(
     const rest = left.find((each) => each.index === index)?.rest ?? 0n;
     const part = amount ?? rest;
     if (part > rest && rest >= 0n)
-      return { refusal: `of line ${index + 1} only ${rest} minor units are left to be credited` };
+      return {
+        refusal: `lines: at most ${rest} (minor units) of line ${index + 1} can still be credited`,
+      };
     parts.push({ index, part });
   }
   return parts;
 }
 
 function tooMuch(total: bigint): string {
-  return `of this invoice only ${total} minor units are left to be credited`;
+  return `amount: at most ${total} (minor units) can still be credited`;
 }
 
 function creditedLine(line: Line, index: number, before: bigint, part: bigint): CreditedLine {
@@ -165,22 +167,26 @@ export function decideDestination(
   const { status } = invoice;
   switch (status) {
     case 'draft':
-      return { refusal: 'this invoice is a draft: change it instead' };
+      return { refusal: 'this invoice is a draft: edit it instead' };
     case 'void':
-      return { refusal: 'this invoice is void: nobody owes it any more' };
+      return { refusal: 'this invoice is void: it is no longer owed' };
     case 'open':
     case 'uncollectible':
       if (asked !== undefined && asked !== 'invoice')
-        return { refusal: `nobody has paid this invoice: credit_to can only be invoice` };
+        return { refusal: 'credit_to: only `invoice`, because this invoice is not paid' };
       if (amount > openOf(invoice))
         return {
-          refusal: `only ${openOf(invoice)} minor units of this invoice are owed: void it instead`,
+          refusal: `amount: at most ${openOf(invoice)} (minor units), the rest that is owed; void the invoice to cancel all of it`,
         };
       return 'invoice';
     case 'paid':
-      if (asked === 'invoice') return { refusal: 'this invoice is paid: nothing of it is owed' };
+      if (asked === 'invoice')
+        return { refusal: 'credit_to: not `invoice`, because this invoice is paid' };
       if (asked === 'card' && invoice.customerId === null)
-        return { refusal: 'the balance of an account has paid this invoice: credit it to that' };
+        return {
+          refusal:
+            'credit_to: not `card`, because the balance of an account paid this invoice; use `balance`',
+        };
       if (amount > keptOf(invoice)) return { refusal: tooMuchOfKept(invoice) };
       return asked ?? 'balance';
     default:
@@ -198,5 +204,5 @@ function tooMuchOfKept(invoice: Invoice): string {
   ].flatMap(({ amount, as }) => (amount > 0n ? [`${amount} ${as}`] : []));
   const kept = keptOf(invoice);
   const left = kept > 0n ? kept : 0n;
-  return `only ${left} minor units of this invoice can be credited: ${gone.join(', ')}`;
+  return `amount: at most ${left} (minor units) can still be credited: ${gone.join(', ')}`;
 }

@@ -220,7 +220,7 @@ function pdfRoute(deps: CreditNoteRouteDeps): Route {
     operationId: 'getCreditNotePdf',
     summary: 'A credit note as PDF/A-3, with its e-invoice where that has room for it',
     description:
-      'With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with `Retry-After`.',
+      'The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`. With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with `Retry-After`.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ credit_note_id: 'creditNote' }),

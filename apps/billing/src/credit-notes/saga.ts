@@ -138,6 +138,8 @@ export async function refundCard(
     return { id: refundId };
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
-    return { refusal: refuse('conflict', `credit_to: ${error.message}`) };
+    // The refund's own amount is the note's, whose fields the caller knows.
+    const reason = error.message.replace(/^\w+: /, '');
+    return { refusal: refuse('conflict', `credit_to: the refund was refused: ${reason}`) };
   }
 }

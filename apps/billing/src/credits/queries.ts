@@ -29,7 +29,7 @@ export interface CreditEntry extends CreditHolder {
   /** Minor units; negative where credit was used. */
   readonly amount: bigint;
   readonly balanceAfter: bigint;
-  /** Null where a credit note of a one-off invoice made it. */
+  /** Null for a one-off invoice. */
   readonly subscriptionId: Uuid | null;
   readonly invoiceId: Uuid;
   /** What made it, where that is no invoice. */
@@ -89,7 +89,6 @@ export function keyOf({
 /** Gives or takes credit; an invoice does each at most once, by UNIQUE(invoice, kind). */
 export async function addCredit(tx: Tx, entry: NewEntry): Promise<void> {
   const { subscriptionId, ...common } = toRow(entry, await changeBalance(tx, entry));
-  if (subscriptionId === null) throw new Error('credit moves with the invoices of subscriptions');
   await tx
     .insertInto('credit_entries')
     .values({ ...common, subscription_id: subscriptionId })

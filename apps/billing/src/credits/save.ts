@@ -74,13 +74,15 @@ export async function moveCredits(tx: Tx, moves: InvoiceChanges['credits']): Pro
 }
 
 function entryOf({ id: invoiceId, subscriptionId, currency, cause, ...parties }: Invoice) {
-  if (subscriptionId === null)
-    throw new Error(`credit moves with no one-off invoice: ${invoiceId}`);
   return { ...holderOf(parties), currency, subscriptionId, invoiceId, creditNoteId: null, cause };
 }
 
-export function holderOf({ sellerId, payerAccountId, customerId }: Parties) {
+export function holderOf({
+  sellerId,
+  payerAccountId,
+  customerId,
+}: Pick<Parties, 'sellerId' | 'payerAccountId' | 'customerId'>) {
   const holderId = payerAccountId ?? customerId;
-  if (holderId === null) throw new Error('nobody pays for a subscription');
+  if (holderId === null) throw new Error('neither a customer nor an account pays');
   return { sellerId, holderId };
 }

@@ -1,11 +1,13 @@
-import type { Uuid } from '@florin/contracts';
+import { toPublicId, type Uuid } from '@florin/contracts';
 import type { FileReply, TextReply } from '@florin/http-api';
 import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
 import type { CreditNote } from '../credit-notes/model.ts';
 import { findCustomer } from '../customers/queries.ts';
-import type { Invoice } from '../invoices/model.ts';
+import { documentNumberOf, type Invoice } from '../invoices/model.ts';
 import { type Logo, toDataUrl } from '../logos/logo.ts';
 import { type LogosDeps, openLogo } from '../logos/operations.ts';
+import { keepFile } from './kept.ts';
+import { asIssued, currentState, ISSUED } from './kept-model.ts';
 import { creditNoteDocument, type Fallback, invoiceDocument, type SalesDocument } from './model.ts';
 import { type PageActions, renderPage } from './page/render.ts';
 import type { Draw } from './pdf/draw.ts';
@@ -13,6 +15,9 @@ import type { Draw } from './pdf/draw.ts';
 export interface DocumentsDeps extends AccountsDeps, LogosDeps {
   readonly draw: Draw;
 }
+
+/** An invoice as it was issued, or with what happened to its money since. */
+export type DocumentVersion = 'issued' | 'current';
 
 /** Who asks for a page, and in which languages they read. */
 interface Reader {
@@ -53,26 +58,42 @@ export function showCreditNote(
   );
 }
 
-export function drawInvoice(
+/** The PDF of an invoice: as it was issued, or as it stands now. Only drafts are drawn at each request. */
+export async function drawInvoice(
   deps: DocumentsDeps,
   invoice: Invoice,
   reader: Reader,
+  version: DocumentVersion = 'issued',
 ): Promise<FileReply> {
-  return toFile(
-    deps,
-    read(deps, invoice, (fallback) => invoiceDocument(invoice, fallback), reader),
-  );
+  const { id, status, sellerId } = invoice;
+  const name = documentNumberOf(invoice) ?? toPublicId('invoice', id);
+  const draw = (shown: Invoice) => () =>
+    drawn(
+      deps,
+      read(deps, shown, (fallback) => invoiceDocument(shown, fallback), reader),
+    );
+  if (status === 'draft') return toFile(name, await draw(invoice)());
+  const current = currentState(invoice);
+  const isIssued = version === 'issued' || current.kind === 'issued';
+  const wanted = { ...(isIssued ? ISSUED : current), documentId: id, sellerId };
+  const shown = isIssued ? asIssued(invoice) : invoice;
+  const { bytes, sha256 } = await keepFile(deps.db, wanted, draw(shown));
+  return toFile(name, bytes, sha256);
 }
 
-export function drawCreditNote(
+export async function drawCreditNote(
   deps: DocumentsDeps,
   note: CreditNote,
   reader: Reader,
 ): Promise<FileReply> {
-  return toFile(
-    deps,
-    read(deps, note, (fallback) => creditNoteDocument(note, fallback), reader),
+  const { id, sellerId, documentNumber } = note;
+  const { bytes, sha256 } = await keepFile(deps.db, { ...ISSUED, documentId: id, sellerId }, () =>
+    drawn(
+      deps,
+      read(deps, note, (fallback) => creditNoteDocument(note, fallback), reader),
+    ),
   );
+  return toFile(documentNumber ?? toPublicId('creditNote', id), bytes, sha256);
 }
 
 async function read(
@@ -103,11 +124,14 @@ async function toPage(
   return renderPage(document, { language, acceptLanguage, logo: logo && toDataUrl(logo), actions });
 }
 
-/** A file to keep: its name says what it is. */
-async function toFile({ draw }: DocumentsDeps, shown: Promise<Shown>): Promise<FileReply> {
+async function drawn({ draw }: DocumentsDeps, shown: Promise<Shown>): Promise<Buffer> {
   const { sellerId, document, language, logo } = await shown;
-  const pdf = await draw({ document, language, logo: logo?.bytes }, sellerId);
-  const name = (document.number ?? document.id).replaceAll(/[^A-Za-z0-9_.-]/g, '-');
+  return draw({ document, language, logo: logo?.bytes }, sellerId);
+}
+
+/** The hash is in the headers by which programs compare and check files (RFC 9110, RFC 9530). */
+function toFile(documentName: string, bytes: Buffer, sha256?: string): FileReply {
+  const name = documentName.replaceAll(/[^A-Za-z0-9_.-]/g, '-');
   return {
     status: 200,
     headers: {
@@ -115,7 +139,11 @@ async function toFile({ draw }: DocumentsDeps, shown: Promise<Shown>): Promise<F
       'Content-Disposition': `inline; filename="${name}.pdf"`,
       'Cache-Control': 'no-store',
       'X-Content-Type-Options': 'nosniff',
+      ...(sha256 !== undefined && {
+        ETag: `"${sha256}"`,
+        'Repr-Digest': `sha-256=:${Buffer.from(sha256, 'hex').toString('base64')}:`,
+      }),
     },
-    bytes: pdf,
+    bytes,
   };
 }

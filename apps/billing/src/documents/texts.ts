@@ -8,7 +8,11 @@ export interface DocumentTexts {
   readonly invoice: string;
   readonly credit_note: string;
   readonly ofInvoice: string;
-  readonly taxIds: string;
+  /** Labels of a VAT id, and of any other tax number. */
+  readonly vatId: string;
+  readonly taxId: string;
+  /** A tax and the net amount that it is on. */
+  readonly taxOn: (tax: string, net: string) => string;
   readonly subtotal: string;
   readonly dueTotal: string;
   readonly memo: string;
@@ -44,7 +48,9 @@ export const documentTexts: Languages<DocumentTexts> = {
     invoice: 'Invoice',
     credit_note: 'Credit note',
     ofInvoice: 'For invoice',
-    taxIds: 'Tax id',
+    vatId: 'VAT ID',
+    taxId: 'Tax ID',
+    taxOn: (tax, net) => `${tax} on ${net}`,
     subtotal: 'Net',
     dueTotal: 'Amount due',
     memo: 'Note',
@@ -84,16 +90,19 @@ export const documentTexts: Languages<DocumentTexts> = {
       S: '',
       Z: '',
       AE: 'Reverse charge: the customer owes the tax.',
-      G: 'Exported: no tax is charged.',
+      K: 'Intra-Community supply: exempt from VAT.',
+      G: 'Export: exempt from VAT.',
       E: 'Exempt from tax.',
-      O: 'Not subject to tax here.',
+      O: 'Outside the scope of VAT.',
     },
   },
   de: {
     invoice: 'Rechnung',
-    credit_note: 'Gutschrift',
+    credit_note: 'Rechnungskorrektur',
     ofInvoice: 'Zur Rechnung',
-    taxIds: 'Steuernummer',
+    vatId: 'USt-IdNr.',
+    taxId: 'Steuernummer',
+    taxOn: (tax, net) => `${tax} auf ${net}`,
     subtotal: 'Netto',
     dueTotal: 'Zu zahlen',
     memo: 'Hinweis',
@@ -133,16 +142,19 @@ export const documentTexts: Languages<DocumentTexts> = {
       S: '',
       Z: '',
       AE: 'Steuerschuldnerschaft des Leistungsempfängers.',
-      G: 'Ausfuhr: Es fällt keine Umsatzsteuer an.',
+      K: 'Steuerfreie innergemeinschaftliche Lieferung.',
+      G: 'Steuerfreie Ausfuhrlieferung.',
       E: 'Steuerfrei.',
-      O: 'Hier nicht steuerbar.',
+      O: 'Nicht im Inland steuerbare Leistung.',
     },
   },
   fr: {
     invoice: 'Facture',
     credit_note: 'Avoir',
     ofInvoice: 'Sur la facture',
-    taxIds: 'N° fiscal',
+    vatId: 'N° TVA',
+    taxId: 'N° fiscal',
+    taxOn: (tax, net) => `${tax} sur ${net}`,
     subtotal: 'Total HT',
     dueTotal: 'Montant dû',
     memo: 'Remarque',
@@ -182,16 +194,19 @@ export const documentTexts: Languages<DocumentTexts> = {
       S: '',
       Z: '',
       AE: 'Autoliquidation.',
-      G: 'Exportation : exonérée de TVA.',
+      K: 'Livraison intracommunautaire exonérée de TVA.',
+      G: 'Exportation exonérée de TVA.',
       E: 'Exonéré de TVA.',
-      O: 'Non soumis à la TVA ici.',
+      O: 'Hors champ de la TVA.',
     },
   },
   es: {
     invoice: 'Factura',
     credit_note: 'Factura rectificativa',
     ofInvoice: 'De la factura',
-    taxIds: 'N.º fiscal',
+    vatId: 'NIF-IVA',
+    taxId: 'N.º fiscal',
+    taxOn: (tax, net) => `${tax} sobre ${net}`,
     subtotal: 'Base imponible',
     dueTotal: 'Importe debido',
     memo: 'Nota',
@@ -231,9 +246,10 @@ export const documentTexts: Languages<DocumentTexts> = {
       S: '',
       Z: '',
       AE: 'Inversión del sujeto pasivo.',
-      G: 'Exportación: exenta de IVA.',
+      K: 'Entrega intracomunitaria exenta de IVA.',
+      G: 'Exportación exenta de IVA.',
       E: 'Exento de IVA.',
-      O: 'No sujeto a IVA aquí.',
+      O: 'Operación no sujeta a IVA.',
     },
   },
 };

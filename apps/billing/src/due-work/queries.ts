@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { type Kysely, sql } from 'kysely';
 import type { BillingTables } from '../schema.ts';
 import { sqlNow } from '../sql-now.ts';
-import type { SubscriptionStatus } from '../subscriptions/model.ts';
+import { endedWithAccount, type SubscriptionStatus } from '../subscriptions/model.ts';
 
 /** After this, another process takes over from one that died. */
 const LEASE_SECONDS = 10;
@@ -10,7 +10,8 @@ const BACKOFF_SECONDS = { min: 5, max: 300 };
 
 export interface DueSubscription {
   readonly id: Uuid;
-  readonly isPaused: boolean;
+  /** Whether it goes on only while the gates of its accounts are open: paused, or in its trial. */
+  readonly needsGates: boolean;
 }
 
 /**
@@ -28,7 +29,7 @@ export async function leaseDue(
                      and leased_until < clock_timestamp()
                    order by due_at limit ${rowsMax} for no key update skip locked)
     returning id, status`.execute(db);
-  return rows.map(({ id, status }) => ({ id, isPaused: status === 'paused' }));
+  return rows.map(({ id, status }) => ({ id, needsGates: endedWithAccount.includes(status) }));
 }
 
 /** Leases subscriptions for some seconds from now; 0 releases them. */

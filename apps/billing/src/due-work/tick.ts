@@ -4,7 +4,7 @@ import { readClocks } from '../clock.ts';
 import { findClosedGates, readDunningDays } from '../gates/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import { decide } from '../subscriptions/decide.ts';
-import type { Charging, Subscription } from '../subscriptions/model.ts';
+import { type Charging, endedWithAccount, type Subscription } from '../subscriptions/model.ts';
 import { bySystem, type Stored } from '../subscriptions/public-events.ts';
 import { findSubscriptions, lockSubscriptions } from '../subscriptions/queries.ts';
 import { type Decided, saveAll } from '../subscriptions/save.ts';
@@ -26,8 +26,8 @@ interface Ticked {
 
 /** Decides and saves the next thing that is due with each of these, by its own clock. */
 export async function tick(tx: Tx, due: readonly DueSubscription[]): Promise<Ticked> {
-  const pausedIds = due.filter(({ isPaused }) => isPaused).map(({ id }) => id);
-  const heldBack = await holdGates(tx, pausedIds);
+  const gatedIds = due.filter(({ needsGates }) => needsGates).map(({ id }) => id);
+  const heldBack = await holdGates(tx, gatedIds);
   const ids = due.map(({ id }) => id).filter((id) => !heldBack.includes(id));
   const locked = await lockSubscriptions(tx, ids);
   const clockIds = locked.map(({ subscription }) => subscription.testClockId);
@@ -38,7 +38,8 @@ export async function tick(tx: Tx, due: readonly DueSubscription[]): Promise<Tic
     const { id, status, sellerId, testClockId } = before.subscription;
     const occasion = { ...timesBy(testClockId), cause: bySystem };
     // Paused since it was leased: its gates are not held, so it is left for the next time.
-    if (status === 'paused' && !pausedIds.includes(id)) return { before, events: [], occasion };
+    if (endedWithAccount.includes(status) && !gatedIds.includes(id))
+      return { before, events: [], occasion };
     const command = { type: 'tick', invoiceId: newId() } as const;
     const decision = decide(before.subscription, command, occasion.nowMs, dunningDays(sellerId));
     return { before, events: decision.accepted ? decision.events : [], occasion };

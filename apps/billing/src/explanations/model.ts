@@ -8,7 +8,7 @@ import { compareTerms, type Terms } from '../plans/model.ts';
 import { applyEvent } from '../subscriptions/apply.ts';
 import { decide } from '../subscriptions/decide.ts';
 import { changeStartedBy, type SubscriptionEvent } from '../subscriptions/events-model.ts';
-import type { Subscription } from '../subscriptions/model.ts';
+import { nextPeriodAt, type Subscription } from '../subscriptions/model.ts';
 import { addedTaxOf, taxedAgain } from '../tax/model.ts';
 
 /** What a change was decided on, and what it led to. */
@@ -47,14 +47,17 @@ export function explainChange(
 
   const unused = charge?.lines.find(({ type }) => type === 'unused_time');
   const pricedAt = unused?.startAt ?? event.at;
-  const command = { type: 'update', plan: to.plan, quantity: to.quantity, changeId } as const;
+  const isLater = event.type === 'change_scheduled';
+  const command = {
+    ...({ type: 'update', plan: to.plan, quantity: to.quantity, changeId } as const),
+    ...({ effective: isLater ? 'period_end' : 'now', prorates: charge !== null } as const),
+  };
   const invoiceId = charge?.invoiceId ?? changeId;
   const funding = fundingOf(unused);
   const again = decide(before, { ...command, invoiceId, pricedAt, funding }, event.at);
   const started = again.accepted
     ? again.events.find((decided) => decided.type === 'charge_started')
     : undefined;
-  const isLater = event.type === 'change_scheduled';
   return {
     direction: compareTerms(before, to),
     from: { plan: before.plan, quantity: before.quantity },
@@ -62,7 +65,7 @@ export function explainChange(
     before,
     at: event.at,
     pricedAt,
-    effectiveAt: isLater ? before.periodEndAt : pricedAt,
+    effectiveAt: isLater ? nextPeriodAt(before) : pricedAt,
     outcome: outcomeOf(history.slice(place), charge, isLater),
     charge,
     amount: charge?.amount ?? 0n,

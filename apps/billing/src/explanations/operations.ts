@@ -8,9 +8,11 @@ import {
 } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
+import { findEntriesOf } from '../books/queries.ts';
 import { getVisibleNote } from '../credit-notes/operations.ts';
 import { findNotesOf } from '../credit-notes/queries.ts';
 import { findCreditBefore } from '../credits/queries.ts';
+import { listFiles } from '../documents/kept.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
 import { findInvoice } from '../invoices/queries.ts';
@@ -27,6 +29,9 @@ import { toExplainedAmount } from './totals-resource.ts';
 export interface ExplainDeps {
   readonly db: Kysely<BillingTables>;
 }
+
+/** Entries of an invoice that are shown. */
+const ENTRIES_MAX = 200;
 
 /** Explains an invoice, a line of it, a credit note or a change of a subscription, from what is stored. */
 export async function explain(
@@ -94,7 +99,8 @@ async function explainInvoiceOf(
     recomputed: lines.reduce((sum, line) => sum + BigInt(line.recomputed_amount), 0n),
   };
   const resources = amounts.map((amount) => toExplainedAmount(amount, id));
-  return toExplanation(about, null, lines, resources);
+  const entries = (await findEntriesOf(deps.db, id)).slice(-ENTRIES_MAX);
+  return toExplanation(about, null, lines, resources, entries, await listFiles(deps.db, id));
 }
 
 async function explainNoteOf(
@@ -115,7 +121,7 @@ async function explainNoteOf(
     recomputed: note.lines.reduce((sum, { net, tax }) => sum + net + tax, 0n),
   };
   const resources = amounts.map((each) => toExplainedAmount(each, invoiceId));
-  return toExplanation(about, null, [], resources);
+  return toExplanation(about, null, [], resources, [], await listFiles(deps.db, id));
 }
 
 /** What an invoice bills, and who asked for that when. */

@@ -1,5 +1,6 @@
 import {
   carryFormerNames,
+  type DocumentResource,
   type ExplanationResource,
   explanationFormerNames,
   isLive,
@@ -8,7 +9,9 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
+import type { StoredEntry } from '../books/model.ts';
 import type { Line } from '../charges/model.ts';
+import type { KeptDocument } from '../documents/kept.ts';
 import { toLineId } from '../invoices/resource.ts';
 import type { Terms } from '../plans/model.ts';
 import { type ExplainedChange, type ExplainedLine, explainLine } from './model.ts';
@@ -55,6 +58,8 @@ export function toExplanation(
   change: ChangeResource | null,
   lines: readonly LineResource[],
   amounts: ExplanationResource['amounts'] = [],
+  entries: readonly StoredEntry[] = [],
+  documents: readonly KeptDocument[] = [],
 ): ExplanationResource {
   const { id, subject, cause, currency, request, invoiceId } = about;
   const resource = {
@@ -74,8 +79,32 @@ export function toExplanation(
     change,
     lines: [...lines],
     amounts,
+    entries: entries.map(toEntryResource),
+    documents: documents.map(toDocument),
   };
   return carryFormerNames(resource, explanationFormerNames);
+}
+
+function toEntryResource(entry: StoredEntry): ExplanationResource['entries'][number] {
+  const { kind: type, source, document, requestId } = entry;
+  return {
+    object: 'book_entry',
+    type,
+    amount: toJsonAmount(entry.amount),
+    source_id: source,
+    document,
+    occurred_at: toInstant(entry.at),
+    request_id: requestId,
+    postings: entry.postings.map(({ account, amount }) => ({
+      account_name: account,
+      amount: toJsonAmount(amount),
+    })),
+  };
+}
+
+function toDocument({ kind, sha256, size, createdAt }: KeptDocument): DocumentResource {
+  const created_at = createdAt.toISOString();
+  return { object: 'document', kind, pdf_sha256: sha256, bytes: size, created_at };
 }
 
 function toExplainedLine(explained: ExplainedLine, id: string | null): LineResource {

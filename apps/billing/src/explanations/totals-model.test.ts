@@ -37,9 +37,9 @@ function saleOf(rounding: TaxRounding, pricesIncludeTax: boolean): KnownSale {
   const taxed: TaxedSale = {
     rounding,
     pricesIncludeTax,
-    decide: (productClass) => ({
+    decide: ({ taxClass }) => ({
       treatment: { kind: 'none', why: 'export' },
-      rates: ratesOf[productClass] ?? [],
+      rates: ratesOf[taxClass] ?? [],
     }),
   };
   // Of a sale only its taxes count here.
@@ -71,15 +71,6 @@ const someRequests = fc.array(
   ),
   { maxLength: 3 },
 );
-
-/** What credit pays of an invoice, as a line of it. */
-function withCreditApplied(invoice: Invoice, credit: bigint): Invoice {
-  const [first] = invoice.lines;
-  const applied = credit < invoice.amount ? credit : invoice.amount;
-  if (!first || applied <= 0n) return invoice;
-  const { tax: _, ...line } = { ...first, type: 'credit_applied' as const, amount: -applied };
-  return { ...invoice, amount: invoice.amount - applied, lines: [...invoice.lines, line] };
-}
 
 /** Notes as they would be issued one after the other, of what is owed or of what was paid. */
 function credited(invoice: Invoice, requests: readonly CreditRequest[]) {
@@ -127,8 +118,8 @@ const someInvoice = fc
     const fields = { items, memo: null, dueDays: 3 };
     const draft = draftOneOff({ ...between, currency: EUR }, fields, sale, AT);
     const number = { number: 1n, documentNumber: '1' };
-    const [opened] = openOneOff(draft, sale, number, AT);
-    const open = withCreditApplied(opened?.invoice ?? draft, credit);
+    const [opened] = openOneOff(draft, number, { sale, credit, at: AT });
+    const open = opened?.invoice ?? draft;
     const first = isPaidFirst ? (pay(open, { transactionId: null }, AT)?.invoice ?? open) : open;
     const { notes, invoice } = credited(first, requests);
     const ended =

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { csvHead, toCsv, toJsonLines } from './csv.ts';
+import { csvHead, toCsv, toJsonLines, withDecimals } from './csv.ts';
 
 it('quotes what would end a cell or a line', () => {
   expect(csvHead(['a', 'b'])).toBe('a,b\r\n');
@@ -29,6 +29,29 @@ it('refuses sums that a JSON number would round', () => {
   expect(toJsonLines([{ a: most, b: -most }])).toBe(`{"a":${most},"b":-${most}}\n`);
   expect(() => toJsonLines([{ tax: most + 1n }])).toThrow(`tax: a sum passes ${most}`);
   expect(toCsv([{ tax: most + 1n }], ['tax'])).toBe(`${most + 1n}\r\n`);
+});
+
+it('has amounts in major units too, by the currency of the row, and no quote before a minus', () => {
+  const rows = withDecimals(
+    [
+      { a: -11_900n, currency: 'EUR' },
+      { a: 5n, currency: 'JPY' },
+      { a: 5n, currency: 'KWD' },
+      { a: null, currency: 'EUR' },
+      { a: 5n, currency: null },
+    ],
+    ['a'],
+  );
+  const columns = ['a', 'a_decimal'];
+  expect(toCsv(rows, columns)).toBe('-11900,-119.00\r\n5,5\r\n5,0.005\r\n,\r\n5,\r\n');
+  const german = { delimiter: ';', decimalMark: ',', bom: true } as const;
+  expect(csvHead(columns, german)).toBe('\uFEFFa;a_decimal\r\n');
+  expect(toCsv(rows.slice(0, 1), columns, german)).toBe('-11900;-119,00\r\n');
+  const mixed = { ...german, delimiter: ',' } as const;
+  expect(toCsv(rows.slice(0, 1), columns, mixed)).toBe('-11900,"-119,00"\r\n');
+  expect(toJsonLines(rows.slice(0, 1))).toBe(
+    '{"a":-11900,"currency":"EUR","a_decimal":"-119.00"}\n',
+  );
 });
 
 it('is one JSON object a line', () => {

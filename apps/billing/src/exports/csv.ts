@@ -1,9 +1,26 @@
 import { AppError } from '@florin/contracts';
-import { BALANCE_MINOR_MAX } from '@florin/money';
+import { BALANCE_MINOR_MAX, parseCurrency, toDecimal } from '@florin/money';
 
-/** A value of a file: text, a whole number, or nothing. */
-export type Cell = string | number | bigint | null;
+/** A value of a row: text, a whole number, or nothing. */
+type Cell = string | number | bigint | null;
 export type ExportRow = Readonly<Record<string, Cell>>;
+
+/** A row as a file has it, with amounts in major units as well. */
+export type FileRow = Readonly<Record<string, Cell | Decimal>>;
+
+/** `-119.00`: unlike a text, it may begin with a minus. */
+interface Decimal {
+  readonly decimal: string;
+}
+
+export interface CsvStyle {
+  readonly delimiter: ',' | ';';
+  readonly decimalMark: '.' | ',';
+  /** Excel reads UTF-8 only behind a byte order mark. */
+  readonly bom: boolean;
+}
+
+export const plainCsv: CsvStyle = { delimiter: ',', decimalMark: '.', bom: false };
 
 /** Spreadsheets take what begins with these for a formula, and run it (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r]/;
@@ -11,29 +28,55 @@ const FORMULA = /^[=+\-@\t\r]/;
 /** Characters that end a cell or a line in some reader: many spreadsheets split at `;` or tabs. */
 const BREAKS = /[",;\t\r\n]/;
 
-/** Rows as CSV (RFC 4180): each on a line, and a cell in quotes where some reader would end it early. */
-export function toCsv(rows: readonly ExportRow[], columns: readonly string[]): string {
-  return rows.map((row) => line(columns.map((name) => row[name] ?? null))).join('');
+/** Name of the column that has an amount in major units. */
+export const decimalColumn = (name: string) => `${name}_decimal`;
+
+/** Rows with the amounts of these columns in major units as well, by the currency of each row. */
+export function withDecimals(
+  rows: readonly ExportRow[],
+  amounts: readonly string[],
+): readonly FileRow[] {
+  return rows.map((row) => {
+    const currency = parseCurrency(String(row.currency ?? ''));
+    const decimals = amounts.map((name) => {
+      const amount = row[name];
+      const isAmount = typeof amount === 'bigint' && currency !== undefined;
+      return [decimalColumn(name), isAmount ? { decimal: toDecimal(amount, currency) } : null];
+    });
+    return { ...row, ...Object.fromEntries(decimals) };
+  });
 }
 
-export function csvHead(columns: readonly string[]): string {
-  return line(columns);
+/** Rows as CSV (RFC 4180): each on a line, and a cell in quotes where some reader would end it early. */
+export function toCsv(
+  rows: readonly FileRow[],
+  columns: readonly string[],
+  style: CsvStyle = plainCsv,
+): string {
+  const cellsOf = (row: FileRow) => columns.map((name) => toCell(row[name] ?? null, style));
+  return rows.map((row) => line(cellsOf(row), style)).join('');
+}
+
+export function csvHead(columns: readonly string[], style: CsvStyle = plainCsv): string {
+  return (style.bom ? '\uFEFF' : '') + line(columns, style);
 }
 
 /**
  * The same as JSON Lines.
  * @throws AppError invalid_request for a sum that a JSON number does not carry exactly
  */
-export function toJsonLines(rows: readonly ExportRow[]): string {
+export function toJsonLines(rows: readonly FileRow[]): string {
   return rows
     .map((row) => {
-      const members = Object.entries(row).map(([name, value]) => [
-        name,
-        typeof value === 'bigint' ? toNumber(name, value) : value,
-      ]);
+      const members = Object.entries(row).map(([name, value]) => [name, toJson(name, value)]);
       return `${JSON.stringify(Object.fromEntries(members))}\n`;
     })
     .join('');
+}
+
+function toJson(name: string, value: Cell | Decimal): string | number | null {
+  if (typeof value === 'bigint') return toNumber(name, value);
+  return value !== null && typeof value === 'object' ? value.decimal : value;
 }
 
 function toNumber(name: string, amount: bigint): number {
@@ -42,13 +85,20 @@ function toNumber(name: string, amount: bigint): number {
   throw new AppError('invalid_request', message);
 }
 
-function line(cells: readonly Cell[]): string {
-  return `${cells.map(toCell).join(',')}\r\n`;
+function line(cells: readonly string[], { delimiter }: CsvStyle): string {
+  return `${cells.join(delimiter)}\r\n`;
 }
 
-function toCell(value: Cell): string {
+function toCell(value: Cell | Decimal, { decimalMark, delimiter }: CsvStyle): string {
   if (value === null) return '';
+  if (typeof value === 'object') {
+    const decimal = value.decimal.replace('.', decimalMark);
+    return decimal.includes(delimiter) ? quoted(decimal) : decimal;
+  }
   if (typeof value !== 'string') return String(value);
-  const safe = FORMULA.test(value) ? `'${value}` : value;
-  return BREAKS.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return quoted(FORMULA.test(value) ? `'${value}` : value);
+}
+
+function quoted(text: string): string {
+  return BREAKS.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

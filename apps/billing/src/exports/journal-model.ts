@@ -1,7 +1,12 @@
+import type { ledgerAccountNames } from '@florin/contracts';
+import type { LineTax, TaxCategory } from '@florin/tax';
 import type { CashPlace, EntryKind, Posting, StoredEntry } from '../books/model.ts';
 
-/** Accounts of the general journal; a bookkeeper maps them to those of their chart. */
-type JournalAccount = Exclude<Posting['account'], 'cash'> | 'bank';
+/** Accounts of the general journal. */
+type JournalAccount = Exclude<Posting['account'], 'cash'> | 'bank' | 'processor_fees';
+
+/** Accounts to which a bookkeeper gives the numbers of their chart. */
+export type LedgerAccount = (typeof ledgerAccountNames)[number];
 
 /** One side of an entry: exactly one of the two amounts, in minor units, is not zero. */
 export interface JournalLine {
@@ -10,9 +15,10 @@ export interface JournalLine {
   readonly account: JournalAccount;
   readonly debit: bigint;
   readonly credit: bigint;
-  /** Of what is taxed: `DE`, `19`. */
+  /** Country, rate and category of tax, on revenue and tax: `DE`, `19`, `S`. */
   readonly country: string;
   readonly taxRate: string;
+  readonly taxCategory: TaxCategory | '';
   /** Place of the money on `bank`. */
   readonly place: CashPlace | '';
 }
@@ -29,26 +35,77 @@ const events: Readonly<Record<EntryKind, readonly [done: string, undone: string]
   refunded: ['refunded', 'refund_failed'],
   withheld: ['disputed', 'dispute_decided'],
   lost: ['dispute_lost', 'dispute_reversed'],
+  recredited: ['refund_failed', 'refund_failed'],
 };
 
-/** An entry of the books as lines whose debits equal their credits. */
+/** An entry of the books as lines whose debits equal their credits; revenue has a line for each rate. */
 export function journalLines(entry: StoredEntry): readonly JournalLine[] {
   const { kind, document, amount, postings } = entry;
-  const [first] = postings.flatMap(({ tax }) => tax ?? []);
   const isUndone = amount < 0n || (kind === 'voided' && takesBackDebt(postings));
   const event = events[kind][isUndone ? 1 : 0];
-  return postings
+  return withRevenueByRate(postings)
     .filter((posting) => posting.amount !== 0n)
-    .map((posting) => {
-      const taxed = posting.tax ?? (posting.account === 'revenue' ? first : undefined);
-      return {
-        ...{ document, event, account: posting.account === 'cash' ? 'bank' : posting.account },
-        debit: posting.amount > 0n ? posting.amount : 0n,
-        credit: posting.amount < 0n ? -posting.amount : 0n,
-        ...{ country: taxed?.country ?? '', taxRate: taxed?.percentage ?? '' },
-        place: posting.place ?? '',
-      };
-    });
+    .map(({ account, amount, tax, place }) => ({
+      ...{ document, event, account: account === 'cash' ? 'bank' : account },
+      debit: amount > 0n ? amount : 0n,
+      credit: amount < 0n ? -amount : 0n,
+      ...{ country: tax?.country ?? '', taxRate: tax?.percentage ?? '' },
+      ...{ taxCategory: tax?.category ?? '', place: place ?? '' },
+    }));
+}
+
+/**
+ * A fee or a payout as lines. A payout moves money from the processor to the seller's bank; what comes back
+ * has the sides exchanged.
+ * @param movement its amount is negative for what left the balance
+ */
+export function movementLines(
+  kind: 'fee' | 'payout',
+  { amount, subject: document }: { readonly amount: bigint; readonly subject: string },
+): readonly JournalLine[] {
+  const isBack = amount > 0n;
+  const size = isBack ? amount : -amount;
+  const untaxed = { country: '', taxRate: '', taxCategory: '' } as const;
+  const common = { document, event: isBack ? `${kind}_returned` : kind, ...untaxed };
+  const target = kind === 'fee' ? 'processor_fees' : 'bank';
+  const sides = (isDebit: boolean) => ({ debit: isDebit ? size : 0n, credit: isDebit ? 0n : size });
+  return [
+    { ...common, account: target, place: kind === 'fee' ? '' : 'outside', ...sides(!isBack) },
+    { ...common, account: 'bank', place: 'processor', ...sides(isBack) },
+  ];
+}
+
+/** Account of a line, as a bookkeeper's chart distinguishes them. */
+export function ledgerAccountOf({ account, place }: JournalLine): LedgerAccount {
+  return account === 'bank' ? `cash_${place === '' ? 'processor' : place}` : account;
+}
+
+/**
+ * Revenue split by the taxable amounts of each rate, the rest untaxed. Where a line bears several taxes,
+ * these amounts overlap: revenue then names the first of its rates.
+ */
+function withRevenueByRate(postings: readonly Posting[]): readonly Posting[] {
+  const revenue = postings.filter(({ account }) => account === 'revenue');
+  const taxes = postings.flatMap(({ tax }) => tax ?? []);
+  const [first] = taxes;
+  if (revenue.length === 0 || !first) return postings;
+  const total = revenue.reduce((sum, { amount }) => sum + amount, 0n);
+  const taxable = taxes.reduce((sum, tax) => sum + tax.taxable, 0n);
+  const rest = total - taxable;
+  if (taxable * total < 0n || rest * total < 0n || (total === 0n && rest !== 0n))
+    return postings.map((each) => (each.account === 'revenue' ? { ...each, tax: first } : each));
+  const byRate = [...Map.groupBy(taxes, rateOf).values()].map((same): Posting => {
+    const amount = same.reduce((sum, tax) => sum + tax.taxable, 0n);
+    return { account: 'revenue', amount, tax: same[0] ?? first };
+  });
+  const others = postings.filter(({ account }) => account !== 'revenue');
+  const at = postings.findIndex(({ account }) => account === 'revenue');
+  const sold: readonly Posting[] = [...byRate, { account: 'revenue', amount: rest }];
+  return [...others.slice(0, at), ...sold, ...others.slice(at)];
+}
+
+function rateOf({ country, percentage, category }: LineTax): string {
+  return `${country} ${percentage} ${category}`;
 }
 
 /** A void invoice that is paid after all is owed again. */

@@ -1,10 +1,18 @@
 import { AppError, newId, toPublicId } from '@florin/contracts';
 import { type AccountsClient, findAccount } from '../accounts/peers.ts';
 import type { Draw } from '../documents/pdf/draw.ts';
-import { csvHead, type ExportRow, toCsv, toJsonLines } from './csv.ts';
+import {
+  csvHead,
+  decimalColumn,
+  type ExportRow,
+  type FileRow,
+  toCsv,
+  toJsonLines,
+  withDecimals,
+} from './csv.ts';
 import { addPiece, type Export, failExport, renewLease, takeExport } from './queries.ts';
-import type { Rows, Wanted } from './rows.ts';
-import { balanceAt, type SourceDeps, sources } from './sources.ts';
+import type { Layout, Rows, SourceDeps, Wanted } from './rows.ts';
+import { balanceAt, sources } from './sources.ts';
 
 export interface MakeDeps extends SourceDeps {
   readonly accounts: AccountsClient;
@@ -45,12 +53,51 @@ export async function makeNextExport(deps: MakeDeps, onError: (error: unknown) =
 /** Adds one piece. The next one waits for its turn, so that a long export delays no other by more than a piece. */
 async function make(deps: MakeDeps, taken: Export): Promise<void> {
   if (taken.format === 'pdf') return makeStatement(deps, taken);
-  const { columns, read } = sources[taken.type];
-  const { rows, next } = await read(deps, wantedOf(deps, taken));
-  const head = taken.pieces === 0 && taken.format === 'csv' ? csvHead(columns) : '';
-  const body = taken.format === 'csv' ? toCsv(rows, columns) : toJsonLines(rows);
-  const piece = { bytes: Buffer.from(head + body), rows: rows.length, place: next };
-  await addPiece(deps.db, taken, { ...piece, isLast: next === null });
+  const { columns, amounts, read, layout } = sources[taken.type];
+  const { rows: found, next } = await read(deps, wantedOf(deps, taken));
+  const rows = taken.type === 'balance_statement' ? await inCurrency(deps, taken, found) : found;
+  const bytes = layout
+    ? await laidOut(deps, taken, rows, layout)
+    : plain(taken, withDecimals(rows, amounts), [...columns, ...amounts.map(decimalColumn)]);
+  await addPiece(deps.db, taken, {
+    ...{ bytes, rows: rows.length, place: next },
+    isLast: next === null,
+  });
+}
+
+/** Entries of the ledger do not name their currency: it is the account's. */
+async function inCurrency(
+  deps: MakeDeps,
+  { accountId }: Export,
+  rows: readonly ExportRow[],
+): Promise<readonly ExportRow[]> {
+  const account = await findAccount(deps, accountId, newId());
+  return rows.map((row) => ({ ...row, currency: account?.currency ?? null }));
+}
+
+function plain(
+  { format, pieces, style }: Export,
+  rows: readonly FileRow[],
+  columns: readonly string[],
+): Buffer {
+  if (format === 'jsonl') return Buffer.from(toJsonLines(rows));
+  const head = pieces === 0 ? csvHead(columns, style) : '';
+  return Buffer.from(head + toCsv(rows, columns, style));
+}
+
+async function laidOut(
+  deps: MakeDeps,
+  taken: Export,
+  rows: readonly ExportRow[],
+  { head, body, encode, rowsMax }: Layout,
+): Promise<Buffer> {
+  if (taken.rows + rows.length > rowsMax)
+    throw new AppError(
+      'invalid_request',
+      `a file of this type holds at most ${rowsMax} rows: ask for a shorter span`,
+    );
+  const begin = taken.pieces === 0 ? await head(deps, taken) : '';
+  return encode(begin + body(rows));
 }
 
 /** A balance statement on paper: what there was, what moved it, and what there is. */

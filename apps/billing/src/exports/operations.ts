@@ -94,6 +94,7 @@ const mediaTypes: Readonly<Record<ExportFormat, string>> = {
   jsonl: 'application/jsonl; charset=utf-8',
   pdf: 'application/pdf',
 };
+const DATEV_TYPE = 'text/csv; charset=windows-1252; header=present';
 /** A client that reads nothing for this long is disconnected. */
 const STALLED_MS = 60_000;
 
@@ -105,12 +106,11 @@ export async function openExport(
 ): Promise<StreamReply | undefined> {
   const found = await findExport(db, id);
   if (found?.status !== 'succeeded' || !isGoodLink(found, link, Date.now())) return undefined;
-  const days = [found.from, found.until - 1].map((at) => toInstant(at).slice(0, 10));
-  const name = `${found.type}-${days.join('-')}.${found.format}`;
+  const name = fileNameOf(found);
   return {
     status: 200,
     headers: {
-      'Content-Type': mediaTypes[found.format],
+      'Content-Type': found.type === 'datev' ? DATEV_TYPE : mediaTypes[found.format],
       'Content-Length': String(found.bytes),
       'Content-Disposition': `attachment; filename="${name}"`,
       'Cache-Control': 'private, no-store',
@@ -119,6 +119,13 @@ export async function openExport(
     chunks: Readable.from(readPieces(db, found), { highWaterMark: 1 }),
     stalledMs: STALLED_MS,
   };
+}
+
+/** Programs of DATEV find files by the prefix `EXTF_`. */
+function fileNameOf({ type, format, from, until }: Export): string {
+  const days = [from, until - 1].map((at) => toInstant(at).slice(0, 10));
+  const name = type === 'datev' ? 'EXTF_Buchungsstapel' : type;
+  return `${name}-${days.join('-')}.${format}`;
 }
 
 export function toExportResource(made: Export, publicUrl: string): ExportResource {

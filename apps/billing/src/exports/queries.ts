@@ -3,6 +3,7 @@ import { type exportFormats, type exportTypes, newId, type Uuid } from '@florin/
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { inScope, onPage, type PageRequest, pageOrder } from '../lists.ts';
 import type { BillingTables } from '../schema.ts';
+import { type CsvStyle, plainCsv } from './csv.ts';
 import type { ExportRow } from './schema.ts';
 
 export type ExportType = (typeof exportTypes)[number];
@@ -17,6 +18,7 @@ export interface ExportOrder {
   readonly until: number;
   /** IANA: whose days and months count. */
   readonly timezone: string;
+  readonly style: CsvStyle;
 }
 
 /** A file that is being made, or was. */
@@ -43,7 +45,7 @@ const DUE_NOW = sql<Date>`date_trunc('milliseconds', clock_timestamp())`;
 
 export async function insertExport(
   tx: Transaction<BillingTables>,
-  { accountId, type, format, from, until, timezone }: ExportOrder,
+  { accountId, type, format, from, until, timezone, style }: ExportOrder,
 ): Promise<Export> {
   const row = await tx
     .insertInto('exports')
@@ -51,6 +53,7 @@ export async function insertExport(
       id: newId(),
       account_id: accountId,
       ...{ type, format, timezone, status: 'pending' as const },
+      options: JSON.stringify(style),
       span_from: new Date(from),
       span_until: new Date(until),
       ...{ place: null, failure: null, finished_at: null, leased_until: DUE_NOW },
@@ -212,6 +215,7 @@ function toExport(row: Selectable<ExportRow>): Export {
     from: row.span_from.getTime(),
     until: row.span_until.getTime(),
     timezone: row.timezone,
+    style: row.options === null ? plainCsv : (JSON.parse(row.options) as CsvStyle),
     status: row.status,
     rows: Number(row.rows),
     bytes: Number(row.bytes),

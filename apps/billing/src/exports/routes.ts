@@ -25,6 +25,8 @@ import { renderFailure } from '@florin/pages';
 import { z } from 'zod';
 import type { AccountsDeps } from '../accounts/peers.ts';
 import { actingForField, assertMayWrite, getActingAccount } from '../accounts/permissions.ts';
+import { type CsvStyle, plainCsv } from './csv.ts';
+import { assertDatevReady } from './datev.ts';
 import {
   createExport,
   type ExportsDeps,
@@ -34,7 +36,8 @@ import {
   openExport,
   toExportResource,
 } from './operations.ts';
-import type { ExportType } from './queries.ts';
+import type { ExportFormat, ExportType } from './queries.ts';
+import type { SourceDeps } from './rows.ts';
 
 const PATH = '/v1/exports';
 const errors: readonly ErrorCode[] = [
@@ -57,7 +60,7 @@ const SPAN_MS_MAX = 3_660 * DAY_MS;
 /** Of each customer it is remembered what each month was worth. */
 const REVENUE_MS_MAX = 1_100 * DAY_MS;
 
-export type ExportRouteDeps = ExportsDeps & AccountsDeps;
+export type ExportRouteDeps = ExportsDeps & AccountsDeps & SourceDeps;
 
 export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
   return [createRoute(deps), listRoute(deps), getRoute(deps), fileRoute(deps)];
@@ -65,10 +68,16 @@ export function exportRoutes(deps: ExportRouteDeps): readonly Route[] {
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
+type Style = { readonly [Name in 'bom' | 'delimiter' | 'decimal_mark']?: unknown };
+
+const isStyled = (type: ExportType, format: ExportFormat) => format === 'csv' && type !== 'datev';
+const hasStyle = ({ bom, delimiter, decimal_mark }: Style) =>
+  [bom, delimiter, decimal_mark].some((option) => option !== undefined);
+
 const bodyFields = z
   .object({
     type: z
-      .enum(exportTypes, { error: `must be one of ${exportTypes.join(', ')}` })
+      .enum(exportTypes, { error: 'must be a type of export, for example journal' })
       .describe('What the file is to hold.'),
     format: z
       .enum(exportFormats, { error: 'must be csv, jsonl or pdf' })
@@ -76,6 +85,18 @@ const bodyFields = z
       .describe('`csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.'),
     from: instantField('from'),
     to: instantField('to'),
+    bom: z
+      .boolean({ error: 'must be true or false' })
+      .optional()
+      .describe('Whether CSV begins with a byte order mark, which Excel needs to read UTF-8.'),
+    delimiter: z
+      .enum([',', ';'], { error: 'must be , or ;' })
+      .optional()
+      .describe('Character between the cells of CSV; `;` for Excel in many languages of Europe.'),
+    decimal_mark: z
+      .enum(['.', ','], { error: 'must be . or ,' })
+      .optional()
+      .describe('Decimal mark of the columns `…_decimal` of CSV.'),
     account_id: actingForField,
   })
   .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not be before from' })
@@ -91,6 +112,14 @@ const bodyFields = z
     path: ['format'],
     error: 'pdf is for a balance_statement: ask for csv or jsonl',
   })
+  .refine(({ type, format }) => type !== 'datev' || format === 'csv', {
+    path: ['format'],
+    error: 'must be csv for datev',
+  })
+  .refine(({ type, format, ...style }) => isStyled(type, format) || !hasStyle(style), {
+    path: ['format'],
+    error: 'bom, delimiter and decimal_mark are for csv of other types than datev: leave them out',
+  })
   .meta({ id: 'NewExport', description: 'A file to be written, and of which span.' });
 
 function createRoute(deps: ExportRouteDeps): Route {
@@ -99,9 +128,9 @@ function createRoute(deps: ExportRouteDeps): Route {
     path: PATH,
     operationId: 'createExport',
     summary:
-      'Have a file written: a statement, transactions, invoices, payments, tax, revenue, a journal',
+      'Have a file written: a statement, transactions, invoices, credit notes, payments, tax, revenue, a journal, a DATEV batch',
     description:
-      'The file is written in the background: look at the export until it is `succeeded`, then fetch `download_url`. An account has five under way at most; the next one is refused with 409. A key needs the scope of what it exports too.',
+      'The file is written in the background: look at the export until it is `succeeded`, then fetch `download_url`. An account has five under way at most; the next one is refused with 409. A key needs the scope of what it exports too. Every amount is in minor units, and in major units in a column `…_decimal`. `datev` needs `accounting` of the billing settings and is within one fiscal year; accounts without a number are named by a 400.',
     ...read,
     takesIdempotencyKey: true,
     body: bodyFields,
@@ -115,7 +144,13 @@ function createRoute(deps: ExportRouteDeps): Route {
       const { type, format } = body;
       const timezone = await findCalendar(deps, accountId, requestId);
       const span = spanOf(body, request.sent.body as SentSpan, timezone);
-      const order = { accountId, type, format, timezone, ...span };
+      const style: CsvStyle = {
+        delimiter: body.delimiter ?? plainCsv.delimiter,
+        decimalMark: body.decimal_mark ?? plainCsv.decimalMark,
+        bom: body.bom ?? plainCsv.bom,
+      };
+      const order = { accountId, type, format, timezone, style, ...span };
+      if (type === 'datev') await assertDatevReady(deps, { ...order, requestId });
       const key = idempotencyKeyOf(`POST ${PATH}`, request, body);
       return createExport(deps, order, key);
     },

@@ -9,6 +9,8 @@ export interface ExportRow {
   span_from: Date;
   span_until: Date;
   timezone: string;
+  /** JSON text: how CSV is written; null for RFC 4180. */
+  options: string | null;
   status: (typeof exportStatuses)[number];
   rows: Generated<bigint>;
   bytes: Generated<bigint>;

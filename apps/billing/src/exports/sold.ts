@@ -26,7 +26,7 @@ export async function readInvoices(
   return { items: rows.map(toInvoice), next: nextOf(rows, limit) };
 }
 
-/** Likewise of credit notes. */
+/** A page of the credit notes that were issued in a span, by their ids. */
 export async function readCreditNotes(
   db: Kysely<BillingTables>,
   { accountId, from, until, place }: Span,
@@ -42,7 +42,29 @@ export async function readCreditNotes(
   return { items: rows.map(toCreditNote), next: nextOf(rows, limit) };
 }
 
-/** Every invoice, or every credit note, of what is wanted, in pages of so many. */
+/** The customer of a row. */
+export interface BuyerColumns {
+  readonly customer: string;
+  readonly customer_country: string | null;
+  /** With spaces between them. */
+  readonly customer_vat_ids: string | null;
+}
+
+/** The customer as the document shows them. */
+export function buyerColumns({
+  parties,
+  customerReference,
+}: Pick<Invoice, 'parties' | 'customerReference'>): BuyerColumns {
+  const buyer = parties?.buyer;
+  const vatIds = (buyer?.taxIds ?? []).filter(({ type }) => type === 'vat');
+  return {
+    customer: buyer?.company ?? buyer?.name ?? customerReference,
+    customer_country: buyer?.address?.country ?? null,
+    customer_vat_ids: vatIds.length === 0 ? null : vatIds.map(({ value }) => value).join(' '),
+  };
+}
+
+/** All items of a span, read page by page. */
 export async function* each<Item>(
   read: (
     db: Kysely<BillingTables>,

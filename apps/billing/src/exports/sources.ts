@@ -1,31 +1,18 @@
 import { toInstant, toPublicId, type Uuid } from '@florin/contracts';
-import type { grpcServices } from '@florin/contracts/protos';
-import type { PromiseClient } from '@florin/grpc';
-import type { Kysely } from 'kysely';
-import { documentNumberOf, openOf } from '../invoices/model.ts';
-import type { BillingTables } from '../schema.ts';
-import { boughtBy } from '../tax/model.ts';
+import { datevSource } from './datev.ts';
+import { readJournal } from './journal.ts';
 import type { ExportType } from './queries.ts';
-import { readJournal, readRevenue, readTaxReport } from './reports.ts';
-import { nextOf, type Rows, type Wanted } from './rows.ts';
-import { readInvoices } from './sold.ts';
-
-export type HistoryClient = PromiseClient<(typeof grpcServices)['history']['service']>;
-
-export interface SourceDeps {
-  readonly db: Kysely<BillingTables>;
-  readonly history: HistoryClient;
-}
-
-interface Source {
-  readonly columns: readonly string[];
-  /** `keepsOn` is told of work that takes long: the export is still this process's. */
-  readonly read: (deps: SourceDeps, wanted: Wanted) => Promise<Rows>;
-}
-
-const PAGE = 500;
-/** Nobody waits for it: a slow ledger is waited for longer than in a request. */
-const HISTORY_TIMEOUT_MS = 20_000;
+import { readTaxReport } from './reports.ts';
+import { readRevenue } from './revenue.ts';
+import {
+  HISTORY_TIMEOUT_MS,
+  nextOf,
+  PAGE,
+  type Source,
+  type SourceDeps,
+  type Wanted,
+} from './rows.ts';
+import { creditNoteSource, invoiceSource } from './sale-sources.ts';
 
 const asked = ({ accountId, from, until, place }: Wanted) => ({
   ...{ accountId, from: toInstant(from), until: toInstant(until) },
@@ -38,7 +25,11 @@ const idOf = (kind: 'transaction' | 'entry' | 'paymentRequest', id: Uuid) => toP
 /** Where the rows of each file come from. Amounts are minor units. */
 export const sources: Readonly<Record<ExportType, Source>> = {
   balance_statement: {
-    columns: ['created_at', 'entry_id', 'transaction_id', 'kind', 'reference', 'amount', 'balance'],
+    columns: [
+      ...['created_at', 'entry_id', 'transaction_id', 'kind', 'reference', 'amount', 'balance'],
+      'currency',
+    ],
+    amounts: ['amount', 'balance'],
     async read({ history }, wanted) {
       const { entries = [] } = await history.listEntries(asked(wanted), context(wanted));
       const rows = entries.map((entry) => ({
@@ -65,6 +56,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
       'created_at',
       'updated_at',
     ],
+    amounts: ['amount'],
     async read({ history }, wanted) {
       const { transactions = [] } = await history.listTransactions(asked(wanted), context(wanted));
       const rows = transactions.map((row) => ({
@@ -81,6 +73,7 @@ export const sources: Readonly<Record<ExportType, Source>> = {
       ...['id', 'status', 'amount', 'currency', 'customer_email', 'reference'],
       ...['transaction_id', 'created_at', 'updated_at'],
     ],
+    amounts: ['amount'],
     async read({ history }, wanted) {
       const { payments = [] } = await history.listPayments(asked(wanted), context(wanted));
       const rows = payments.map((row) => ({
@@ -93,52 +86,41 @@ export const sources: Readonly<Record<ExportType, Source>> = {
       return { rows, next: nextOf(payments, PAGE) };
     },
   },
-  invoices: {
-    columns: [
-      ...['id', 'number', 'status', 'customer', 'customer_id', 'currency', 'subtotal', 'tax'],
-      ...['total', 'amount_due', 'amount_remaining', 'issued_at', 'due_at', 'paid_at'],
-    ],
-    async read({ db }, wanted) {
-      const { items, next } = await readInvoices(db, wanted, PAGE);
-      const at = (instant: number | null) => (instant === null ? null : toInstant(instant));
-      const rows = items.map((invoice) => {
-        const { lines, parties, customerId, status } = invoice;
-        const { net, tax, gross } = boughtBy(lines);
-        const buyer = parties?.buyer;
-        return {
-          id: toPublicId('invoice', invoice.id),
-          number: documentNumberOf(invoice),
-          status,
-          customer: buyer?.company ?? buyer?.name ?? invoice.customerReference,
-          customer_id: customerId === null ? null : toPublicId('customer', customerId),
-          ...{ currency: invoice.currency, subtotal: net, tax, total: gross },
-          amount_due: invoice.amount,
-          amount_remaining: status === 'open' || status === 'uncollectible' ? openOf(invoice) : 0n,
-          ...{ issued_at: at(invoice.finalizedAt), due_at: at(invoice.dueAt) },
-          paid_at: at(invoice.paidAt),
-        };
-      });
-      return { rows, next };
-    },
-  },
+  invoices: invoiceSource,
+  credit_notes: creditNoteSource,
   journal: {
     columns: [
       ...['date', 'document', 'event', 'account', 'debit', 'credit', 'currency'],
-      ...['country', 'tax_rate', 'place'],
+      ...['country', 'tax_rate', 'place', 'tax_category', 'account_number', 'customer'],
+      ...['customer_country', 'customer_vat_ids', 'invoice_id', 'source'],
     ],
-    read: ({ db }, wanted) => readJournal(db, wanted, PAGE),
+    amounts: ['debit', 'credit'],
+    read: (deps, wanted) => readJournal(deps, wanted, PAGE),
   },
+  datev: datevSource,
   tax_report: {
     columns: [
       ...['period', 'country', 'region', 'name', 'rate', 'category', 'currency'],
       ...['taxable', 'tax', 'invoices', 'credit_notes'],
     ],
+    amounts: ['taxable', 'tax'],
     read: ({ db }, wanted) => readTaxReport(db, wanted, PAGE),
   },
   revenue: {
     columns: [
       ...['month', 'currency', 'invoiced', 'recognized', 'deferred', 'mrr', 'new_mrr'],
-      ...['expansion', 'contraction', 'churned_mrr', 'customers', 'churned_customers'],
+      ...[
+        'expansion',
+        'contraction',
+        'churned_mrr',
+        'paused_mrr',
+        'customers',
+        'churned_customers',
+      ],
+    ],
+    amounts: [
+      ...['invoiced', 'recognized', 'deferred', 'mrr', 'new_mrr', 'expansion', 'contraction'],
+      ...['churned_mrr', 'paused_mrr'],
     ],
     read: ({ db }, wanted) => readRevenue(db, wanted, PAGE),
   },

@@ -6,7 +6,7 @@ import { IS_CHARGED } from '../subscriptions/busy.ts';
 import { decide } from '../subscriptions/decide.ts';
 import { lockSubscription } from '../subscriptions/queries.ts';
 import { saveEvents } from '../subscriptions/save.ts';
-import { hasLiveSubscription, isGateClosed, listPaused, shutGate } from './queries.ts';
+import { hasLiveSubscription, isGateClosed, listEndedWithAccount, shutGate } from './queries.ts';
 
 /** Subscriptions that end in one transaction. */
 const ROWS_MAX = 50;
@@ -18,7 +18,7 @@ export interface GatesDeps {
 /**
  * Keeps an account from paying or selling by new subscriptions. Creations hold the row of the
  * gate, so either this sees theirs or they see the gate closed.
- * @throws AppError active_subscriptions while one is neither paused nor ended.
+ * @throws AppError active_subscriptions while one is neither paused, in its trial nor ended.
  */
 export function closeGate({ db }: GatesDeps, accountId: Uuid): Promise<void> {
   return db.transaction().execute(async (tx) => {
@@ -32,7 +32,7 @@ export function closeGate({ db }: GatesDeps, accountId: Uuid): Promise<void> {
 }
 
 /**
- * Cancels the paused subscriptions of an account that is being closed, a few in each transaction.
+ * Cancels the paused and trialing subscriptions of an account that is being closed, a few in each transaction.
  * @throws AppError conflict while the account's gate is open.
  */
 export async function endSubscriptions(
@@ -50,7 +50,7 @@ async function endSome(
 ): Promise<number> {
   if (!(await isGateClosed(tx, accountId)))
     throw new AppError('conflict', 'the gate of this account is open: close it first');
-  const ids = await listPaused(tx, accountId, ROWS_MAX);
+  const ids = await listEndedWithAccount(tx, accountId, ROWS_MAX);
   const cause = { requestId, idempotencyKey: null };
   for (const id of ids) {
     const before = await lockSubscription(tx, id);

@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { BillingTables, GateRow } from '../schema.ts';
 import { usualDunningDays } from '../subscriptions/dunning-model.ts';
-import type { Parties } from '../subscriptions/model.ts';
+import { endedWithAccount, type Parties } from '../subscriptions/model.ts';
 
 type Tx = Transaction<BillingTables>;
 
@@ -58,8 +58,8 @@ export async function isGateClosed(tx: Tx, accountId: Uuid): Promise<boolean> {
 }
 
 /**
- * Whether an account pays or sells by a subscription that is neither paused nor ended. One that is
- * being created or charged counts.
+ * Whether an account pays or sells by a subscription that is neither paused, in its trial nor ended. One
+ * that is being created or charged counts.
  */
 export async function hasLiveSubscription(
   db: Kysely<BillingTables>,
@@ -68,20 +68,21 @@ export async function hasLiveSubscription(
   const { rows } = await sql`
     select 1 from subscriptions
      where (seller_id = ${accountId} or payer_account_id = ${accountId})
-       and (is_charging or status not in ('paused', 'canceled', 'expired'))
+       and (is_charging or status <> all(${[...endedWithAccount, 'canceled', 'expired']}::text[]))
      limit 1`.execute(db);
   return rows.length > 0;
 }
 
-/** The paused subscriptions by which an account pays or sells. */
-export async function listPaused(
+/** Paused and trialing subscriptions by which an account pays or sells. */
+export async function listEndedWithAccount(
   db: Kysely<BillingTables>,
   accountId: Uuid,
   rowsMax: number,
 ): Promise<readonly Uuid[]> {
   const { rows } = await sql<{ id: Uuid }>`
     select id from subscriptions
-     where (seller_id = ${accountId} or payer_account_id = ${accountId}) and status = 'paused'
+     where (seller_id = ${accountId} or payer_account_id = ${accountId})
+       and status = any(${endedWithAccount}::text[])
      order by id limit ${rowsMax}`.execute(db);
   return rows.map((row) => row.id);
 }

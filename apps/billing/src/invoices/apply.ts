@@ -213,7 +213,7 @@ export function applyToInvoices(
     }
     if (outcome.kind === 'sent') {
       const invoice = send(
-        { ...before, attemptCount: 0, failureReason: null },
+        { ...before, attemptCount: 0, failureReason: null, declineCode: null },
         outcome,
         dueAt ?? nowMs,
       );

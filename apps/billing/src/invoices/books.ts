@@ -4,6 +4,8 @@ import { type Fact, standingAfter, standingOf } from '../books/model.ts';
 import { findEntries } from '../books/queries.ts';
 import { type Booking, recordFacts } from '../books/save.ts';
 import { fromJsonText } from '../json-text.ts';
+import { postedAt } from '../periods/model.ts';
+import { readClosedUntil } from '../periods/queries.ts';
 import type { BillingTables, CreditNoteRow } from '../schema.ts';
 import { type IssuedNote, lagsBehind, missingFacts } from './carry-over-model.ts';
 import { documentNumberOf, type Invoice, type InvoiceChange } from './model.ts';
@@ -20,13 +22,31 @@ export interface CausedChange {
 
 /** Writes the entries of changes, which follow each other where they are of one invoice. */
 export async function recordChanges(tx: Tx, changes: readonly CausedChange[]): Promise<void> {
-  await recordFacts(
+  await recordInOpenPeriods(
     tx,
     changes.flatMap(({ before, change: { invoice, facts }, requestId }) =>
       facts
         ? [toBooking(invoice, before.standing.entries, { at: invoice.updatedAt, facts }, requestId)]
         : [],
     ),
+  );
+}
+
+/** A month can be closed an hour after its end, so that entries of now need not ask. */
+const LATE_MS = 3_600_000;
+
+/** Writes entries; those of a period that was closed meanwhile count from its end. */
+async function recordInOpenPeriods(tx: Tx, bookings: readonly Booking[]): Promise<void> {
+  const late = bookings.filter(({ at }) => at < Date.now() - LATE_MS);
+  const closed = new Map<Uuid, number | undefined>();
+  for (const sellerId of [...new Set(late.map((booking) => booking.sellerId))].sort())
+    closed.set(sellerId, await readClosedUntil(tx, sellerId));
+  await recordFacts(
+    tx,
+    bookings.map((booking) => ({
+      ...booking,
+      at: postedAt(booking.at, closed.get(booking.sellerId)),
+    })),
   );
 }
 
@@ -67,7 +87,7 @@ export async function withBooks(tx: Tx, invoices: readonly Invoice[]): Promise<r
     });
     return { bookings, invoice: { ...invoice, standing, bookedVersion: invoice.version } };
   });
-  await recordFacts(
+  await recordInOpenPeriods(
     tx,
     carried.flatMap(({ bookings }) => bookings),
   );

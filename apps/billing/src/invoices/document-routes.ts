@@ -41,17 +41,26 @@ function pdfRoute(deps: DocumentRouteDeps): Route {
     summary:
       'An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it',
     description:
-      'A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a number. The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.',
+      'A PDF is kept as it was first drawn: later requests get the same bytes, whatever changes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of its explanation. A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a number. The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.',
     token: 'session_or_key',
     scope: 'subscriptions:read',
     params: idParams({ invoice_id: 'invoice' }),
+    query: z.object({
+      version: z
+        .enum(['issued', 'current'], { error: 'must be issued or current' })
+        .default('issued')
+        .describe(
+          'Whether the PDF shows the invoice as it was issued, or as it stands now: paid, credited, voided or written off.',
+        ),
+    }),
     mediaType: 'application/pdf',
     replies: { 200: z.string().meta({ description: 'A file.' }) },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     timeoutMs: DRAW_TIMEOUT_MS,
-    async handle({ params, caller, requestId, acceptLanguage }) {
+    async handle({ params, query, caller, requestId, acceptLanguage }) {
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
-      return drawInvoice(deps, await previewDraft(deps, invoice), { requestId, acceptLanguage });
+      const reader = { requestId, acceptLanguage };
+      return drawInvoice(deps, await previewDraft(deps, invoice), reader, query.version);
     },
   });
 }

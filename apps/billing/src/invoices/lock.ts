@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import { readTimes, type Times } from '../clock.ts';
 import type { BillingTables } from '../schema.ts';
-import type { Stored } from '../subscriptions/public-events.ts';
+import type { Occasion, Stored } from '../subscriptions/public-events.ts';
 import { lockSubscription } from '../subscriptions/queries.ts';
 import { withBooks } from './books.ts';
 import type { Invoice } from './model.ts';
@@ -15,6 +15,11 @@ export interface LockedInvoice {
   readonly stored: Stored | undefined;
   /** By the clock of its subscription. */
   readonly times: Times;
+}
+
+/** Occasion of a change to a locked invoice that another service asks for. */
+export function occasionOf({ times }: LockedInvoice, requestId: string): Occasion {
+  return { ...times, cause: { requestId, idempotencyKey: null } };
 }
 
 /** Locks what an invoice belongs to: its subscription, or itself. */

@@ -37,6 +37,8 @@ export interface Invoice extends Parties {
   readonly reminderCount: number;
   /** Why it is not paid; null where nothing was tried, or it is paid. */
   readonly failureReason: string | null;
+  /** Stripe's name of why the last charge of a card was declined; null where none was, and once it is paid. */
+  readonly declineCode: string | null;
   readonly dueAt: number | null;
   /** Days that its customer has once it is finalized; null where its subscription decides. */
   readonly dueDays: number | null;
@@ -98,6 +100,7 @@ export function draftInvoice(
     attemptCount: 0,
     reminderCount: 0,
     failureReason: null,
+    declineCode: null,
     dueAt: null,
     dueDays: null,
     memo: null,
@@ -136,12 +139,16 @@ export function offer(invoice: Invoice, payment: PaymentLink): Invoice {
 /** A card or a balance was charged in vain. */
 export function fail(
   invoice: Invoice,
-  { attempt, reason }: Pick<AttemptFailed, 'attempt' | 'reason'>,
+  {
+    attempt,
+    reason,
+    declineCode = null,
+  }: Pick<AttemptFailed, 'attempt' | 'reason' | 'declineCode'>,
   at: number,
 ): InvoiceChange {
   return {
     type: 'invoice.payment_failed',
-    invoice: { ...changed(invoice, at), attemptCount: attempt, failureReason: reason },
+    invoice: { ...changed(invoice, at), attemptCount: attempt, failureReason: reason, declineCode },
   };
 }
 

@@ -74,6 +74,7 @@ export function pay(
         status: 'paid',
         transactionId,
         failureReason: null,
+        declineCode: null,
         paidAt: at,
         paymentState: isSent ? 'ended' : 'none',
       },
@@ -134,7 +135,7 @@ export function refusalOfClose(
     case 'draft':
       return 'this invoice is a draft: nobody owes it; DELETE throws it away';
     case 'paid':
-      return 'this invoice is paid: give the money back instead';
+      return 'this invoice is paid: refund it or credit it instead';
     case 'void':
       return 'this invoice is void already';
     case 'open':

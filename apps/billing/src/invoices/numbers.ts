@@ -5,6 +5,7 @@ import { formatNumber, type NumberFormat, seriesOf } from '../parties/number-for
 import { findProfiles } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import type { InvoiceNumber } from './money-model.ts';
+import { highestNumber, reserveTexts } from './number-texts.ts';
 
 type Tx = Transaction<BillingTables>;
 
@@ -36,13 +37,35 @@ export async function takeInvoiceNumbers(
     return [{ id: invoice.id, sellerId: invoice.sellerId, format: chosen.format, day }];
   });
   const texts = await takeFromSeries(tx, 'invoice', inSeries);
-  const next = await takeNumbers(tx, countEach(sellerIds));
-  return new Map(
-    opened.map(({ invoice: { id, sellerId } }) => {
-      const number = next(sellerId);
-      return [id, { number, documentNumber: texts.get(id) ?? number.toString() }];
-    }),
+  return takePlain(tx, opened, texts);
+}
+
+/** Numbers of invoices, which are their texts too where their seller has no format. */
+async function takePlain(
+  tx: Tx,
+  opened: readonly Numbered[],
+  texts: ReadonlyMap<Uuid, string>,
+): Promise<ReadonlyMap<Uuid, InvoiceNumber>> {
+  const next = await takeNumbers(tx, countEach(opened.map(({ invoice }) => invoice.sellerId)));
+  const taken = opened.map((each) => {
+    const { id, sellerId } = each.invoice;
+    const number = next(sellerId);
+    return { each, id, sellerId, number, text: texts.get(id) ?? number.toString() };
+  });
+  const plain = taken.filter(({ id }) => !texts.has(id));
+  const used = await reserveTexts(tx, plain);
+  const numbers = new Map<Uuid, InvoiceNumber>(
+    taken.map(({ id, number, text }) => [id, { number, documentNumber: text }]),
   );
+  if (used.length === 0) return numbers;
+  for (const sellerId of new Set(used.map((each) => each.sellerId)))
+    await skipNumbers(tx, sellerId, await highestNumber(tx, sellerId, ''));
+  const again = await takePlain(
+    tx,
+    used.map(({ each }) => each),
+    texts,
+  );
+  return new Map([...numbers, ...again]);
 }
 
 /** A document to be numbered by its seller's format, on a day by their calendar. */
@@ -53,17 +76,41 @@ export interface InSeries {
   readonly day: string;
 }
 
-/** The next numbers of sellers' series, without gaps; by the ids of what bears them. */
+/**
+ * The next numbers of sellers' series, by the ids of their documents. A series has no gap but for texts
+ * that another series of the seller has used.
+ */
 export async function takeFromSeries(
   tx: Tx,
   kind: 'invoice' | 'credit_note',
   documents: readonly InSeries[],
 ): Promise<ReadonlyMap<Uuid, string>> {
   if (documents.length === 0) return new Map();
-  const keyed = documents.map((document) => ({
-    ...document,
-    series: `${kind}:${seriesOf(document.format, document.day)}`,
-  }));
+  const keyed = documents.map((document) => {
+    const prefix = seriesOf(document.format, document.day);
+    return { ...document, prefix, series: `${kind}:${prefix}` };
+  });
+  const texts = await drawTexts(tx, keyed);
+  const used = await reserveTexts(
+    tx,
+    keyed.map((document) => ({ ...document, text: texts.get(document.id) ?? '' })),
+  );
+  if (used.length === 0) return texts;
+  for (const [first] of Map.groupBy(used, keyOfSeries).values())
+    if (first) await skipInSeries(tx, first, await highestNumber(tx, first.sellerId, first.prefix));
+  return new Map([...texts, ...(await takeFromSeries(tx, kind, used))]);
+}
+
+async function skipInSeries(tx: Tx, { sellerId, series }: SeriesKey, last: bigint): Promise<void> {
+  await sql`
+    update document_series set last_number = greatest(last_number, ${last})
+     where seller_id = ${sellerId} and series = ${series}`.execute(tx);
+}
+
+async function drawTexts(
+  tx: Tx,
+  keyed: readonly (InSeries & SeriesKey)[],
+): Promise<ReadonlyMap<Uuid, string>> {
   const counts = [...Map.groupBy(keyed, keyOfSeries).values()].flatMap((group) =>
     group.slice(0, 1).map((first) => ({ ...first, count: group.length })),
   );
@@ -93,7 +140,12 @@ export async function takeFromSeries(
   );
 }
 
-function keyOfSeries({ sellerId, series }: { readonly sellerId: Uuid; readonly series: string }) {
+interface SeriesKey {
+  readonly sellerId: Uuid;
+  readonly series: string;
+}
+
+function keyOfSeries({ sellerId, series }: SeriesKey): string {
   return `${sellerId} ${series}`;
 }
 
@@ -120,6 +172,12 @@ async function takeNumbers(
     next.set(sellerId, number + 1n);
     return number;
   };
+}
+
+async function skipNumbers(tx: Tx, sellerId: Uuid, last: bigint): Promise<void> {
+  await sql`
+    update invoice_numbers set last_number = greatest(last_number, ${last})
+     where seller_id = ${sellerId}`.execute(tx);
 }
 
 function countEach(ids: readonly Uuid[]): ReadonlyMap<Uuid, number> {

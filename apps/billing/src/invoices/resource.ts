@@ -77,6 +77,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     attempt_count: invoice.attemptCount,
     reminder_count: invoice.reminderCount,
     failure_reason: invoice.failureReason,
+    decline_code: invoice.declineCode,
     due_at: toNullableText(invoice.dueAt),
     sent_at: toNullableText(invoice.sentAt),
     memo: invoice.memo,

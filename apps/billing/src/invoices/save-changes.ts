@@ -1,5 +1,6 @@
 import { addToOutbox } from '@florin/database';
 import type { Transaction } from 'kysely';
+import { moveCredits } from '../credits/save.ts';
 import type { BillingTables } from '../schema.ts';
 import { invoiceEvent, type Occasion } from '../subscriptions/public-events.ts';
 import { recordChanges } from './books.ts';
@@ -25,9 +26,21 @@ export async function saveChanges(
       requestId,
     })),
   );
+  await moveCredits(tx, changes.flatMap(movesOf));
   const events = changes.map((change, index) =>
     invoiceEvent(changes[index - 1]?.invoice ?? before, change, occasion),
   );
   await addToOutbox(tx, events);
   return after;
+}
+
+type Moves = Parameters<typeof moveCredits>[1];
+
+/** Credit that a one-off invoice takes and returns; that of subscriptions moves with their charges. */
+function movesOf({ invoice, facts = [] }: InvoiceChange): Moves {
+  if (invoice.subscriptionId !== null) return [];
+  return facts.flatMap(({ kind }): Moves => {
+    if (kind === 'finalized') return [{ invoice, kind: 'applied' }];
+    return kind === 'credit_returned' ? [{ invoice, kind: 'returned' }] : [];
+  });
 }

@@ -27,6 +27,13 @@ import * as dunningDays from './0025-dunning-days.ts';
 import * as books from './0027-books.ts';
 import * as unbookedInvoices from './0028-unbooked-invoices.ts';
 import * as reencodedLogos from './0029-reencoded-logos.ts';
+import * as creditOfOneOffInvoices from './0030-credit-of-one-off-invoices.ts';
+import * as closedPeriods from './0031-closed-periods.ts';
+import * as accounting from './0040-accounting.ts';
+import * as documentFiles from './0041-document-files.ts';
+import * as declineCodes from './0050-decline-codes.ts';
+import * as supplies from './0060-supplies.ts';
+import * as documentNumbers from './0061-document-numbers.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -57,4 +64,11 @@ export const migrations: Migrations = {
   '0027-books': books,
   '0028-unbooked-invoices': unbookedInvoices,
   '0029-reencoded-logos': reencodedLogos,
+  '0030-credit-of-one-off-invoices': creditOfOneOffInvoices,
+  '0031-closed-periods': closedPeriods,
+  '0040-accounting': accounting,
+  '0041-document-files': documentFiles,
+  '0050-decline-codes': declineCodes,
+  '0060-supplies': supplies,
+  '0061-document-numbers': documentNumbers,
 };

@@ -1,14 +1,12 @@
-import { type DisputeResource, type DomainEvent, parsePublicId } from '@florin/contracts';
+import { type DomainEvent, parsePublicId } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
-import { findEntriesOf } from '../books/queries.ts';
-import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
-import type { InvoiceChange } from '../invoices/model.ts';
-import { type DisputedMoney, dispute } from '../invoices/money-back-model.ts';
+import { lockInvoice } from '../invoices/lock.ts';
 import { saveChanges } from '../invoices/save-changes.ts';
 import type { BillingTables } from '../schema.ts';
 import { bySystem } from '../subscriptions/public-events.ts';
-import { amountOf } from './model.ts';
+import { disputeOf } from './disputes.ts';
+import { recredit } from './recredit.ts';
 import { findRelease } from './release.ts';
 
 type Tx = Transaction<BillingTables>;
@@ -21,13 +19,6 @@ const moneyBackSchema = z.object({
   amount: z.int().positive(),
   status: z.string(),
 });
-
-const moneyOf: Readonly<Record<DisputeResource['status'], DisputedMoney>> = {
-  needs_response: 'withheld',
-  under_review: 'withheld',
-  lost: 'lost',
-  won: 'kept',
-};
 
 /** Handles the processors' refund.failed and dispute.*: whose the money of an invoice is now. */
 export async function onMoneyBack(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
@@ -45,24 +36,9 @@ export async function onMoneyBack(tx: Tx, events: readonly DomainEvent[]): Promi
     const locked = invoiceId && (await lockInvoice(tx, invoiceId));
     if (!locked || locked.invoice.sellerId !== parsePublicId('account', account_id)) continue;
     const { invoice, times } = locked;
-    const money = moneyOf[status as DisputeResource['status']];
     const change = isDispute
-      ? await disputeOf(tx, locked, { source, amount: BigInt(amount), money })
-      : await findRelease(tx, locked, source);
+      ? await disputeOf(tx, locked, { source, amount: BigInt(amount), status })
+      : ((await findRelease(tx, locked, source)) ?? (await recredit(tx, locked, source)));
     if (change) await saveChanges(tx, invoice, [change], { ...times, cause: bySystem });
   }
-}
-
-async function disputeOf(
-  tx: Tx,
-  { invoice, times }: LockedInvoice,
-  disputed: { readonly source: string; readonly amount: bigint; readonly money: DisputedMoney },
-): Promise<InvoiceChange | undefined> {
-  const entries = await findEntriesOf(tx, invoice.id);
-  const { source } = disputed;
-  const known = {
-    withheld: amountOf(entries, 'withheld', source),
-    lost: amountOf(entries, 'lost', source),
-  };
-  return dispute(invoice, known, disputed, times.nowMs);
 }

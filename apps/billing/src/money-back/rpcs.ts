@@ -1,13 +1,13 @@
 import { AppError, toPublicId, type Uuid } from '@florin/contracts';
 import type { Kysely } from 'kysely';
 import { findEntriesOf } from '../books/queries.ts';
-import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
+import { type LockedInvoice, lockInvoice, occasionOf } from '../invoices/lock.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { refund, refundableOf } from '../invoices/money-back-model.ts';
 import { saveChanges } from '../invoices/save-changes.ts';
 import type { BillingTables } from '../schema.ts';
-import type { Occasion } from '../subscriptions/public-events.ts';
-import { amountOf } from './model.ts';
+import { type EarlierMoneyBack, recordEarlier } from './earlier.ts';
+import { amountOf, isPaidBy } from './model.ts';
 import { findRelease } from './release.ts';
 
 interface ReserveRequest {
@@ -61,20 +61,15 @@ export function moneyBackRpcs({ db }: { readonly db: Kysely<BillingTables> }) {
           await saveChanges(tx, locked.invoice, [change], occasionOf(locked, context.requestId));
         return {};
       }),
+
+    async RecordMoneyBack(
+      request: EarlierMoneyBack,
+      { requestId }: { readonly requestId: string },
+    ) {
+      await recordEarlier(db, request, requestId);
+      return {};
+    },
   };
-}
-
-function occasionOf({ times }: LockedInvoice, requestId: string): Occasion {
-  return { ...times, cause: { requestId, idempotencyKey: null } };
-}
-
-/** Anyone may write the id of an invoice into a payment of their own. */
-function isPaidBy(
-  { sellerId, status, payment, standing }: Invoice,
-  { accountId, paymentId, amountPaid }: ReserveRequest,
-): boolean {
-  if (sellerId !== accountId || status !== 'paid') return false;
-  return payment === null ? standing.paid === BigInt(amountPaid) : payment.id === paymentId;
 }
 
 /** The ledger has the money already, and its event is on its way. */
@@ -94,11 +89,11 @@ function amountToReserve(invoice: Invoice, { amount: asked, takesLess }: Reserve
   if (left === 0n)
     throw new AppError(
       'conflict',
-      'nothing of this invoice can be refunded: its money was given back, credited, withheld or lost already',
+      'this invoice has no money left to refund: it was refunded, credited, withheld or lost already',
     );
   if (takesLess) return left;
   throw new AppError(
     'conflict',
-    `amount: only ${left} minor units of this invoice can be refunded`,
+    `amount: at most ${left} (minor units) of this invoice can still be refunded`,
   );
 }

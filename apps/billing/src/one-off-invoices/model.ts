@@ -1,11 +1,18 @@
 import type { Uuid } from '@florin/contracts';
-import { AMOUNT_MINOR_MAX, BALANCE_MINOR_MAX, type Currency, dayOf } from '@florin/money';
+import {
+  AMOUNT_MINOR_MAX,
+  BALANCE_MINOR_MAX,
+  type Currency,
+  dayOf,
+  daysLater,
+  endOfDayLater,
+} from '@florin/money';
+import type { Supply } from '@florin/tax';
 import { noStanding } from '../books/model.ts';
 import type { Line } from '../charges/model.ts';
-import { DAY_MS } from '../instants-model.ts';
-import { changed, type Invoice, type InvoiceChange } from '../invoices/model.ts';
+import { changed, type Invoice, type InvoiceChange, least } from '../invoices/model.ts';
 import { finalize, type InvoiceNumber, pay } from '../invoices/money-model.ts';
-import { taxedLines } from '../tax/model.ts';
+import { countryWithoutRate, missingRate, taxedLines } from '../tax/model.ts';
 import type { KnownSale } from '../tax/sale-model.ts';
 
 /** Something that a seller writes on an invoice. */
@@ -15,6 +22,7 @@ export interface Item {
   /** Minor units; negative for what is taken off. */
   readonly unitAmount: bigint;
   readonly taxClass: string | undefined;
+  readonly supply?: Supply | undefined;
   readonly isTaxInclusive: boolean | undefined;
   /** When it was delivered or done; undefined for the day of the invoice. */
   readonly startAt: number | undefined;
@@ -61,6 +69,7 @@ export function draftOneOff(
     attemptCount: 0,
     reminderCount: 0,
     failureReason: null,
+    declineCode: null,
     dueAt: null,
     dueDays: null,
     memo: null,
@@ -127,32 +136,63 @@ export function refusalOfFinalize(draft: Invoice, sale: KnownSale | undefined): 
   const tooLarge = refusalOfSize(lines);
   if (tooLarge !== undefined) return tooLarge;
   if (lines.length === 0) return 'this draft has no lines: add what is sold';
+  const country = countryWithoutRate(itemsOf(draft), sale?.taxed);
+  if (country !== undefined) return missingRate(country);
   if (amount < 0n) return 'its lines come to less than zero: nobody can be asked to pay that';
   if (amount > AMOUNT_MINOR_MAX)
     return `its lines come to more than ${AMOUNT_MINOR_MAX} minor units`;
   return undefined;
 }
 
-/** A draft as it would be if it were finalized now, but for its number. */
-export function asFinalized(draft: Invoice, sale: KnownSale | undefined, at: number): Invoice {
-  return { ...taxed(draft, sale), dueAt: at + (draft.dueDays ?? DUE_DAYS) * DAY_MS };
+/** Facts that a draft is finalized with. */
+export interface Finalizing {
+  readonly sale: KnownSale | undefined;
+  /** The customer's credit balance in minor units; it pays as much of the invoice as it can. */
+  readonly credit: bigint;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
-/** Opens a draft under its number, with the taxes and parties of now; one of nothing is paid by that. */
+/** A draft as it would be if it were finalized now, but for its number. */
+export function asFinalized(draft: Invoice, { sale, credit, at }: Finalizing): Invoice {
+  const timezone = sale?.profile.profile.timezone ?? 'UTC';
+  const dueAt = endOfDayLater(at, timezone, draft.dueDays ?? DUE_DAYS);
+  const priced = { ...taxed(draft, sale), dueAt };
+  const applied = least(credit, priced.amount);
+  if (applied <= 0n) return priced;
+  const lines = [...priced.lines, toCreditLine(applied, at)];
+  return { ...priced, lines, amount: priced.amount - applied };
+}
+
+/** Opens a draft under its number, with the taxes and parties of now; an amount of 0 is paid at once. */
 export function openOneOff(
   draft: Invoice,
-  sale: KnownSale | undefined,
   number: InvoiceNumber,
-  at: number,
+  finalizing: Finalizing,
 ): readonly InvoiceChange[] {
-  const opened = finalize(asFinalized(draft, sale, at), number, at);
+  const { at } = finalizing;
+  const opened = finalize(asFinalized(draft, finalizing), number, at);
   const paid =
     opened.invoice.amount === 0n ? pay(opened.invoice, { transactionId: null }, at) : undefined;
   return paid ? [opened, paid] : [opened];
 }
 
+function toCreditLine(applied: bigint, at: number): Line {
+  return {
+    type: 'credit_applied',
+    planId: '',
+    quantity: 1,
+    unitAmount: -applied,
+    amount: -applied,
+    startAt: at,
+    endAt: at,
+    remainingSeconds: null,
+    periodSeconds: null,
+  };
+}
+
 function toLine(item: Item, at: number): Line {
-  const { description, quantity, unitAmount, taxClass, isTaxInclusive } = item;
+  const { description, quantity, unitAmount, taxClass, supply, isTaxInclusive } = item;
   const startAt = item.startAt ?? item.endAt ?? at;
   return {
     type: 'item',
@@ -166,6 +206,7 @@ function toLine(item: Item, at: number): Line {
     periodSeconds: null,
     description,
     ...(taxClass !== undefined && { taxClass }),
+    ...(supply === 'goods' && { supply }),
     ...(isTaxInclusive !== undefined && { isTaxInclusive }),
   };
 }
@@ -178,13 +219,14 @@ export function noticeOf(invoice: Invoice, nowMs: number): InvoiceChange | undef
   const { status, dueAt, reminderCount } = invoice;
   const days = REMINDER_DAYS[reminderCount];
   if (status !== 'open' || dueAt === null || days === undefined) return undefined;
-  if (nowMs < dueAt + days * DAY_MS) return undefined;
+  const timezone = invoice.parties?.seller.timezone ?? 'UTC';
+  if (nowMs < daysLater(dueAt, timezone, days)) return undefined;
   return {
     type: reminderCount === 0 ? 'invoice.overdue' : 'invoice.reminder_due',
     invoice: {
       ...changed(invoice, nowMs),
       reminderCount: reminderCount + 1,
-      failureReason: `it was due on ${dayOf(dueAt, 'UTC')} and is not paid`,
+      failureReason: `it was due on ${dayOf(dueAt, timezone)} and is not paid`,
     },
   };
 }

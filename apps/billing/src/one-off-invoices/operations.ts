@@ -3,6 +3,8 @@ import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Currency } from '@florin/money';
 import type { Kysely, Transaction } from 'kysely';
 import { readTimes } from '../clock.ts';
+import { keyOf, lockCredits, readCredit } from '../credits/queries.ts';
+import { holderOf } from '../credits/save.ts';
 import type { Customer } from '../customers/queries.ts';
 import { holdPartiesOpen } from '../gates/queries.ts';
 import type { Invoice } from '../invoices/model.ts';
@@ -92,7 +94,9 @@ export function deleteDraft({ db }: OneOffDeps, id: Uuid): Promise<Reply> {
 export async function previewDraft({ db }: OneOffDeps, invoice: Invoice): Promise<Invoice> {
   if (invoice.status !== 'draft' || invoice.subscriptionId !== null) return invoice;
   const { nowMs } = await readTimes(db, null);
-  return asFinalized(invoice, await saleOf(db, invoice, nowMs), nowMs);
+  const sale = await saleOf(db, invoice, nowMs);
+  const credit = await readCredit(db, { ...holderOf(invoice), currency: invoice.currency });
+  return asFinalized(invoice, { sale, credit, at: nowMs });
 }
 
 /** Gives a draft its number: from then on it only changes by what becomes of it. */
@@ -116,10 +120,12 @@ export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<R
   const sale = await saleOf(tx, draft, times.nowMs);
   const refusal = refusalOfFinalize(draft, sale);
   if (refusal !== undefined) return refuse('conflict', refusal);
+  const holder = { ...holderOf(draft), currency: draft.currency };
+  const credit = (await lockCredits(tx, [holder])).get(keyOf(holder)) ?? 0n;
   const numbers = await takeInvoiceNumbers(tx, [{ invoice: draft, nowMs: times.nowMs }]);
   const number = numbers.get(draft.id);
   if (!number) throw new Error('a draft was given no number');
-  const changes = openOneOff(draft, sale, number, times.nowMs);
+  const changes = openOneOff(draft, number, { sale, credit, at: times.nowMs });
   const opened = await saveChanges(tx, draft, changes, { ...times, cause });
   return { status: 200, body: toLinkedInvoice(opened) };
 }

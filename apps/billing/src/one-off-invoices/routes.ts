@@ -28,7 +28,7 @@ import { getVisibleCustomer } from '../customers/operations.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
 import { causeOf } from '../subscriptions/fields.ts';
-import { taxClassField } from '../tax/fields.ts';
+import { supplyField, taxClassField } from '../tax/fields.ts';
 import { type DraftFields, type Item, itemsOf } from './model.ts';
 import {
   changeDraft,
@@ -60,6 +60,10 @@ const itemField = z
       description: 'By which rates it is taxed; without it, as `standard`.',
       examples: ['reduced'],
     }),
+    supply: supplyField.nullish().meta({
+      description: 'Whether services or goods are sold; without it, `services`.',
+      examples: ['goods'],
+    }),
     tax_behavior: z
       .enum(taxBehaviors)
       .nullish()
@@ -82,6 +86,7 @@ const itemField = z
       quantity: item.quantity,
       unitAmount: item.unit_amount,
       taxClass: item.tax_class ?? undefined,
+      supply: item.supply ?? undefined,
       isTaxInclusive: item.tax_behavior ? item.tax_behavior === 'inclusive' : undefined,
       startAt: item.period_start ?? undefined,
       endAt: item.period_end ?? undefined,
@@ -243,6 +248,7 @@ function toItem(line: Invoice['lines'][number]): Item {
     quantity: line.quantity,
     unitAmount: line.unitAmount,
     taxClass: line.taxClass,
+    supply: line.supply,
     isTaxInclusive: line.isTaxInclusive,
     startAt: line.startAt,
     endAt: line.endAt,

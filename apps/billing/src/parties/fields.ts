@@ -1,5 +1,7 @@
 import {
   type AddressResource,
+  countriesMeant,
+  countryCodes,
   type TaxIdResource,
   taxExemptions,
   taxIdTypes,
@@ -14,20 +16,25 @@ const TAX_IDS_MAX = 5;
 const lineField = (description: string) =>
   text(LINE_LENGTH_MAX).nullish().default(null).describe(description);
 
-/** Every code of ISO 3166-1 that Intl has a name for. */
-const countryNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const COUNTRY = 'must be an ISO 3166-1 code of two letters, for example DE';
 
 /** A country by its code; becomes upper case. */
 export const countryField = z
-  .string({ error: 'must be an ISO 3166-1 code of two letters, for example DE' })
+  .string({ error: COUNTRY })
   .meta({ description: 'Country: two letters of ISO 3166-1.', examples: ['DE'] })
   .transform((code, context) => {
     const country = code.toUpperCase();
-    if (/^[A-Z]{2}$/.test(country) && country !== 'ZZ' && countryNames.of(country)) return country;
-    const message = 'must be an ISO 3166-1 code of two letters, for example DE';
-    context.issues.push({ code: 'custom', input: code, message });
+    if (countryCodes.has(country)) return country;
+    context.issues.push({ code: 'custom', input: code, message: refusalOfCountry(country) });
     return z.NEVER;
   });
+
+function refusalOfCountry(code: string): string {
+  const meant = countriesMeant.get(code);
+  if (meant !== undefined) return `${code} is no country of ISO 3166-1: did you mean ${meant}?`;
+  if (code === 'EU') return 'EU is no country: name the member state, for example DE';
+  return COUNTRY;
+}
 
 export const regionField = z
   .string({ error: 'must be what follows the hyphen in ISO 3166-2, for example CA' })
@@ -59,7 +66,7 @@ export const addressField = z
   })
   .transform((address): AddressResource => address);
 
-/** Ids by which offices know somebody; a VAT id is checked for its form. */
+/** Tax ids of a seller or a customer. The form and the check digits of a VAT id are checked. */
 export const taxIdsField = z
   .array(
     z
@@ -67,7 +74,9 @@ export const taxIdsField = z
         type: z
           .enum(taxIdTypes)
           .default('vat')
-          .describe('`vat` for a VAT id, which is checked for its form, `other` for all else.'),
+          .describe(
+            '`vat` for a VAT id, whose form and check digits are checked, `other` for all others.',
+          ),
         value: text(50).meta({ description: 'The number.', examples: ['DE136695976'] }),
       })
       .meta({ id: 'NewTaxId', description: 'A number by which a tax office knows somebody.' })
@@ -76,7 +85,7 @@ export const taxIdsField = z
         const id = parseVatId(value);
         if (id) return { type, value: id.value };
         const message =
-          'value: must have the form of a VAT id, for example DE136695976; others have the type other';
+          'value: not a VAT id, for example DE136695976: check its digits, or use the type other';
         context.issues.push({ code: 'custom', input: value, message });
         return z.NEVER;
       }),
@@ -98,7 +107,7 @@ export const buyerFields = {
     .enum(taxExemptions)
     .optional()
     .describe(
-      'Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself.',
+      'Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself, which needs a VAT id of another member state of the EU: without one it is taxed as any other.',
     ),
   language: languageField.nullish().meta({
     description:

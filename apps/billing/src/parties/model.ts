@@ -6,7 +6,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import type { TaxedBuyer, TaxedSeller, TaxRounding } from '@florin/tax';
+import type { Place, TaxedBuyer, TaxedSeller, TaxRounding } from '@florin/tax';
 import type { NumberFormat } from './number-format-model.ts';
 
 /** How an account appears on what it issues, and how that is taxed. */
@@ -102,20 +102,22 @@ export function toBuyer({ profile }: StoredProfile): Buyer {
 /** The seller as taxes see it; undefined where nobody knows where it is. */
 export function toTaxedSeller(profile: SellerProfile): TaxedSeller | undefined {
   const { address, chargesTax, usesOss } = profile;
-  return address
-    ? { country: address.country, region: address.region, chargesTax, usesOss }
-    : undefined;
+  return address ? { ...placeOf(address), chargesTax, usesOss } : undefined;
 }
 
 /** The buyer as taxes see it: what is not known of it is as at home. */
 export function toTaxedBuyer(buyer: Buyer | undefined, home: TaxedSeller): TaxedBuyer {
   const address = buyer?.shippingAddress ?? buyer?.address;
   return {
-    country: address?.country ?? home.country,
-    region: address ? address.region : home.region,
+    ...(address ? placeOf(address) : placeOf(home)),
     taxIds: (buyer?.taxIds ?? []).filter(({ type }) => type === 'vat').map(({ value }) => value),
     exemption: buyer?.exemption ?? 'none',
   };
+}
+
+function placeOf({ country, region, ...address }: AddressResource | Place): Place {
+  const postalCode = 'postal_code' in address ? address.postal_code : address.postalCode;
+  return { country, region, postalCode };
 }
 
 /** What stands on an invoice of its seller; its account where it has not said a name. */

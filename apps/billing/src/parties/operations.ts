@@ -7,11 +7,24 @@ import {
   type Uuid,
 } from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
+import { dayOf } from '@florin/money';
+import { STANDARD } from '@florin/tax';
+import type { Transaction } from 'kysely';
+import { readTimes } from '../clock.ts';
 import { type Logo, toDataUrl } from '../logos/logo.ts';
 import { type LogosDeps, openLogo } from '../logos/operations.ts';
 import { findLogo, insertLogo } from '../logos/queries.ts';
 import { reencodeUpload } from '../logos/reencode.ts';
-import { CREDIT_NOTE_FORMAT, PAYMENT_TERMS_DAYS, type SellerProfile } from './model.ts';
+import type { BillingTables } from '../schema.ts';
+import { missingRate } from '../tax/model.ts';
+import { taxProvider } from '../tax/provider.ts';
+import {
+  CREDIT_NOTE_FORMAT,
+  PAYMENT_TERMS_DAYS,
+  type SellerProfile,
+  toTaxedBuyer,
+  toTaxedSeller,
+} from './model.ts';
 import { findProfile, lockProfile, saveProfile } from './queries.ts';
 
 export type PartiesDeps = LogosDeps;
@@ -51,6 +64,8 @@ export async function changeProfile(
         'invalid_request',
         'address: is needed to charge tax, since its country decides whose tax that is',
       );
+    if (profile.chargesTax && (change.chargesTax || change.address))
+      await assertRateKnown(tx, accountId, profile);
     if (logo) await insertLogo(tx, accountId, logo);
     const kept = logo === undefined ? stored.logoHash : (logo?.hash ?? null);
     await saveProfile(tx, { accountId, profile, logoHash: kept });
@@ -58,6 +73,25 @@ export async function changeProfile(
     const safe = shown?.state === 'reencoded' ? shown : undefined;
     return { status: 200, body: toProfileResource(accountId, profile, safe) };
   });
+}
+
+/** @throws AppError invalid_request where no rate of the seller's country is known */
+async function assertRateKnown(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+  profile: SellerProfile,
+): Promise<void> {
+  const seller = toTaxedSeller(profile);
+  if (!seller) return;
+  const decide = await taxProvider.prepare(tx, [accountId]);
+  const sale = {
+    seller,
+    buyer: toTaxedBuyer(undefined, seller),
+    day: dayOf((await readTimes(tx, null)).realMs, profile.timezone),
+  };
+  const decision = decide(accountId, sale, { taxClass: STANDARD, supply: 'services' });
+  if (decision.isMissing)
+    throw new AppError('invalid_request', `charges_tax: ${missingRate(seller.country)}`);
 }
 
 function firstProfile(timezone: string): SellerProfile {

@@ -1,5 +1,6 @@
 import type { taxBehaviors } from '@florin/contracts';
 import { type Currency, parseCurrency } from '@florin/money';
+import type { Supply } from '@florin/tax';
 
 export const intervals = ['day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof intervals)[number];
@@ -8,6 +9,8 @@ export type Interval = (typeof intervals)[number];
 export interface PlanTerms {
   /** A slug, unique among the plans of an account. */
   readonly id: string;
+  /** Name in the request that chose the plan; absent where it was the id. */
+  readonly sentAs?: string;
   readonly name: string;
   /** Minor units for one period and a quantity of one. */
   readonly amount: bigint;
@@ -16,6 +19,8 @@ export interface PlanTerms {
   readonly intervalCount: number;
   /** By which rates it is taxed, and whether the amount includes the tax; absent or null: as its seller says. */
   readonly taxClass?: string;
+  /** Absent in older states: services. */
+  readonly supply?: Supply;
   readonly taxBehavior?: TaxBehavior | null;
 }
 
@@ -40,16 +45,24 @@ export function priceOf({ plan, quantity }: Terms): bigint {
   return plan.amount * BigInt(quantity);
 }
 
+/** Periods in a year. Months differ in days, so each is 1/12 of a year. */
+export const periodsPerYear: Readonly<Record<Interval, bigint>> = {
+  day: 365n,
+  week: 52n,
+  month: 12n,
+  year: 1n,
+};
+
 /**
- * What moving from one price to another means: `up` to a longer interval or, at the same, to a
- * higher price; `down` the other way; `equal` when neither differs.
+ * Direction of a change by the price of a year: `up` to a higher one, `down` to a lower one. The same
+ * price of a year is `up` for another interval, `equal` otherwise.
  */
 export function compareTerms(from: Terms, to: Terms): 'up' | 'down' | 'equal' {
-  const lengths = lengthOf(to.plan) - lengthOf(from.plan);
-  if (lengths !== 0) return lengths > 0 ? 'up' : 'down';
-  const prices = priceOf(to) - priceOf(from);
-  if (prices === 0n) return 'equal';
-  return prices > 0n ? 'up' : 'down';
+  const yearly = ({ plan, quantity }: Terms, other: Terms) =>
+    priceOf({ plan, quantity }) * periodsPerYear[plan.interval] * BigInt(other.plan.intervalCount);
+  const [before, after] = [yearly(from, to), yearly(to, from)];
+  if (before === after) return hasSameLength(from.plan, to.plan) ? 'equal' : 'up';
+  return after > before ? 'up' : 'down';
 }
 
 export function hasSameLength(a: PlanTerms, b: PlanTerms): boolean {
@@ -99,6 +112,11 @@ export function starterPlans(currency: Currency): readonly PlanTerms[] {
 /** The id that a client's name for a plan stands for. */
 export function canonicalPlanId(id: string): string {
   return bareNames.get(id) ?? id;
+}
+
+/** The plan's name in the request that chose it, which answers repeat. */
+export function sentNameOf({ id, sentAs }: Pick<PlanTerms, 'id' | 'sentAs'>): string {
+  return sentAs ?? id;
 }
 
 /** Whether no account may give this id to a plan of its own. */

@@ -166,14 +166,15 @@ export function toPlanResource(plan: Plan): PlanResource {
     interval: plan.interval,
     interval_count: plan.intervalCount,
     tax_class: plan.taxClass ?? 'standard',
+    supply: plan.supply ?? 'services',
     tax_behavior: plan.taxBehavior ?? null,
     account_id: plan.accountId === null ? null : toPublicId('account', plan.accountId),
     created_at: plan.createdAt?.toISOString() ?? null,
   };
 }
 
-/** The part of a plan that a subscription stores. */
-export function termsOf(plan: Plan): PlanTerms {
+/** The part of a plan that a subscription stores, with its name in the request. */
+export function termsOf(plan: Plan, sentAs = plan.id): PlanTerms {
   const { accountId: _, createdAt: __, ...terms } = plan;
-  return terms;
+  return sentAs === plan.id ? terms : { ...terms, sentAs };
 }

@@ -27,6 +27,7 @@ export async function insertPlan(
       interval: terms.interval,
       interval_count: terms.intervalCount,
       tax_class: terms.taxClass ?? 'standard',
+      supply: terms.supply ?? 'services',
       tax_behavior: terms.taxBehavior ?? null,
     })
     .onConflict((conflict) => conflict.columns(['account_id', 'slug']).doNothing())
@@ -90,6 +91,7 @@ function toPlan(row: Selectable<PlanRow>): Plan {
     interval: row.interval,
     intervalCount: row.interval_count,
     taxClass: row.tax_class,
+    ...(row.supply === 'goods' && { supply: row.supply }),
     taxBehavior: row.tax_behavior,
     accountId: row.account_id,
     createdAt: row.created_at,

@@ -25,7 +25,7 @@ import {
   getOpenAccount,
   getReadableAccount,
 } from '../accounts/permissions.ts';
-import { taxClassField } from '../tax/fields.ts';
+import { supplyField, taxClassField } from '../tax/fields.ts';
 import { intervalCountMax, intervals } from './model.ts';
 import {
   createPlan,
@@ -148,6 +148,7 @@ function createRoute(deps: PlanRouteDeps) {
             'How many of the unit a period has: 3 with `month` is a quarter. At most three years.',
           ),
         tax_class: taxClassField.default(STANDARD),
+        supply: supplyField.default('services'),
         tax_behavior: z
           .enum(taxBehaviors)
           .nullish()
@@ -176,6 +177,7 @@ function createRoute(deps: PlanRouteDeps) {
         interval: body.interval,
         intervalCount: body.interval_count,
         taxClass: body.tax_class,
+        ...(body.supply === 'goods' && { supply: body.supply }),
         taxBehavior: body.tax_behavior ?? null,
       };
       return createPlan(deps, accountId, terms, idempotencyKeyOf('POST /v1/plans', request, body));

@@ -5,6 +5,7 @@ import { updateCustomer } from '../customers/operations.ts';
 import { addressField, taxIdsField } from '../parties/fields.ts';
 import { findQuote } from '../quotes/queries.ts';
 import { changeSubscription } from '../subscriptions/change.ts';
+import { timingOf } from '../subscriptions/commands-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import { type Change, newChange } from '../subscriptions/update.ts';
 import type { Portal } from './open.ts';
@@ -30,7 +31,7 @@ export async function changeAtQuote(
   if (!quote || !settings.plans.includes(quote.plan.id)) return 'outdated';
   const { plan, quantity, pricedAt } = quote;
   const ids = { changeId: newId(), invoiceId: newId() };
-  const command = { type: 'update', plan, quantity, ...ids, pricedAt } as const;
+  const command = { type: 'update', plan, quantity, ...ids, ...timingOf(quote), pricedAt } as const;
   const change = newChange(subscription.id, command, quote.id, causeOf(requestId));
   // The quote is the key: a button that is pressed twice changes once.
   const sent = { quote: publicId };
@@ -61,7 +62,7 @@ export async function cancelOrKeep(
 function outcomeOf({ status, body }: Reply, done: Outcome): Outcome {
   if (status === 200) return done;
   const { error } = body as { error?: ErrorCode };
-  if (error === 'insufficient_funds') return 'declined';
+  if (error === 'insufficient_funds' || error === 'card_declined') return 'declined';
   return error === 'conflict' && done === 'changed' ? 'outdated' : 'refused';
 }
 

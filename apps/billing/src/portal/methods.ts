@@ -12,6 +12,8 @@ export interface SavedMethod {
   /** `MM/YYYY`; null where nobody knows. */
   readonly month: string | null;
   readonly isDefault: boolean;
+  /** Automatic charges are paused, because a payment by it is disputed. */
+  readonly isDisputed: boolean;
 }
 
 /** A processor is asked for a page of its own, which takes its time. */
@@ -36,6 +38,7 @@ export async function listSavedMethods(
     month:
       method.expYear === 0 ? null : `${String(method.expMonth).padStart(2, '0')}/${method.expYear}`,
     isDefault: method.isDefault,
+    isDisputed: method.isDisputed,
   }));
 }
 

@@ -3,10 +3,10 @@ import type { Line } from '../charges/model.ts';
 import { withCredit } from '../credits/model.ts';
 import { SECOND_MS, wholeSecond } from '../instants-model.ts';
 import type { Terms } from '../plans/model.ts';
-import type { Create, Update } from '../subscriptions/commands-model.ts';
+import type { Create, Timing, Update } from '../subscriptions/commands-model.ts';
 import { decide, decideCreate } from '../subscriptions/decide.ts';
 import type { Decision, SubscriptionEvent } from '../subscriptions/events-model.ts';
-import type { Subscription } from '../subscriptions/model.ts';
+import { nextPeriodAt, type Subscription } from '../subscriptions/model.ts';
 import { type TaxedSale, withTax } from '../tax/model.ts';
 
 /** How long a price that was quoted is kept. */
@@ -21,7 +21,7 @@ export interface Price {
 }
 
 /** The promise that a change costs what was said. Never changes. */
-export interface Quote extends Price, Terms {
+export interface Quote extends Price, Terms, Timing {
   readonly id: Uuid;
   readonly subscriptionId: Uuid;
   /** The subscription it was made for, by the number of its last public event. */
@@ -41,7 +41,7 @@ export function priceUpdate(
   const decision = decide(subscription, command, nowMs);
   if (!decision.accepted) return decision;
   const isLater = decision.events.some(({ type }) => type === 'change_scheduled');
-  const effectiveAt = isLater ? subscription.periodEndAt : wholeSecond(nowMs);
+  const effectiveAt = isLater ? nextPeriodAt(subscription) : wholeSecond(nowMs);
   return priceOfEvents(decision.events, sale, credit, effectiveAt);
 }
 

@@ -20,10 +20,10 @@ import { readCredit } from '../credits/queries.ts';
 import { noSuchCustomer, previewCustomer } from '../customers/find-or-create.ts';
 import { wholeSecond } from '../instants-model.ts';
 import { toLineResource, toTotals } from '../invoices/resource.ts';
-import type { Terms } from '../plans/model.ts';
+import { sentNameOf, type Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
 import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
-import type { Create } from '../subscriptions/commands-model.ts';
+import type { Create, Timing } from '../subscriptions/commands-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
 import { findSubscription } from '../subscriptions/queries.ts';
 import type { TaxedSale } from '../tax/model.ts';
@@ -37,11 +37,11 @@ export interface QuotesDeps {
 }
 
 /** What a change would cost, decided by the rules that will charge for it; kept as a quote. */
-export function previewChange(deps: QuotesDeps, id: Uuid, terms: Terms): Promise<Reply> {
+export function previewChange(deps: QuotesDeps, id: Uuid, terms: Terms & Timing): Promise<Reply> {
   return retryWhileBusy(() => quoteChange(deps, id, terms));
 }
 
-async function quoteChange({ db }: QuotesDeps, id: Uuid, terms: Terms): Promise<Reply> {
+async function quoteChange({ db }: QuotesDeps, id: Uuid, terms: Terms & Timing): Promise<Reply> {
   const stored = await findSubscription(db, id);
   if (!stored) throw notFound('subscription');
   const { subscription, version } = stored;
@@ -123,7 +123,8 @@ function toPreview(
     livemode: isLive(sellerId),
     quote_id: quote ? toPublicId('quote', quote.id) : null,
     subscription_id: quote ? toPublicId('subscription', quote.subscriptionId) : null,
-    plan: plan.id,
+    plan: sentNameOf(plan),
+    plan_id: plan.id,
     quantity,
     amount_due: toJsonAmount(price.amount),
     tax: totals.tax,

@@ -10,17 +10,21 @@ import {
 } from '../subscriptions/fields.ts';
 import type { TermsDeps } from '../subscriptions/parties.ts';
 import { getVisibleSubscription } from '../subscriptions/read.ts';
-import { findTerms } from '../subscriptions/update-routes.ts';
+import { changeFields, findTerms, toTiming } from '../subscriptions/update-routes.ts';
 import { previewChange, previewCreation } from './operations.ts';
 
 /** Fields of a new subscription only. */
 const OF_CREATION = ['trial_period_days', 'metadata', 'test_clock_id', 'account_id'] as const;
+
+/** Fields of a change only. */
+const OF_CHANGE = ['effective', 'proration_behavior'] as const;
 
 const previewFields = z
   .object({
     ...creationFields,
     customer_id: creationFields.customer_id.optional(),
     plan: creationFields.plan.optional(),
+    ...changeFields,
     quantity: creationFields.quantity.unwrap().optional(),
     subscription_id: z
       .string({ error: 'must be a string' })
@@ -36,9 +40,10 @@ const previewFields = z
     error: 'is required',
   })
   .superRefine((body, context) => {
-    const beside = OF_CREATION.find((name) => body[name] != null);
-    if (body.subscription_id === undefined || beside === undefined) return;
-    const message = 'is for a new subscription only';
+    const isChange = body.subscription_id !== undefined;
+    const beside = (isChange ? OF_CREATION : OF_CHANGE).find((name) => body[name] != null);
+    if (beside === undefined) return;
+    const message = `is for a ${isChange ? 'new subscription' : 'change'} only`;
     context.addIssue({ code: 'custom', path: [beside], message });
   })
   .meta({ id: 'SubscriptionPreview', description: 'A change or a new subscription to be priced.' });
@@ -83,7 +88,8 @@ export function previewSubscriptionRoute(deps: TermsDeps): Route {
       if (id === undefined) throw notFound('subscription');
       const { subscription } = await getVisibleSubscription(deps, caller, id);
       assertMayWrite({ errors }, caller);
-      return previewChange(deps, id, await findTerms(deps, subscription, body));
+      const terms = await findTerms(deps, subscription, body);
+      return previewChange(deps, id, { ...terms, ...toTiming(body) });
     },
   });
 }

@@ -15,6 +15,15 @@ import {
 } from '../gates/queries.ts';
 import { type PortalSettings, readPortalSettings, savePortalSettings } from '../portal/settings.ts';
 import type { BillingTables } from '../schema.ts';
+import {
+  type AccountingSettings,
+  readAccountingSettings,
+  saveAccountingSettings,
+} from './accounting.ts';
+
+type Changes<Settings> = {
+  readonly [Name in keyof Settings]?: Settings[Name] | undefined;
+};
 
 /** What is to be changed; what is undefined stays. */
 interface SettingsChange {
@@ -23,7 +32,8 @@ interface SettingsChange {
   /** Null for the usual schedule. */
   readonly dunningDays: readonly number[] | null | undefined;
   /** Members that are undefined stay. */
-  readonly portal: { readonly [Name in keyof PortalSettings]?: PortalSettings[Name] | undefined };
+  readonly portal: Changes<PortalSettings>;
+  readonly accounting: Changes<AccountingSettings>;
 }
 
 export interface SettingsDeps {
@@ -41,7 +51,7 @@ export function readSettings(
 export function changeSettings(
   { db }: SettingsDeps,
   accountId: Uuid,
-  { unknownCustomers, cancelAddress, dunningDays, portal }: SettingsChange,
+  { unknownCustomers, cancelAddress, dunningDays, portal, accounting }: SettingsChange,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
@@ -53,13 +63,28 @@ export function changeSettings(
       ...(dunningDays !== undefined && { dunning_days: dunningDays }),
     };
     if (Object.keys(chosen).length > 0) await saveSettings(tx, accountId, chosen);
-    const asked = Object.entries(portal).filter(([, value]) => value !== undefined);
-    if (asked.length > 0) {
+    if (isChange(portal)) {
       const before = await readPortalSettings(tx, accountId);
-      await savePortalSettings(tx, accountId, { ...before, ...Object.fromEntries(asked) });
+      await savePortalSettings(tx, accountId, withChanges(before, portal));
+    }
+    if (isChange(accounting)) {
+      const before = await readAccountingSettings(tx, accountId);
+      await saveAccountingSettings(tx, accountId, withChanges(before, accounting));
     }
     return { status: 200, body: await read(tx, accountId) };
   });
+}
+
+function isChange(changes: object): boolean {
+  return Object.values(changes).some((value) => value !== undefined);
+}
+
+function withChanges<Settings extends object>(
+  before: Settings,
+  changes: Changes<Settings>,
+): Settings {
+  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
+  return { ...before, ...Object.fromEntries(given) };
 }
 
 async function read(db: Kysely<BillingTables>, accountId: Uuid): Promise<BillingSettingsResource> {
@@ -76,5 +101,6 @@ async function read(db: Kysely<BillingTables>, accountId: Uuid): Promise<Billing
       ...choices,
       plans: [...plans],
     })),
+    accounting: await readAccountingSettings(db, accountId),
   };
 }

@@ -15,6 +15,7 @@ import { mayDecide } from '../accounts/access.ts';
 import type { AccountsDeps } from '../accounts/peers.ts';
 import { actingForField, getActingAccount, getReadableAccount } from '../accounts/permissions.ts';
 import { planField } from '../subscriptions/fields.ts';
+import { accountingField } from './accounting-fields.ts';
 import { changeSettings, readSettings, type SettingsDeps } from './operations.ts';
 
 const PATH = '/v1/billing_settings';
@@ -104,7 +105,7 @@ function changeRoute(deps: SettingsRouteDeps) {
     path: PATH,
     operationId: 'updateBillingSettings',
     summary:
-      'Choose what becomes of unknown customers and of charges that fail, where customers cancel, and what they may do at their portal',
+      'Choose what becomes of unknown customers and of charges that fail, where customers cancel, what they may do at their portal, and how exports fit the books',
     description:
       'For owners and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.',
     token: 'session',
@@ -129,6 +130,9 @@ function changeRoute(deps: SettingsRouteDeps) {
         portal: portalField
           .default({})
           .describe('What customers may do at their portal; what is left out stays.'),
+        accounting: accountingField
+          .default({})
+          .describe('Account numbers and DATEV settings; what is left out stays.'),
         account_id: actingForField,
       })
       .meta({ id: 'BillingSettingsUpdate', description: 'What is to change of the settings.' }),
@@ -141,8 +145,8 @@ function changeRoute(deps: SettingsRouteDeps) {
       const accountId = await getActingAccount(deps, caller, body.account_id, requestId);
       const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);
       const { unknown_customers: unknownCustomers, cancel_address: cancelAddress, portal } = body;
-      const { dunning_days: dunningDays } = body;
-      const change = { unknownCustomers, cancelAddress, dunningDays, portal };
+      const { dunning_days: dunningDays, accounting } = body;
+      const change = { unknownCustomers, cancelAddress, dunningDays, portal, accounting };
       return changeSettings(deps, accountId, change, key);
     },
   });

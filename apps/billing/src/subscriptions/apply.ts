@@ -1,15 +1,20 @@
 import type { Uuid } from '@florin/contracts';
+import { divideHalfUp } from '@florin/money';
+import { placeOfNext } from '../charges/decide.ts';
 import type { Charge } from '../charges/model.ts';
 import { SECOND_MS, secondsBetween } from '../instants-model.ts';
+import { priceOf, type Terms } from '../plans/model.ts';
 import {
   type Created,
   changeOf,
   type EarlyAttemptPlanned,
   type Ended,
   type InvoiceSettled,
+  type PlanChanged,
   type SubscriptionEvent,
 } from './events-model.ts';
 import type { Subscription } from './model.ts';
+import { netPriceOf } from './recurring-model.ts';
 
 /** Replays one event. It never refuses: whatever was decided has already happened. */
 export function applyEvent(
@@ -38,6 +43,7 @@ function change(
         status: 'past_due',
         charging: null,
         dunning: event.dunning,
+        ...netPriceAfter(before, event.dunning?.charge),
         // An invoice that was sent before and is overdue now need not be the latest.
         latestInvoiceId: before.charging ? event.invoiceId : before.latestInvoiceId,
       };
@@ -47,6 +53,8 @@ function change(
       return {
         ...before,
         ...madeBy(event.changeId),
+        ...pricesAfter(before, event),
+        ...owedPlaceAfter(before, event),
         plan: event.plan,
         quantity: event.quantity,
         pendingChange: null,
@@ -93,6 +101,33 @@ function madeBy(changeId: Uuid | undefined): Pick<Subscription, 'latestChangeId'
   return changeId === undefined ? {} : { latestChangeId: changeId };
 }
 
+/** A first charge that fails still shows what the subscription costs without tax. */
+function netPriceAfter({ netPrice }: Subscription, charge: Charge | null | undefined) {
+  return netPrice === undefined && charge ? { netPrice: netPriceOf(charge) } : {};
+}
+
+/** Prices of a plan that changes within a period: what was invoiced stays, the net price follows. */
+function pricesAfter(
+  before: Subscription,
+  to: Terms,
+): Pick<Subscription, 'netPrice' | 'invoicedPrice'> {
+  const [price, next] = [priceOf(before), priceOf(to)];
+  const { netPrice, invoicedPrice = price } = before;
+  if (netPrice === undefined || price === next) return {};
+  if (price === 0n) return { netPrice: next, invoicedPrice };
+  return { netPrice: divideHalfUp(netPrice * next, price), invoicedPrice };
+}
+
+/** The next period is renumbered where a change replaces its charge. */
+function owedPlaceAfter(
+  before: Subscription,
+  { plan, nextPeriod }: PlanChanged,
+): Partial<Subscription> {
+  if (nextPeriod === undefined) return {};
+  const { anchorAt, index: nextIndex } = placeOfNext(before, plan);
+  return { nextPeriod, anchorAt, nextIndex };
+}
+
 const notCanceled = { isCancelScheduled: false, canceledAt: null, cancellationReason: null };
 
 function create({ at, type: _, trialEndAt, ...terms }: Created & { at: number }): Subscription {
@@ -129,20 +164,45 @@ function succeed(
 ): Subscription {
   const { invoiceId } = charge;
   const sent = dueAt === null ? [] : [{ invoiceId, dueAt }];
+  const { invoicedPrice: _, ...kept } = before;
   return {
-    ...before,
+    ...kept,
     ...charge.buys,
     ...madeBy(changeOf(charge)),
-    status: 'active',
+    netPrice: netPriceOf(charge),
+    ...standingAfter(before, charge),
     nextPeriod: before.nextPeriod + (charge.kind === 'period' ? 1 : 0),
-    pendingChange: null,
+    pendingChange: pendingAfter(before, charge),
     charging: null,
-    dunning: null,
     openInvoices: [...before.openInvoices, ...sent],
     latestInvoiceId: invoiceId,
     ...(opensPeriod(before, charge) ? { periodInvoiceId: invoiceId } : {}),
     hasEverPaid: before.hasEverPaid || (outcome.kind === 'paid' && charge.amount > 0n),
   };
+}
+
+/** A change leaves a subscription past due or paused; in the latter it changes what is banked. */
+function standingAfter(
+  { status, dunning, pause, ...before }: Subscription,
+  { kind, buys }: Charge,
+): Partial<Subscription> {
+  if (kind === 'change' && status === 'past_due') return { status, dunning };
+  if (!pause) return { status: 'active', dunning: null };
+  const { periodStartAt, periodEndAt } = before;
+  const remainingSeconds = secondsBetween(buys.periodStartAt, buys.periodEndAt);
+  // The next period is counted from the resumption.
+  const place = { periodStartAt, periodEndAt, anchorAt: periodEndAt, nextIndex: 0 };
+  return { status, dunning, pause: { ...pause, remainingSeconds }, ...place };
+}
+
+/** A change that was asked for while the period was owed waits for the one after it. */
+function pendingAfter(
+  { pendingChange }: Subscription,
+  { kind, buys }: Charge,
+): Subscription['pendingChange'] {
+  if (!pendingChange || kind === 'change') return null;
+  const { plan, quantity } = pendingChange;
+  return plan.id === buys.plan.id && quantity === buys.quantity ? null : pendingChange;
 }
 
 /** A change within a period raises what was bought; one to another interval buys anew. */

@@ -45,10 +45,21 @@ export interface Update {
   /** Names the change and its charge for ever. */
   readonly changeId: Uuid;
   readonly invoiceId: Uuid;
+  /** When it takes effect; absent for `now` if the price of a year rises, else `period_end`. */
+  readonly effective?: 'now' | 'period_end' | undefined;
+  /** False changes the plan now without a charge or credit for the rest of the period. */
+  readonly prorates?: boolean | undefined;
   /** The instant whose price a quote has promised; absent for the price of now. */
   readonly pricedAt?: number;
   /** How the time that is left was paid for; absent where all of it was. */
   readonly funding?: Funding | undefined;
+}
+
+/** When a change takes effect, and whether it is prorated. */
+export type Timing = Pick<Update, 'effective' | 'prorates'>;
+
+export function timingOf({ effective, prorates }: Timing): Timing {
+  return { effective, prorates };
 }
 
 /** Its customer has saved a card, or has another default. */
@@ -91,6 +102,8 @@ export type ChargeOutcome =
   | {
       readonly kind: 'failed';
       readonly reason: string;
+      /** Stripe's name of why a card was declined, null where it is unknown; absent where no card was. */
+      readonly declineCode?: string | null;
       /** Where the customer can pay instead; absent where that is impossible. */
       readonly payment?: PaymentLink;
     };

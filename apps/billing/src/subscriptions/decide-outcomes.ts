@@ -1,6 +1,6 @@
 import type { Uuid } from '@florin/contracts';
+import { daysLater } from '@florin/money';
 import type { Charge } from '../charges/model.ts';
-import { DAY_MS } from '../instants-model.ts';
 import type { PaymentLink, RecordCharge, VoidInvoice, WriteOff } from './commands-model.ts';
 import { canceledNow, ended } from './decide-requests.ts';
 import { daysOf, nextDunning, planEarly } from './dunning-model.ts';
@@ -11,7 +11,14 @@ import {
   refuse,
   type SubscriptionEvent,
 } from './events-model.ts';
-import { type Charging, type Dunning, firstDue, hasEnded, type Subscription } from './model.ts';
+import {
+  type Charging,
+  type Dunning,
+  firstDue,
+  hasEnded,
+  owedPeriodOf,
+  type Subscription,
+} from './model.ts';
 
 /** When something happens, and by which schedule its seller duns what fails then. */
 export interface Now {
@@ -34,17 +41,20 @@ export function decideChargeRecord(
   const { charging, dunning } = subscription;
   if (charging?.charge.cause === cause && charging.attempt === attempt) {
     const { charge } = charging;
-    if (outcome.kind !== 'failed') return accept(succeeded(charge, attempt, outcome, at));
+    if (outcome.kind !== 'failed')
+      return accept(succeeded(subscription, { charge, attempt, outcome }, at));
     const { invoiceId } = charge;
-    if (charge.kind === 'change')
-      return accept({ type: 'change_refused', at, cause, invoiceId, reason: outcome.reason });
-    const { reason, payment } = outcome;
-    const failure = { invoiceId, charge, attempt, reason, payment };
+    const { reason, declineCode, payment } = outcome;
+    if (charge.kind === 'change') {
+      const declined = declineCode === undefined ? {} : { declineCode };
+      return accept({ type: 'change_refused', at, cause, invoiceId, reason, ...declined });
+    }
+    const failure = { invoiceId, charge, attempt, reason, declineCode, payment };
     return accept(...afterFailure(subscription, failure, { at, dunningDays }));
   }
   const isLate = dunning?.charge?.cause === cause && outcome.kind === 'paid';
   return isLate && dunning.charge && !charging
-    ? accept(succeeded(dunning.charge, attempt, outcome, at))
+    ? accept(succeeded(subscription, { charge: dunning.charge, attempt, outcome }, at))
     : accept();
 }
 
@@ -58,7 +68,8 @@ export function decidePaymentRecord(
   // The saved card was declined, and the customer has paid by another one.
   if (dunning?.charge?.invoiceId === invoiceId && !charging) {
     const paid = { kind: 'paid', transactionId: null } as const;
-    return accept(succeeded(dunning.charge, dunning.attempts, paid, now.at));
+    const { charge, attempts: attempt } = dunning;
+    return accept(succeeded(subscription, { charge, attempt, outcome: paid }, now.at));
   }
   if (!isOpen(subscription, invoiceId)) return accept();
   return accept(...released(subscription, 'invoice_settled', invoiceId, now));
@@ -91,14 +102,16 @@ export function released(
 /** Why an invoice that was sent counts as failed. */
 export const OVERDUE = 'no card was saved when the invoice was sent, and it was not paid in time';
 
-function succeeded(
-  charge: Charge,
-  attempt: number,
-  outcome: Exclude<RecordCharge['outcome'], { kind: 'failed' }>,
-  at: number,
-): SubscriptionEvent {
-  const dueAt = outcome.kind === 'sent' ? at + SENT_DUE_DAYS * DAY_MS : null;
-  return { type: 'charge_succeeded', at, charge, attempt, outcome, dueAt };
+interface Success {
+  readonly charge: Charge;
+  readonly attempt: number;
+  readonly outcome: Exclude<RecordCharge['outcome'], { kind: 'failed' }>;
+}
+
+function succeeded({ timezone }: Subscription, success: Success, at: number): SubscriptionEvent {
+  const isSent = success.outcome.kind === 'sent';
+  const dueAt = isSent ? daysLater(at, timezone, SENT_DUE_DAYS) : null;
+  return { type: 'charge_succeeded', at, ...success, dueAt };
 }
 
 export interface Failure {
@@ -107,26 +120,30 @@ export interface Failure {
   readonly charge: Charge | null;
   readonly attempt: number;
   readonly reason: string;
+  readonly declineCode?: string | null | undefined;
   readonly payment?: PaymentLink | undefined;
 }
 
 /** What an attempt that failed leads to: the wait for the next one, or the end after the last. */
 export function afterFailure(
   subscription: Subscription,
-  { invoiceId, charge, attempt, reason, payment }: Failure,
+  { invoiceId, charge, attempt, reason, declineCode, payment }: Failure,
   { at, dunningDays }: Now,
 ): readonly SubscriptionEvent[] {
-  // What has begun goes on by the schedule that its customer was told of.
-  const begun = attempt === 1 ? null : subscription.dunning;
+  // Retries that have begun keep the schedule in the customer's mails, also after a change of plan.
+  const isReplaced = charge !== null && owedPeriodOf(subscription) !== null;
+  const begun = attempt === 1 && !isReplaced ? null : subscription.dunning;
+  const attempts = begun && attempt === 1 ? begun.attempts : attempt;
   const schedule = begun
     ? { failedAt: begun.failedAt, days: daysOf(begun) }
     : { failedAt: at, days: dunningDays };
   const early = begun ? earlyAfter(begun, subscription.charging) : {};
-  const failure = { invoiceId, charge, attempts: attempt, reason, ...schedule, ...early };
-  const dunning = withNewCard(nextDunning(failure, at), subscription.charging, at);
+  const failure = { invoiceId, charge, attempts, reason, ...schedule, ...early };
+  const dunning = withNewCard(nextDunning(failure, subscription, at), subscription.charging, at);
   const failed = {
     ...({ type: 'attempt_failed', at, invoiceId, attempt, reason, dunning } as const),
     ...(charge === null ? { isReminder: true as const } : {}),
+    ...(declineCode === undefined ? {} : { declineCode }),
     ...(payment ? { payment } : {}),
   };
   if (dunning) return [failed];
@@ -175,7 +192,7 @@ export function decideVoid(
   const { at } = now;
   switch (status) {
     case 'paid':
-      return refuse('conflict', 'this invoice is paid: give the money back instead');
+      return refuse('conflict', 'this invoice is paid: refund it or credit it instead');
     case 'void':
       return refuse('conflict', 'this invoice is void already');
     case 'draft':

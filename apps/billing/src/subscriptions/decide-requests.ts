@@ -1,7 +1,8 @@
 import type { Uuid } from '@florin/contracts';
-import { changeCharge } from '../charges/decide.ts';
+import { bankedChange, changeCharge, periodCharge } from '../charges/decide.ts';
+import type { Charge } from '../charges/model.ts';
 import { DAY_MS, secondsBetween, wholeSecond } from '../instants-model.ts';
-import { compareTerms } from '../plans/model.ts';
+import { compareTerms, hasSameLength, type Terms } from '../plans/model.ts';
 import type { MethodSaved, Update } from './commands-model.ts';
 import { planEarly } from './dunning-model.ts';
 import {
@@ -11,37 +12,76 @@ import {
   refuse,
   type SubscriptionEvent,
 } from './events-model.ts';
-import { hasEnded, isRunning, type Subscription } from './model.ts';
+import { hasEnded, mayEndLater, owedPeriodOf, type Subscription } from './model.ts';
 
-/** Another plan or quantity: up at once, for the difference; down with the next period. */
+/** Another plan or quantity: by default up now, for the difference, and down with the next period. */
 export function decideUpdate(subscription: Subscription, command: Update, at: number): Decision {
-  const { plan, quantity, changeId } = command;
+  const { plan, quantity, changeId, prorates = true } = command;
   const refusal = refusalOf(subscription);
   if (refusal !== undefined) return refuse('conflict', refusal);
-  if (plan.id === subscription.plan.id && quantity === subscription.quantity)
+  const current = currentTerms(subscription);
+  const changed = { type: 'plan_changed', at, plan, quantity, changeId } as const;
+  if (plan.id === current.plan.id && quantity === current.quantity) {
+    if (plan.sentAs !== subscription.plan.sentAs && plan.id === subscription.plan.id)
+      return accept(changed);
     return subscription.pendingChange ? accept({ type: 'pending_change_dropped', at }) : accept();
+  }
 
-  const direction = compareTerms(subscription, { plan, quantity });
-  // Nothing was paid in a trial, so nothing is owed for the rest of it.
-  if (subscription.status === 'trialing' || direction === 'equal')
-    return accept({ type: 'plan_changed', at, plan, quantity, changeId });
-  if (direction === 'down')
+  const direction = compareTerms(current, { plan, quantity });
+  const { effective = direction === 'down' ? 'period_end' : 'now' } = command;
+  // Nothing was paid in a trial, so its plan changes at once.
+  const isTrial = (subscription.pause?.from ?? subscription.status) === 'trialing';
+  if (effective === 'period_end' && !(isTrial && command.effective === undefined))
     return accept({ type: 'change_scheduled', at, plan, quantity, changeId });
+  if (isTrial) return accept(changed);
+  const isSameLength = hasSameLength(current.plan, plan);
+  if (!prorates && !isSameLength)
+    return refuse(
+      'invalid_request',
+      'proration_behavior: none needs a plan of the same interval: use effective period_end, or always_invoice',
+    );
+  const owed = owedPeriodOf(subscription);
+  if (owed) return accept(...changeOwedPeriod(subscription, owed, command, at));
+  if (!prorates || direction === 'equal') return accept(changed);
 
-  const charge = changeCharge(subscription, command, command.pricedAt ?? at);
+  const pricedAt = command.pricedAt ?? at;
+  const charge = subscription.pause
+    ? bankedChange(subscription, subscription.pause, command, pricedAt)
+    : changeCharge(subscription, command, pricedAt);
   const charging = { charge, attempt: 1, by: 'request', startedAt: at } as const;
   return accept({ type: 'charge_started', at, charging });
+}
+
+/** The terms of the current period: of the owed one where that has not begun. */
+function currentTerms(subscription: Subscription): Terms {
+  return owedPeriodOf(subscription)?.buys ?? subscription;
+}
+
+/** Nothing was used of a period that has not begun: its invoice is replaced by one at the new price. */
+function changeOwedPeriod(
+  subscription: Subscription,
+  owed: Charge,
+  { plan, quantity, changeId, invoiceId }: Update,
+  at: number,
+): readonly SubscriptionEvent[] {
+  const nextPeriod = subscription.nextPeriod + 1;
+  const pendingChange = { plan, quantity };
+  const charge = periodCharge({ ...subscription, nextPeriod, pendingChange }, invoiceId);
+  const charging = { charge, attempt: 1, by: 'request', startedAt: at } as const;
+  return [
+    { type: 'invoice_voided', at, invoiceId: owed.invoiceId, dunning: subscription.dunning },
+    { type: 'plan_changed', at, plan, quantity, changeId, nextPeriod },
+    { type: 'charge_started', at, charging },
+  ];
 }
 
 function refusalOf({ status }: Subscription): string | undefined {
   switch (status) {
     case 'trialing':
     case 'active':
-      return undefined;
     case 'past_due':
-      return 'the subscription is past due: its plan can change when the open invoice is paid';
     case 'paused':
-      return 'the subscription is paused: resume it before changing its plan';
+      return undefined;
     case 'canceled':
     case 'expired':
       return `the subscription is ${status}: create a new one`;
@@ -95,8 +135,8 @@ export function decideResume({ status }: Subscription, at: number): Decision {
 }
 
 /**
- * Cancels now, or when what runs has run out. Without a running period it is now, unless an end was
- * scheduled before a pause.
+ * Cancels now, or at the end of the period: of what a pause has banked, or of what is owed. Where that
+ * is over, it is now.
  */
 export function decideCancel(
   subscription: Subscription,
@@ -107,8 +147,7 @@ export function decideCancel(
   if (status === 'incomplete') return refuse('conflict', 'the subscription is still being created');
   if (hasEnded(subscription))
     return refuse('conflict', `the subscription is ${status} already: there is nothing to cancel`);
-  const mayEndLater = isRunning(subscription) || (status === 'paused' && isCancelScheduled);
-  if (atPeriodEnd && mayEndLater)
+  if (atPeriodEnd && mayEndLater(subscription, at))
     return isCancelScheduled ? accept() : accept({ type: 'cancel_scheduled', at });
   return accept(canceledNow(subscription, 'requested', at));
 }
@@ -162,7 +201,7 @@ function earlyAttempt(
   return early ? [{ type: 'early_attempt_planned', at, methodId, early }] : [];
 }
 
-/** The account of its payer or seller is being closed: ends a paused subscription. */
+/** The account of its payer or seller is being closed: ends what is paused or in its trial. */
 export function decideEndWithAccount(subscription: Subscription, at: number): Decision {
   return accept(canceledNow(subscription, 'account_closed', at));
 }

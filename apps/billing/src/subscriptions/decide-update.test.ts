@@ -73,9 +73,11 @@ describe('up, at the same interval', () => {
   });
 });
 
-describe('up, to a longer interval', () => {
+describe('to another interval, now', () => {
+  const now = { effective: 'now' } as const;
+
   it('charges the whole new price less the credit and begins a period now', () => {
-    const story = halfway().update(planOf('basic_yearly'));
+    const story = halfway().update(planOf('basic_yearly'), 1, undefined, now);
     expect(story.state.charging?.charge).toMatchObject({
       amount: 9_500n,
       lines: [
@@ -83,10 +85,10 @@ describe('up, to a longer interval', () => {
         { type: 'unused_time', amount: -500n },
       ],
     });
-    const now = Date.parse('2026-01-16T12:00:00Z');
+    const at = Date.parse('2026-01-16T12:00:00Z');
     expect(story.charged(paid).state).toMatchObject({
-      anchorAt: now,
-      periodStartAt: now,
+      anchorAt: at,
+      periodStartAt: at,
       periodEndAt: Date.parse('2027-01-16T12:00:00Z'),
       nextPeriod: 1,
     });
@@ -96,7 +98,7 @@ describe('up, to a longer interval', () => {
 
   it('keeps as credit what is worth more than the new plan, for the next invoices', () => {
     const story = new Story('2026-01-01T00:00:00Z', { plan: pro, quantity: 100 }).charged(paid);
-    story.update(planOf('basic_yearly'));
+    story.update(planOf('basic_yearly'), 1, undefined, now);
     expect(story.state.charging?.charge).toMatchObject({
       amount: 0n,
       lines: [
@@ -131,18 +133,22 @@ describe('down', () => {
     });
   });
 
-  it('is what a lower quantity is, and what more of a shorter interval is', () => {
+  it('is a lower quantity, and a lower price of a year at any interval', () => {
     const story = halfway().update(basic, 3).charged(paid).update(basic, 2);
     expect(story.state).toMatchObject({ quantity: 3, pendingChange: { plan: basic, quantity: 2 } });
-    story.update(ownPlan(9_000n, 'week', 1), 50);
+    story.update(ownPlan(1n, 'week', 1), 50);
     expect(story.state).toMatchObject({ quantity: 3, pendingChange: { quantity: 50 } });
     story.at('2026-02-01T00:00:00Z').tick();
-    expect(story.state.charging?.charge.amount).toBe(450_000n);
+    expect(story.state.charging?.charge.amount).toBe(50n);
   });
 
   it('counts a shorter interval from where it begins', () => {
     const story = new Story('2026-01-31T00:00:00Z', { plan: planOf('basic_yearly') }).charged(paid);
-    story.update(basic).at('2027-01-31T00:00:00Z').tick().charged(paid);
+    story
+      .update(basic, 1, undefined, { effective: 'period_end' })
+      .at('2027-01-31T00:00:00Z')
+      .tick()
+      .charged(paid);
     expect(story.state).toMatchObject({
       plan: basic,
       anchorAt: Date.parse('2027-01-31T00:00:00Z'),
@@ -157,6 +163,40 @@ describe('down', () => {
     expect(story.state.pendingChange).toBeNull();
     const { length } = story.events;
     expect(story.update(basic).events).toHaveLength(length);
+  });
+});
+
+describe('a chosen time', () => {
+  const [now, later] = [{ effective: 'now' }, { effective: 'period_end' }] as const;
+
+  it('lets a lower price take effect now, with credit for what was paid', () => {
+    const story = new Story('2026-01-01T00:00:00Z', { plan: pro }).charged(paid);
+    story.at('2026-01-16T12:00:00Z').update(basic, 1, undefined, now);
+    expect(story.state.charging?.charge).toMatchObject({
+      amount: 0n,
+      lines: [{ amount: 500n }, { amount: -1_250n }, { type: 'credit_granted', amount: 750n }],
+    });
+    expect(story.charged(paid).state.plan).toEqual(basic);
+  });
+
+  it('lets a higher price wait for the next period', () => {
+    const story = halfway().update(pro, 1, undefined, later);
+    expect(story.state).toMatchObject({ plan: basic, pendingChange: { plan: pro } });
+  });
+
+  it('changes the plan without proration, and charges its price from the next period on', () => {
+    const story = halfway().update(pro, 1, undefined, { prorates: false });
+    expect(story.state).toMatchObject({ plan: pro, charging: null, invoicedPrice: 1_000n });
+    story.at('2026-02-01T00:00:00Z').tick();
+    expect(story.state.charging?.charge).toMatchObject({ cause: 'period:1', amount: 2_500n });
+    expect(story.charged(paid).state.invoicedPrice).toBeUndefined();
+  });
+
+  it('cannot leave out proration where the interval changes', () => {
+    const story = halfway();
+    expect(() => story.update(planOf('pro_yearly'), 1, undefined, { prorates: false })).toThrow(
+      'proration_behavior',
+    );
   });
 });
 

@@ -67,18 +67,30 @@ const table: Record<keyof typeof beginnings, Record<keyof typeof doings, Expecte
   },
   past_due: {
     'cancel now': { status: 'canceled', dunning: null },
-    'cancel at end': { status: 'canceled', endedAt: now('2026-01-01T12:00:00') },
-    up: 409,
-    down: 409,
+    'cancel at end': { status: 'past_due', isCancelScheduled: true, endedAt: null },
+    up: {
+      status: 'past_due',
+      plan: planOf('pro_monthly'),
+      charging: chargeOf(2_500n),
+    },
+    down: {
+      status: 'past_due',
+      plan: planOf('basic_monthly'),
+      pendingChange: expect.objectContaining({ quantity: 1 }),
+    },
     pause: 409,
     resume: 409,
     uncancel: 409,
   },
   paused: {
     'cancel now': { status: 'canceled' },
-    'cancel at end': { status: 'canceled' },
-    up: 409,
-    down: 409,
+    'cancel at end': { status: 'paused', isCancelScheduled: true, endedAt: null },
+    up: { status: 'paused', charging: chargeOf(0n) },
+    down: {
+      status: 'paused',
+      plan: planOf('basic_monthly'),
+      pendingChange: expect.objectContaining({ quantity: 1 }),
+    },
     pause: { status: 'paused' },
     resume: {
       status: 'active',
@@ -91,6 +103,10 @@ const table: Record<keyof typeof beginnings, Record<keyof typeof doings, Expecte
   canceled: { ...allRefused() },
   expired: { ...allRefused() },
 };
+
+function chargeOf(amount: bigint) {
+  return expect.objectContaining({ charge: expect.objectContaining({ amount }) });
+}
 
 function allRefused(): Record<keyof typeof doings, 409> {
   return {

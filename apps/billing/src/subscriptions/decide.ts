@@ -1,6 +1,7 @@
 import type { Uuid } from '@florin/contracts';
+import { daysLater } from '@florin/money';
 import { periodCharge } from '../charges/decide.ts';
-import { DAY_MS, wholeSecond } from '../instants-model.ts';
+import { wholeSecond } from '../instants-model.ts';
 import { applyEvent } from './apply.ts';
 import type { Command, Create } from './commands-model.ts';
 import {
@@ -25,7 +26,15 @@ import {
 } from './decide-requests.ts';
 import { usualDunningDays } from './dunning-model.ts';
 import { accept, type Decision, refuse, type SubscriptionEvent } from './events-model.ts';
-import { announcementAt, dueAtOf, firstDue, type Subscription } from './model.ts';
+import {
+  announcementAt,
+  dueAtOf,
+  endedWithAccount,
+  endOfPeriod,
+  firstDue,
+  owedPeriodOf,
+  type Subscription,
+} from './model.ts';
 
 /**
  * Decides what a command leads to; touches nothing, and says the same whenever it is asked. The
@@ -69,7 +78,7 @@ export function decide(
 export function decideCreate(command: Create, nowMs: number): readonly SubscriptionEvent[] {
   const at = wholeSecond(nowMs);
   const { type: _, trialDays, invoiceId, ...terms } = command;
-  const trialEndAt = trialDays === 0 ? null : at + trialDays * DAY_MS;
+  const trialEndAt = trialDays === 0 ? null : daysLater(at, terms.timezone, trialDays);
   const created = { type: 'created', at, ...terms, trialEndAt } as const;
   if (trialEndAt !== null) return [created];
   const charge = periodCharge(applyEvent(undefined, created), invoiceId);
@@ -113,7 +122,9 @@ function decideRequest(subscription: Subscription, command: Request, now: Now): 
     case 'write_off':
       return decideWriteOff(subscription, command, now);
     case 'end_with_account':
-      return subscription.status === 'paused' ? decideEndWithAccount(subscription, at) : accept();
+      return endedWithAccount.includes(subscription.status)
+        ? decideEndWithAccount(subscription, at)
+        : accept();
     default:
       return command satisfies never;
   }
@@ -130,13 +141,13 @@ export function decideTick(subscription: Subscription, invoiceId: Uuid, now: Now
       const announceAt = announcementAt(subscription);
       if (announceAt !== null && announceAt <= at)
         return accept({ type: 'trial_end_announced', at });
-      return accept(endOfPeriod(subscription, invoiceId, at));
+      return accept(nextPeriod(subscription, invoiceId, at));
     }
     case 'active': {
       const invoice = firstDue(subscription);
       if (invoice && invoice.dueAt <= dueAt)
         return accept(...overdue(subscription, invoice.invoiceId, 1, now));
-      return accept(endOfPeriod(subscription, invoiceId, at));
+      return accept(nextPeriod(subscription, invoiceId, at));
     }
     case 'past_due':
       return decidePastDueTick(subscription, now);
@@ -157,7 +168,7 @@ export function decideTick(subscription: Subscription, invoiceId: Uuid, now: Now
   }
 }
 
-function endOfPeriod(subscription: Subscription, invoiceId: Uuid, at: number): SubscriptionEvent {
+function nextPeriod(subscription: Subscription, invoiceId: Uuid, at: number): SubscriptionEvent {
   if (subscription.isCancelScheduled) return endAsScheduled(subscription);
   const charge = periodCharge(subscription, invoiceId);
   return {
@@ -169,8 +180,9 @@ function endOfPeriod(subscription: Subscription, invoiceId: Uuid, at: number): S
 
 function decidePastDueTick(subscription: Subscription, now: Now): Decision {
   const { at } = now;
-  const { dunning, isCancelScheduled, periodEndAt } = subscription;
-  if (isCancelScheduled && periodEndAt <= at) return accept(endAsScheduled(subscription));
+  const { dunning, isCancelScheduled } = subscription;
+  if (isCancelScheduled && endOfPeriod(subscription) <= at)
+    return accept(endAsScheduled(subscription));
   if (!dunning) return accept();
   if (!dunning.charge)
     return accept(...overdue(subscription, dunning.invoiceId, dunning.attempts + 1, now));
@@ -188,11 +200,11 @@ function overdue(subscription: Subscription, invoiceId: Uuid, attempt: number, n
   return afterFailure(subscription, { invoiceId, charge: null, attempt, reason: OVERDUE }, now);
 }
 
-/** What was sent and is not paid stays payable for a while. */
+/** A sent invoice stays payable for a while; a charge that was tried in vain is given up. */
 function endAsScheduled(subscription: Subscription): SubscriptionEvent {
   return {
-    ...ended(subscription, 'kept'),
-    at: subscription.periodEndAt,
+    ...ended(subscription, owedPeriodOf(subscription) ? 'uncollectible' : 'kept'),
+    at: endOfPeriod(subscription),
     status: 'canceled',
     reason: 'requested',
     canceledAt: null,

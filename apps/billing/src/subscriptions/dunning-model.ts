@@ -1,17 +1,22 @@
 import type { Uuid } from '@florin/contracts';
-import { DAY_MS, HOUR_MS } from '../instants-model.ts';
-import type { Dunning, EarlyAttempts } from './model.ts';
+import { daysLater } from '@florin/money';
+import { HOUR_MS } from '../instants-model.ts';
+import type { Dunning, EarlyAttempts, Subscription } from './model.ts';
 
 /** Days after the first failure on which it is tried, or reminded of, again; the last one ends it. */
 export const usualDunningDays: readonly number[] = [1, 3, 5, 7];
 
 /** What waits for its next attempt; null when that was the last one. */
-export function nextDunning(failure: Omit<Dunning, 'nextAttemptAt'>, at: number): Dunning | null {
+export function nextDunning(
+  failure: Omit<Dunning, 'nextAttemptAt'>,
+  { timezone }: Pick<Subscription, 'timezone'>,
+  at: number,
+): Dunning | null {
   const days = daysOf(failure)[failure.attempts - 1 - (failure.early?.made ?? 0)];
   if (days === undefined) return null;
-  const plannedAt = failure.failedAt + days * DAY_MS;
+  const plannedAt = daysLater(failure.failedAt, timezone, days);
   // After an outage what was missed is not made up for in a burst: the customer needs the time.
-  return { ...failure, nextAttemptAt: plannedAt > at ? plannedAt : at + DAY_MS };
+  return { ...failure, nextAttemptAt: plannedAt > at ? plannedAt : daysLater(at, timezone, 1) };
 }
 
 /** The schedule that it goes by, from its first failure to its end. */

@@ -17,6 +17,8 @@ export type SubscriptionEvent = { readonly at: number } & (
       readonly cause: string;
       readonly invoiceId: Uuid;
       readonly reason: string;
+      /** Stripe's name of why a card was declined, null where it is unknown; absent where no card was. */
+      readonly declineCode?: string | null;
     }
   | PlanChanged
   | { readonly type: 'pending_change_dropped' }
@@ -51,6 +53,8 @@ export interface PlanChanged {
   readonly quantity: number;
   /** Absent in what was written before changes could be explained. */
   readonly changeId?: Uuid;
+  /** Number of the charge that replaces the one of an owed period; absent unless one does. */
+  readonly nextPeriod?: number;
 }
 
 export interface ChargeSucceeded {
@@ -74,6 +78,8 @@ export interface EarlyAttemptPlanned {
 export interface AttemptFailed {
   readonly type: 'attempt_failed';
   readonly reason: string;
+  /** The same of a renewal. */
+  readonly declineCode?: string | null;
   /** A reminder instead of a charge; absent otherwise, and in history from before reminders. */
   readonly isReminder?: true;
   /** When it is tried again; null after the last attempt. */

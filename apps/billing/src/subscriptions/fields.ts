@@ -13,7 +13,8 @@ const PLAN_LENGTH_MAX = 100;
 const QUANTITY_MAX = 1_000_000;
 
 export const planField = text(PLAN_LENGTH_MAX).meta({
-  description: 'Id of the plan; the bare name of a starter plan means the monthly one.',
+  description:
+    'Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in `plan`.',
   examples: ['pro_monthly'],
 });
 export const quantityField = integerField(1, QUANTITY_MAX).describe(

@@ -72,9 +72,10 @@ function decideEach(
 function toSaved({ type, created_at, data }: DomainEvent): Saved | undefined {
   if (type !== 'payment_method.created' && type !== 'payment_method.updated') return undefined;
   const { id, customer_id, is_default: isDefault } = methodSchema.parse(data.object);
-  const { card, is_default: was } = data.previous ?? {};
-  const isNew =
-    type === 'payment_method.created' || card !== undefined || (was === false && isDefault);
+  const { card, is_default: was, disputed: wasDisputed } = data.previous ?? {};
+  const isAllowed = wasDisputed === true;
+  const isChosen = was === false && isDefault;
+  const isNew = type === 'payment_method.created' || card !== undefined || isChosen || isAllowed;
   const methodId = parsePublicId('paymentMethod', id);
   const customerId = parsePublicId('customer', customer_id);
   if (!isNew || methodId === undefined || customerId === undefined) return undefined;

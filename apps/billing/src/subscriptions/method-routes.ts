@@ -39,7 +39,7 @@ export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
     operationId: 'setSubscriptionPaymentMethod',
     summary: 'Choose by which saved payment method a subscription is charged',
     description:
-      'The method has to be one that the customer of the subscription has saved. With null, or once it is removed, the default of the customer is charged again.',
+      'The method has to be one that the customer of the subscription has saved, and not `disputed`. With null, or while it is disputed or once it is removed, the default of the customer is charged.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -67,7 +67,7 @@ export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
     },
   });
 
-/** @throws AppError invalid_request for what its customer has not saved, or can no longer be charged by */
+/** @throws AppError invalid_request for a method that its customer has not saved, or that is disputed */
 async function findMethod(
   deps: MethodRouteDeps,
   { sellerId, customerId }: Subscription,
@@ -87,7 +87,7 @@ async function findMethod(
   if (isTheirs) return methodId;
   throw new AppError(
     'invalid_request',
-    'payment_method_id: the customer of this subscription has saved none of this id: see GET /v1/payment_methods?customer_id=',
+    'payment_method_id: the customer of this subscription has saved no such method, or it is disputed: choose one from GET /v1/payment_methods?customer_id=, or allow it first',
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import { daysLater } from '@florin/money';
 import type { Charge } from '../charges/model.ts';
 import { DAY_MS, SECOND_MS } from '../instants-model.ts';
 import type { PlanTerms } from '../plans/model.ts';
@@ -78,6 +79,13 @@ export interface Subscription extends Parties {
   /** The last change of plan or quantity that was made or waits; absent while there was none. */
   readonly latestChangeId?: Uuid;
   readonly hasEverPaid: boolean;
+  /**
+   * Minor units of a whole period without tax, as last charged; absent in older states and while
+   * nothing was charged.
+   */
+  readonly netPrice?: bigint;
+  /** Minor units of the period as it was invoiced, where the plan changed since without proration. */
+  readonly invoicedPrice?: bigint;
   /** What its customer is charged by; absent or null for what they have as default. */
   readonly paymentMethodId?: Uuid | null;
 }
@@ -140,20 +148,46 @@ export function hasEnded({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'canceled' || status === 'expired';
 }
 
+/** A closing account ends these itself, so nothing due may make them active meanwhile. */
+export const endedWithAccount: readonly SubscriptionStatus[] = ['paused', 'trialing'];
+
 /** Whether a period or trial runs, at whose end it can be canceled. */
 export function isRunning({ status }: Pick<Subscription, 'status'>): boolean {
   return status === 'trialing' || status === 'active';
 }
 
-/** When a scheduled cancellation takes effect; null without one, or until a pause has an end. */
-export function endsAtOf({ isCancelScheduled, pause, periodEndAt }: Subscription): number | null {
-  if (!isCancelScheduled) return null;
-  if (!pause) return periodEndAt;
-  return pause.resumesAt === null ? null : pause.resumesAt + pause.remainingSeconds * SECOND_MS;
+/** The charge of a period that has not begun, since it could not be collected; null where none is owed. */
+export function owedPeriodOf({ status, dunning }: Subscription): Charge | null {
+  return status === 'past_due' ? (dunning?.charge ?? null) : null;
 }
 
-/** How long before its end a trial is announced to end. */
-const ANNOUNCED_BEFORE_MS = 3 * DAY_MS;
+/** End of the current period: of the owed one where that has not begun. */
+export function endOfPeriod(subscription: Subscription): number {
+  return owedPeriodOf(subscription)?.buys.periodEndAt ?? subscription.periodEndAt;
+}
+
+/** When a change that waits takes effect; the end of the period before a pause that has no end yet. */
+export function nextPeriodAt(subscription: Subscription): number {
+  const { pause } = subscription;
+  if (!pause || pause.resumesAt === null) return endOfPeriod(subscription);
+  return pause.resumesAt + pause.remainingSeconds * SECOND_MS;
+}
+
+/** Whether a cancellation can wait for the end of a period: of the current one, or of banked time. */
+export function mayEndLater(subscription: Subscription, at: number): boolean {
+  const { status } = subscription;
+  return isRunning(subscription) || status === 'paused' || endOfPeriod(subscription) > at;
+}
+
+/** When a scheduled cancellation takes effect; null without one, or until a pause has an end. */
+export function endsAtOf(subscription: Subscription): number | null {
+  const { isCancelScheduled, pause } = subscription;
+  if (!isCancelScheduled) return null;
+  return pause && pause.resumesAt === null ? null : nextPeriodAt(subscription);
+}
+
+/** Days before its end on which a trial is announced to end. */
+const ANNOUNCED_DAYS_BEFORE = 3;
 /** How long an invoice stays payable after it was due when its subscription has ended. */
 const KEPT_MS = 7 * DAY_MS;
 
@@ -171,7 +205,9 @@ export function dueAtOf(subscription: Subscription): number | null {
       return Math.min(periodEndAt, firstDue(subscription)?.dueAt ?? periodEndAt);
     case 'past_due': {
       const nextAttemptAt = dunning ? nextAttemptOf(dunning) : periodEndAt;
-      return subscription.isCancelScheduled ? Math.min(nextAttemptAt, periodEndAt) : nextAttemptAt;
+      return subscription.isCancelScheduled
+        ? Math.min(nextAttemptAt, endOfPeriod(subscription))
+        : nextAttemptAt;
     }
     case 'paused':
       return pause?.resumesAt ?? null;
@@ -189,8 +225,13 @@ export function nextAttemptOf({ nextAttemptAt, early }: Dunning): number {
 }
 
 /** When the end of a trial is to be announced; null when that has been done. */
-export function announcementAt({ trialEndAt, isTrialEndAnnounced }: Subscription): number | null {
-  return trialEndAt === null || isTrialEndAnnounced ? null : trialEndAt - ANNOUNCED_BEFORE_MS;
+export function announcementAt({
+  trialEndAt,
+  isTrialEndAnnounced,
+  timezone,
+}: Subscription): number | null {
+  if (trialEndAt === null || isTrialEndAnnounced) return null;
+  return daysLater(trialEndAt, timezone, -ANNOUNCED_DAYS_BEFORE);
 }
 
 /** The open invoice that has to be paid first. */

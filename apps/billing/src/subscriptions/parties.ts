@@ -71,7 +71,7 @@ export async function findSubscriptionTerms(
     payerAccountId: null,
     customerId: customer?.id ?? null,
     externalId: customer ? null : request.customerReference,
-    plan: termsOf(plan),
+    plan: termsOf(plan, request.plan),
   };
 }
 
@@ -109,7 +109,7 @@ async function buyFromPlatform(
     payerAccountId: payer.id,
     customerId: null,
     externalId: null,
-    plan: termsOf(chosen),
+    plan: termsOf(chosen, request.plan),
   };
 }
 

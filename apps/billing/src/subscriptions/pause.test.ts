@@ -93,4 +93,9 @@ describe('pauses', () => {
     expect(story.state).toMatchObject({ status: 'canceled', cancellationReason: 'account_closed' });
     expect(beginnings.active().command({ type: 'end_with_account' }).state.status).toBe('active');
   });
+
+  it('end with the account as trials do', () => {
+    const story = beginnings.trialing().command({ type: 'end_with_account' });
+    expect(story.state).toMatchObject({ status: 'canceled', cancellationReason: 'account_closed' });
+  });
 });

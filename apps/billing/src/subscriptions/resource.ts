@@ -8,14 +8,17 @@ import {
 } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import { toNullableText } from '../instants-model.ts';
-import { priceOf, type Terms } from '../plans/model.ts';
+import { priceOf, sentNameOf, type Terms } from '../plans/model.ts';
 import {
   type Dunning,
   endsAtOf,
   nextAttemptOf,
+  nextPeriodAt,
+  owedPeriodOf,
   type Subscription,
   type SubscriptionStatus,
 } from './model.ts';
+import { mrrOf } from './recurring-model.ts';
 
 /**
  * A subscription as clients see it.
@@ -37,9 +40,11 @@ export function toSubscriptionResource(
       subscription.customerId && toPublicId('customer', subscription.customerId),
     customer_created: subscription.isCustomerNew ?? null,
     account_id: toPublicId('account', subscription.sellerId),
-    plan: plan.id,
+    plan: sentNameOf(plan),
+    plan_id: plan.id,
     quantity,
     amount: toJsonAmount(priceOf(subscription)),
+    mrr: toJsonAmount(mrrOf(subscription)),
     currency: plan.currency,
     interval: plan.interval,
     interval_count: plan.intervalCount,
@@ -55,7 +60,7 @@ export function toSubscriptionResource(
     cancellation_reason: subscription.cancellationReason,
     ended_at: toNullableText(subscription.endedAt),
     pause: pauseOf(subscription),
-    pending_change: pendingChange && pendingOf(pendingChange, subscription.periodEndAt),
+    pending_change: pendingChange && pendingOf(pendingChange, subscription),
     latest_invoice_id:
       subscription.latestInvoiceId === null
         ? null
@@ -101,9 +106,16 @@ function pauseOf({ pause }: Subscription): SubscriptionResource['pause'] {
   );
 }
 
-function pendingOf(terms: Terms, effectiveAt: number): SubscriptionResource['pending_change'] {
+function pendingOf(
+  terms: Terms,
+  subscription: Subscription,
+): SubscriptionResource['pending_change'] {
+  // The charge of an owed period may be that of the change itself.
+  const isOwed = owedPeriodOf(subscription)?.buys.plan.id === terms.plan.id;
+  const effectiveAt = isOwed ? subscription.periodEndAt : nextPeriodAt(subscription);
   return {
-    plan: terms.plan.id,
+    plan: sentNameOf(terms.plan),
+    plan_id: terms.plan.id,
     quantity: terms.quantity,
     amount: toJsonAmount(priceOf(terms)),
     interval: terms.plan.interval,

@@ -176,13 +176,13 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
       verb: 'cancel',
       summary: 'Cancel now, or at the end of the period',
       description:
-        'Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`, `paused`) it ends at once, whatever was asked for; only an end that was scheduled before a pause stays scheduled. What has ended is refused with 409.',
+        'Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused subscription ends when its banked time has run out after the pause, and a past due one with the period that is owed; where that is over, it ends at once. What has ended is refused with 409.',
       body: z
         .object({
           at_period_end: z
             .boolean({ error: 'must be true or false' })
             .nullish()
-            .describe('Whether it ends with the period that is paid; otherwise at once.'),
+            .describe('Whether it ends with its period; otherwise at once.'),
           credit_unused: z.boolean({ error: 'must be true or false' }).nullish().meta({
             description: 'Whether what was paid for the time that is left becomes credit.',
           }),
@@ -200,7 +200,7 @@ export function commandRoutes(deps: SubscriptionRouteDeps): readonly Route[] {
       verb: 'uncancel',
       summary: 'Take back a cancellation at the end of the period',
       description:
-        'Takes what is to end with its period, also while it is paused; what has ended is refused with 409.',
+        'Takes what is to end with its period, also while it is paused or past due; what has ended is refused with 409.',
       body: z.object({}),
       isAddition: true,
       toCommand: () => ({ type: 'uncancel' }),

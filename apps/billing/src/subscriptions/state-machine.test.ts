@@ -106,6 +106,7 @@ const ways: Partial<Record<Trigger, Partial<Record<State, (() => Story)[]>>>> = 
   uncancel: {
     trialing: [() => flagged(trialing()).command({ type: 'uncancel' })],
     active: [() => flagged(active()).command({ type: 'uncancel' })],
+    past_due: [() => flagged(past_due()).command({ type: 'uncancel' })],
     paused: [() => flaggedAndPaused().command({ type: 'uncancel' })],
   },
   'cancel at end': {

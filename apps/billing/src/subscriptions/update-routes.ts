@@ -16,7 +16,7 @@ import { priceOf, type Terms } from '../plans/model.ts';
 import { getPlan, type PlansDeps, termsOf } from '../plans/operations.ts';
 import type { Quote } from '../quotes/model.ts';
 import { findQuote } from '../quotes/queries.ts';
-import type { Update } from './commands-model.ts';
+import { type Timing, timingOf, type Update } from './commands-model.ts';
 import { causeOf, planField, priceTooHigh, quantityField } from './fields.ts';
 import type { Subscription } from './model.ts';
 import { getVisibleSubscription } from './read.ts';
@@ -26,20 +26,41 @@ export interface UpdateRouteDeps extends PlansDeps {
   readonly beginChange: (change: Change, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
+/** How and when a change takes effect, in requests of changes and of previews. */
+export const changeFields = {
+  effective: z
+    .enum(['now', 'period_end'])
+    .optional()
+    .describe(
+      'When the change takes effect. Left out: `now` where the price of a year rises, otherwise `period_end`.',
+    ),
+  proration_behavior: z
+    .enum(['always_invoice', 'none'])
+    .optional()
+    .describe(
+      'Invoice of a change that takes effect now. `always_invoice`, the default: the rest of the period at the new price, less the unused time that was paid. `none`: nothing; the next period has the new price, and the interval stays as it is.',
+    ),
+};
+
 const updateFields = z
   .object({
     plan: planField.optional(),
     quantity: quantityField.optional(),
+    ...changeFields,
     quote_id: z
       .string({ error: 'must be a string' })
       .optional()
       .describe('Quote of a preview (`quo_…`), at whose price the change is made.'),
   })
-  .refine((body) => Object.values(body).some((value) => value !== undefined), {
-    path: ['plan'],
-    error: 'is required, unless quantity or quote_id is given',
-  })
-  .meta({ id: 'SubscriptionUpdate', description: 'What a subscription is to become.' });
+  .refine(
+    ({ plan, quantity, quote_id }) =>
+      [plan, quantity, quote_id].some((value) => value !== undefined),
+    {
+      path: ['plan'],
+      error: 'is required, unless quantity or quote_id is given',
+    },
+  )
+  .meta({ id: 'SubscriptionUpdate', description: 'A change of a subscription.' });
 
 export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
   const errors: readonly ErrorCode[] = [
@@ -47,6 +68,7 @@ export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
     'currency_mismatch',
     'unauthorized',
     'insufficient_funds',
+    'card_declined',
     'not_found',
     'conflict',
   ];
@@ -54,9 +76,9 @@ export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
     method: 'POST',
     path: '/v1/subscriptions/{subscription_id}/update',
     operationId: 'updateSubscription',
-    summary: 'Change plan or quantity: up at once and prorated, down with the next period',
+    summary: 'Change the plan or quantity of a subscription',
     description:
-      'Up, to a longer interval or a higher price, counts at once: the rest of the period is charged at the new price, less what is left of the old one. Down counts with the next period. With `quote_id` of a preview the change is made at exactly the price that was shown. A charge that fails is answered with 402, and nothing has changed.',
+      'A change to a higher price of a year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the rest becomes credit. Any other change takes effect with the next period. `effective` and `proration_behavior` choose otherwise. While past due with a period that could not be collected, an upgrade voids its invoice and charges the period at the new price. While paused nothing is charged: the worth of the banked time buys time of the new plan. With `quote_id` of a preview the change is made at exactly the price that was shown. A charge that fails is answered with 402, and nothing has changed, unless the period was past due already: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -81,13 +103,23 @@ export function updateSubscriptionRoute(deps: UpdateRouteDeps) {
         type: 'update',
         ...terms,
         ...ids,
-        ...(quote ? { pricedAt: quote.pricedAt } : {}),
+        ...(quote ? { ...timingOf(quote), pricedAt: quote.pricedAt } : toTiming(body)),
       };
       const route = 'POST /v1/subscriptions/{subscription_id}/update';
       const change = newChange(id, command, quote?.id ?? null, causeOf(request));
       return deps.beginChange(change, idempotencyKeyOf(route, request, [id, body]));
     },
   });
+}
+
+export function toTiming({
+  effective,
+  proration_behavior: behavior,
+}: {
+  readonly effective?: Timing['effective'];
+  readonly proration_behavior?: 'always_invoice' | 'none' | undefined;
+}): Timing {
+  return { effective, ...(behavior && { prorates: behavior !== 'none' }) };
 }
 
 async function getQuote({ db }: PlansDeps, subscriptionId: Uuid, publicId: string): Promise<Quote> {
@@ -112,7 +144,7 @@ async function quotedTerms(
       'invalid_request',
       `quote_id: the quote is for ${quantity} of ${plan.id}: leave out plan and quantity`,
     );
-  return { plan, quantity };
+  return named;
 }
 
 /** Plan and quantity as a client asks for them; what is absent stays as it is. */
@@ -132,7 +164,8 @@ export async function findTerms(
 ): Promise<Terms> {
   // The catalogue in the subscription's own currency: a plan keeps its price.
   const shop = { id: sellerId, currency: current.currency };
-  const plan = asked.plan === undefined ? current : termsOf(await getPlan(deps, shop, asked.plan));
+  const plan =
+    asked.plan === undefined ? current : termsOf(await getPlan(deps, shop, asked.plan), asked.plan);
   if (plan.currency !== current.currency)
     throw new AppError(
       'currency_mismatch',

@@ -1,4 +1,4 @@
-import { AppError, type Reply, refuse, type Uuid } from '@florin/contracts';
+import { AppError, type Reply, refuse, refuseCard, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
 import type { CollectDeps } from '../charges/collect-from-customer.ts';
@@ -78,7 +78,11 @@ export function changeSaga(deps: CollectDeps): Saga<Change, BillingTables> {
             );
             const refused = events.find((event) => event.type === 'change_refused');
             if (!refused) return toReply(stored);
-            return refuse('insufficient_funds', `${refused.reason}; nothing has changed`);
+            const { reason, declineCode } = refused;
+            // A charge of a balance has none.
+            return declineCode === undefined
+              ? refuse('insufficient_funds', `${reason}; nothing has changed`)
+              : refuseCard(`${reason} Nothing has changed.`, declineCode);
           },
         };
       },
@@ -112,8 +116,7 @@ async function attempt(
   const before = await lockSubscription(tx, subscriptionId);
   if (!before) throw new AppError('not_found', 'there is no subscription with this id');
   // Already started, by a process that died here.
-  if (before.subscription.charging?.charge.cause === `change:${command.changeId}`)
-    return 'charging';
+  if (before.subscription.charging?.charge.invoiceId === command.invoiceId) return 'charging';
   const { testClockId } = before.subscription;
   if (!(await holdClockStill(tx, testClockId))) return clockIsAdvancing();
   const times = await readTimes(tx, testClockId);
@@ -129,12 +132,16 @@ async function attempt(
   if (isCharge !== (part === 'charge only')) return isCharge ? 'charging' : 'free';
   const after = await saveEvents(tx, before, decision.events, { ...times, cause });
   if (!isCharge) return toReply(after);
-  const lines = after.subscription.charging?.charge.lines ?? [];
+  const { lines = [], amount = 0n } = after.subscription.charging?.charge ?? {};
+  if (before.subscription.pause && amount > 0n) throw new Refused(TAXED_DIFFERENTLY);
   const unpaid = refusalOfGrant(lines, funding);
   if (unpaid !== undefined) throw new Refused(unpaid);
   if (quote && after.subscription.charging?.charge.amount !== quote.amount) throw new OtherPrice();
   return 'charging';
 }
+
+const TAXED_DIFFERENTLY =
+  'the new plan is taxed higher than the old one, and nothing is charged during a pause: resume the subscription first';
 
 /** Rolls back: the charge, with its taxes, may not be made. */
 class Refused extends Error {

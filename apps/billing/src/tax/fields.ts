@@ -1,8 +1,10 @@
-import { parsePercentage } from '@florin/tax';
+import { parsePercentage, supplies } from '@florin/tax';
 import { z } from 'zod';
 
 export const dayField = z.iso
   .date({ error: 'must be a day, for example 2026-01-31' })
+  // Postgres has no year 0.
+  .refine((day) => day >= '1900-01-01', 'must be a day from 1900-01-01 on')
   .meta({ description: 'A day (ISO 8601).', examples: ['2026-01-31'] });
 
 /** By which rates products are taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or an own word. */
@@ -14,6 +16,12 @@ export const taxClassField = z
       'By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of your own.',
     examples: ['reduced'],
   });
+
+export const supplyField = z
+  .enum(supplies, { error: 'must be services or goods' })
+  .describe(
+    'Whether services or goods are sold: the place of taxation depends on it, and the reason on invoices without tax.',
+  );
 
 export const percentageField = z
   .string({ error: 'must be a decimal in quotation marks, for example "8.875"' })

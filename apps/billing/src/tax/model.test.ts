@@ -8,10 +8,11 @@ import { withCredit } from '../credits/model.ts';
 import { decide } from '../subscriptions/decide.ts';
 import { addedTaxOf, boughtBy, type TaxedSale, withTax } from './model.ts';
 
-const seller = { country: 'DE', region: null, chargesTax: true, usesOss: true };
+const seller = { country: 'DE', region: null, postalCode: null, chargesTax: true, usesOss: true };
 const buyers = ['DE', 'AT', 'US'].map((country) => ({
   country,
   region: null,
+  postalCode: null,
   taxIds: [],
   exemption: 'none' as const,
 }));
@@ -26,8 +27,8 @@ const sale = fc
     ({ buyer, rounding, pricesIncludeTax }): TaxedSale => ({
       rounding,
       pricesIncludeTax,
-      decide: (productClass) =>
-        decideTax({ seller, buyer, day: '2026-01-16' }, productClass, {
+      decide: (product) =>
+        decideTax({ seller, buyer, day: '2026-01-16' }, product, {
           own: [],
           common: builtInTable,
         }),

@@ -1,5 +1,6 @@
 import {
   keyOf,
+  type Product,
   type Rate,
   STANDARD,
   type TaxDecision,
@@ -13,12 +14,15 @@ import { withGrant } from '../credits/model.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
 import type { AddedTax } from './line-model.ts';
 
-/** Decides which taxes products of a class bear in one sale. */
-export type DecideClass = (productClass: string) => TaxDecision;
+/**
+ * Decides which taxes a product bears in one sale.
+ * @param at instant of its supply, in milliseconds since 1970; undefined for that of the sale
+ */
+export type DecideProduct = (product: Product, at?: number) => TaxDecision;
 
 /** What one sale is taxed by. */
 export interface TaxedSale {
-  readonly decide: DecideClass;
+  readonly decide: DecideProduct;
   readonly rounding: TaxRounding;
   /** Where neither a plan nor a line says. */
   readonly pricesIncludeTax: boolean;
@@ -33,14 +37,41 @@ export function withTax(charge: Charge, sale: TaxedSale | undefined): Charge {
   return withGrant({ ...charge, lines, amount });
 }
 
-/** Lines that were priced, with their taxes, and a line for each tax that is added to the prices. */
+/**
+ * Lines that were priced, with their taxes, and a line for each tax that is added to the prices. Unused
+ * time bears the taxes of its supply (Directive 2006/112/EC article 90), others those of the sale.
+ */
 export function taxedLines(bought: readonly Line[], sale: TaxedSale): readonly Line[] {
-  const taxable = bought.map((line) => ({
+  const taxable = bought.map(({ suppliedTax, ...line }) => ({
     amount: line.amount,
-    isInclusive: line.isTaxInclusive ?? sale.pricesIncludeTax,
-    rates: sale.decide(line.taxClass ?? STANDARD).rates,
+    ...(suppliedTax ?? {
+      isInclusive: line.isTaxInclusive ?? sale.pricesIncludeTax,
+      rates: decisionOn(line, sale).rates,
+    }),
   }));
-  return withTaxes(bought, taxable, sale.rounding);
+  const lines = bought.map(({ suppliedTax, ...line }) => line);
+  return withTaxes(lines, taxable, sale.rounding);
+}
+
+/** A country where tax is to be charged, and of which no rate is known; undefined where all are known. */
+export function countryWithoutRate(
+  lines: readonly Line[],
+  sale: TaxedSale | undefined,
+): string | undefined {
+  if (!sale) return undefined;
+  const missing = lines.map((line) => decisionOn(line, sale)).find(({ isMissing }) => isMissing);
+  return missing?.treatment.kind === 'rates' ? missing.treatment.place.country : undefined;
+}
+
+export function missingRate(country: string): string {
+  return `no tax rate of ${country} is known: create one with POST /v1/tax_rates, or set charges_tax to false`;
+}
+
+/** Something sold once is supplied when its period ends (Directive 2006/112/EC article 64). */
+function decisionOn(line: Line, sale: TaxedSale): TaxDecision {
+  const { type, startAt, endAt } = line;
+  const suppliedAt = type === 'item' && endAt > startAt ? endAt - 1 : undefined;
+  return sale.decide(productOf(line), suppliedAt);
 }
 
 /** What a period of these terms costs with its tax, in minor units. */
@@ -48,8 +79,12 @@ export function grossOf({ plan, quantity }: Terms, sale: TaxedSale | undefined):
   const amount = priceOf({ plan, quantity });
   if (!sale) return amount;
   const isInclusive = plan.taxBehavior ? plan.taxBehavior === 'inclusive' : sale.pricesIncludeTax;
-  const { rates } = sale.decide(plan.taxClass ?? STANDARD);
+  const { rates } = sale.decide(productOf(plan));
   return totalOf(taxLines([{ amount, isInclusive, rates }], sale.rounding)).gross;
+}
+
+function productOf({ taxClass = STANDARD, supply = 'services' }: Partial<Product>): Product {
+  return { taxClass, supply };
 }
 
 /** The same taxes computed again, from what the lines say of themselves. */

@@ -2,6 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import {
   builtInTable,
   decideTax,
+  type Product,
   parseTable,
   type Sale,
   type TableRate,
@@ -19,17 +20,17 @@ export interface TaxProvider {
   prepare(db: Kysely<BillingTables>, sellerIds: readonly Uuid[]): Promise<DecideSale>;
 }
 
-export type DecideSale = (sellerId: Uuid, sale: Sale, productClass: string) => TaxDecision;
+export type DecideSale = (sellerId: Uuid, sale: Sale, product: Product) => TaxDecision;
 
 /** By the sellers' own rates, and for places where they have none by the operator's table, or ours. */
-export function tableProvider(): TaxProvider {
+function tableProvider(): TaxProvider {
   const read = makeReadTable();
   return {
     async prepare(db, sellerIds) {
       const rates = await findRates(db, sellerIds);
       const common = read(await findTable(db));
-      return (sellerId, sale, productClass) =>
-        decideTax(sale, productClass, { own: rates.get(sellerId) ?? [], common });
+      return (sellerId, sale, product) =>
+        decideTax(sale, product, { own: rates.get(sellerId) ?? [], common });
     },
   };
 }
@@ -43,3 +44,6 @@ function makeReadTable(): (text: string | undefined) => readonly TableRate[] {
     return last.table;
   };
 }
+
+/** The provider of this process: it reads the operator's table once. */
+export const taxProvider: TaxProvider = tableProvider();

@@ -12,10 +12,8 @@ import {
 } from '../parties/model.ts';
 import { findProfiles } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
-import { type DecideSale, tableProvider } from './provider.ts';
+import { type DecideSale, taxProvider } from './provider.ts';
 import type { FindSale, KnownSale, SaleParties } from './sale-model.ts';
-
-const provider = tableProvider();
 
 /** Reads what sales need, all at once: most sellers have a profile, or none of them has. */
 export async function readSales(
@@ -36,7 +34,7 @@ export async function readSales(
     ),
   );
   const taxing = profiles.filter(({ profile }) => profile.address !== null);
-  const decide = await provider.prepare(
+  const decide = await taxProvider.prepare(
     db,
     taxing.map(({ accountId }) => accountId),
   );
@@ -68,7 +66,10 @@ function toKnownSale(
     taxed: sale && {
       rounding,
       pricesIncludeTax,
-      decide: (productClass) => decide(accountId, sale, productClass),
+      decide: (product, at) => {
+        const supplied = at === undefined ? sale : { ...sale, day: dayOf(at, timezone) };
+        return decide(accountId, supplied, product);
+      },
     },
   };
 }

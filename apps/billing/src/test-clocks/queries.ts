@@ -3,6 +3,7 @@ import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import type { DueSubscription } from '../due-work/queries.ts';
 import { inScope, onPage, type PageRequest, pageOrder } from '../lists.ts';
 import type { BillingTables, TestClockRow } from '../schema.ts';
+import { endedWithAccount } from '../subscriptions/model.ts';
 import type { TestClock } from './model.ts';
 
 type Tx = Transaction<BillingTables>;
@@ -135,7 +136,7 @@ export async function listDueByClock(
   rowsMax: number,
 ): Promise<readonly DueSubscription[]> {
   const { rows } = await sql<DueSubscription>`
-    select s.id, s.status = 'paused' as "isPaused"
+    select s.id, s.status = any(${endedWithAccount}::text[]) as "needsGates"
       from subscriptions s join test_clocks c on c.id = s.test_clock_id
      where c.id = ${id} and s.due_at <= c.now_at
      order by s.due_at, s.id limit ${rowsMax}`.execute(db);

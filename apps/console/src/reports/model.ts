@@ -14,14 +14,14 @@ export interface MoneyDay {
   readonly failedPayments: bigint;
 }
 
-/** What a subscription brings its seller in a month. */
+/** Monthly recurring revenue of a subscription, as billing states it. */
 export interface Recurring {
   readonly subscriptionId: Uuid;
   readonly accountId: Uuid;
   readonly sequence: number;
   readonly day: string;
   readonly currency: string;
-  /** Minor units; 0 while nothing is charged. */
+  /** Minor units, without tax. */
   readonly amount: bigint;
 }
 
@@ -79,23 +79,19 @@ export function recurringIn(events: readonly DomainEvent[]): readonly Recurring[
   return events.flatMap((event) => toRecurring(event) ?? []);
 }
 
-/** While it is charged for, or owed: what is in a trial or paused brings nothing yet. */
-const CHARGED: readonly unknown[] = ['active', 'past_due'];
-
 function toRecurring(event: DomainEvent): Recurring | undefined {
   const { object } = event.data;
   if (object.object !== 'subscription') return undefined;
-  const { currency, amount, interval, interval_count: count, status, account_id: seller } = object;
+  const { currency, mrr, account_id: seller } = object;
   const accountId = parsePublicId('account', String(seller));
-  if (accountId === undefined || typeof currency !== 'string' || !isAmount(amount))
-    return undefined;
+  if (accountId === undefined || typeof currency !== 'string' || !isAmount(mrr)) return undefined;
   return {
     subscriptionId: event.aggregate_id,
     accountId,
     sequence: event.aggregate_sequence,
     day: event.created_at.slice(0, 10),
     currency,
-    amount: CHARGED.includes(status) ? monthlyOf(amount, String(interval), Number(count)) : 0n,
+    amount: BigInt(mrr),
   };
 }
 
@@ -135,21 +131,6 @@ export function changeRecurring(
   }
   const inOrder = [...changes].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, change]) => change);
   return { newest: [...newest.values()], changes: inOrder };
-}
-
-/** Of a year: a month has no one length in days. */
-const perYear: Readonly<Record<string, bigint>> = { day: 365n, week: 52n, month: 12n, year: 1n };
-const MONTHS = 12n;
-
-/**
- * What an amount of every `count` intervals comes to in a month, rounded half up: 120.00 a year is
- * 10.00 a month. 0 for an interval that nobody here knows.
- */
-export function monthlyOf(amount: number, interval: string, count: number): bigint {
-  const times = perYear[interval];
-  if (times === undefined || !Number.isSafeInteger(count) || count < 1) return 0n;
-  const divisor = MONTHS * BigInt(count);
-  return (2n * BigInt(amount) * times + divisor) / (2n * divisor);
 }
 
 function isAmount(value: unknown): value is number {

@@ -130,7 +130,7 @@ function namesOf(kind: FoundKind, object: ObjectReader): readonly string[] {
       ...[object.text('name'), object.text('email'), object.text('company')],
       object.text('external_id'),
     ],
-    subscription: [object.text('plan'), object.text('customer_id')],
+    subscription: [object.text('plan_id') ?? object.text('plan'), object.text('customer_id')],
     invoice: [
       object.text('document_number') ?? object.number('number')?.toString() ?? null,
       ...[object.inside('buyer').text('name'), object.text('customer_id')],

@@ -7,7 +7,6 @@ import { asPage, columns, defineKind, filled, type Values } from './kind.ts';
 
 type Customer = Result<'get', '/v1/customers/{customer_id}'>;
 type Subscription = Result<'get', '/v1/subscriptions/{subscription_id}'>;
-type PaymentMethod = Result<'get', '/v1/payment_methods/{payment_method_id}'>;
 
 /** What a subscription and its invoices change. */
 export const afterwards = ['subscription', 'invoice', 'payment', 'customer', 'event', 'attention'];
@@ -255,43 +254,3 @@ async function previewChange({ id }: Subscription, { plan = '', quantity }: Valu
     values: quote_id === null ? {} : { quote_id },
   };
 }
-
-export const paymentMethods = defineKind<PaymentMethod>({
-  name: 'payment_method',
-  screen: 'payment_methods',
-  prefix: 'pm',
-  list: (query) => florin.get('/v1/payment_methods', { query }),
-  get: (id) =>
-    florin.get('/v1/payment_methods/{payment_method_id}', { path: { payment_method_id: id } }),
-  apiPath: (id) => `/v1/payment_methods/${id}`,
-  titleOf: ({ card, id }) => (card ? `${card.brand} •••• ${card.last4}` : id),
-  actions: [
-    {
-      label: 'doMakeDefault',
-      isOpen: ({ is_default }, session) => !is_default && mayWrite(session),
-      say: () => texts().sayMakeDefault,
-      run: ({ id }, _values, idempotencyKey) =>
-        florin.post('/v1/payment_methods/{payment_method_id}/default', {
-          path: { payment_method_id: id },
-          idempotencyKey,
-        }),
-      touches: ['payment_method', 'event'],
-    },
-    {
-      label: 'doRemove',
-      isOpen: (_method, session) => mayWrite(session),
-      say: () => texts().sayRemoveMethod,
-      run: ({ id }, _values, idempotencyKey) =>
-        florin.delete('/v1/payment_methods/{payment_method_id}', {
-          path: { payment_method_id: id },
-          idempotencyKey,
-        }),
-      touches: ['payment_method', 'event'],
-      isDangerous: true,
-    },
-  ],
-  columns: [
-    { label: 'card', of: ({ card }) => (card ? `${card.brand} •••• ${card.last4}` : null) },
-    ...columns<PaymentMethod>('is_default', 'customer_id', 'processor', 'created_at'),
-  ],
-});

@@ -7,6 +7,7 @@ import * as invoices from './invoices.ts';
 import type { Kind, TextName } from './kind.ts';
 import * as money from './money.ts';
 import * as papers from './papers.ts';
+import { paymentMethods } from './payment-methods.ts';
 import * as people from './people.ts';
 import { requests } from './requests.ts';
 import * as security from './security.ts';
@@ -32,7 +33,7 @@ export const groups: readonly Group[] = [
     label: 'groupBilling',
     kinds: [
       ...[billing.customers, billing.subscriptions, invoices.invoices, invoices.creditNotes],
-      ...[catalogue.plans, billing.paymentMethods, catalogue.testClocks],
+      ...[catalogue.plans, paymentMethods, catalogue.testClocks],
     ],
   },
   {

@@ -149,7 +149,9 @@ export const refunds = defineKind<Refund>({
   get: (id) => florin.get('/v1/refunds/{refund_id}', { path: { refund_id: id } }),
   apiPath: (id) => `/v1/refunds/${id}`,
   titleOf: money,
-  columns: columns<Refund>('amount', 'status', 'payment_id', 'reason', 'created_at'),
+  columns: columns<Refund>(
+    ...(['amount', 'status', 'customer_id', 'payment_id', 'reason', 'created_at'] as const),
+  ),
   filters: { status: ['pending', 'succeeded', 'failed'] },
   states: [['pending'], ['succeeded', 'failed']],
 });
@@ -162,7 +164,9 @@ export const disputes = defineKind<Dispute>({
   get: (id) => florin.get('/v1/disputes/{dispute_id}', { path: { dispute_id: id } }),
   apiPath: (id) => `/v1/disputes/${id}`,
   titleOf: money,
-  columns: columns<Dispute>('amount', 'status', 'reason', 'evidence_due_at', 'payment_id'),
+  columns: columns<Dispute>(
+    ...(['amount', 'status', 'reason', 'evidence_due_at', 'customer_id', 'payment_id'] as const),
+  ),
   filters: { status: ['needs_response', 'under_review', 'won', 'lost'] },
   states: [['needs_response'], ['under_review'], ['won', 'lost']],
   actions: [

@@ -33,8 +33,8 @@ export const mails = defineKind<Mail>({
 });
 
 const types = [
-  ...['transactions', 'payments', 'invoices', 'balance_statement'],
-  ...['tax_report', 'revenue', 'journal'],
+  ...['transactions', 'payments', 'invoices', 'credit_notes', 'balance_statement'],
+  ...['tax_report', 'revenue', 'journal', 'datev'],
 ];
 
 /** Files for whoever keeps the books. */
@@ -56,13 +56,19 @@ export const exports = defineKind<Export>({
         { name: 'format', label: 'format', type: 'choice', options: ['csv', 'jsonl', 'pdf'] },
         { name: 'from', label: 'from', type: 'instant', initial: () => daysAgo(30) },
         { name: 'to', label: 'until', type: 'instant', initial: () => daysAgo(0) },
+        { name: 'excel', label: 'forExcel', type: 'check' },
       ],
       say: (_nothing, { type = '' }) => fill(texts().sayExport, { name: inWords(type) }),
-      run: (_nothing, { type, format, from = '', to = '' }, idempotencyKey) =>
+      run: (_nothing, { type, format, from = '', to = '', excel }, idempotencyKey) =>
         florin.post('/v1/exports', {
           body: {
             ...{ type: type as Export['type'], format: format as Export['format'] },
             ...{ from: new Date(from).toISOString(), to: new Date(to).toISOString() },
+            ...(excel === 'yes' && {
+              bom: true,
+              delimiter: ';' as const,
+              decimal_mark: ',' as const,
+            }),
           },
           idempotencyKey,
         }),

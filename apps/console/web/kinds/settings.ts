@@ -3,6 +3,7 @@ import { florin } from '../core/api.ts';
 import { parseMoney, toDecimal } from '../core/format.ts';
 import { currencyOf, isInCharge, type Session } from '../core/session.ts';
 import { texts } from '../texts/index.ts';
+import { accountingOf, chartField, datevField } from './accounting.ts';
 import { daysOf, dunningField, sayChange, sayDays } from './dunning.ts';
 import type { Action, Field, TextName, Values } from './kind.ts';
 
@@ -204,6 +205,24 @@ const billing = groupOf<Billing>('billing_settings', () => florin.get('/v1/billi
       ),
       say: (_billing, { days }) => sayChange(daysOf(days)),
     },
+  },
+  {
+    label: 'accounting',
+    facts: ['accounting'],
+    change: changing<Billing>(
+      'billing_settings',
+      [
+        chartField,
+        datevField('consultant_number', 'datevConsultant'),
+        datevField('client_number', 'datevClient'),
+        datevField('fiscal_year_start', 'fiscalYearStart'),
+      ],
+      (values, idempotencyKey, _session, { accounting }) =>
+        florin.patch('/v1/billing_settings', {
+          body: { accounting: accountingOf(values, accounting) },
+          idempotencyKey,
+        }),
+    ),
   },
 ]);
 

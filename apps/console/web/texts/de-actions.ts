@@ -80,6 +80,9 @@ export const deActions: typeof enActions = {
   sayChange: 'Was über {name} gesagt wird, ändert sich ab jetzt.',
   doMakeDefault: 'Zum Standard machen',
   sayMakeDefault: 'Was der Kunde schuldet, wird ab jetzt damit bezahlt.',
+  doAllow: 'Wieder belasten',
+  sayAllow:
+    'Die Karte wird wieder automatisch belastet, obwohl eine Zahlung damit strittig ist. Ein weiterer Streitfall hält das wieder an.',
   doRemove: 'Entfernen',
   sayRemoveMethod: 'Damit wird nichts mehr bezahlt. Der Kunde muss es neu speichern.',
   doCreateClock: 'Neue Testuhr',
@@ -112,6 +115,7 @@ export const deActions: typeof enActions = {
   sayCreateFactor:
     'Sie bekommen eine Adresse für Ihre Authenticator-App. Sie zählt, sobald Sie sie mit einem Code bestätigen.',
   doExport: 'Neuer Export',
+  forExcel: 'Für Excel: BOM, Semikolons, Dezimalkomma',
   sayExport: 'Aus diesen Tagen entsteht eine Datei: {name}. Sie lässt sich eine Zeit lang holen.',
   doEndRate: 'Beenden',
   sayEndRate: '{name} gilt bis {when}. Frühere Rechnungen behalten ihn.',

@@ -75,6 +75,9 @@ export const enActions = {
   sayChange: 'What is told of {name} changes from now on.',
   doMakeDefault: 'Make it the default',
   sayMakeDefault: 'What its customer owes is paid by it from now on.',
+  doAllow: 'Charge it again',
+  sayAllow:
+    'Automatic charges resume, although a payment by this card is disputed. A later dispute pauses them again.',
   doRemove: 'Remove',
   sayRemoveMethod: 'Nothing is charged to it any more. Its customer has to save it anew.',
   doCreateClock: 'New test clock',
@@ -106,6 +109,7 @@ export const enActions = {
   sayCreateFactor:
     'You get an address for your authenticator app. It counts once you have confirmed it by a code.',
   doExport: 'New export',
+  forExcel: 'For Excel: byte order mark, semicolons, decimal comma',
   sayExport: 'A file of {name} is made of those days. It can be fetched for a while.',
   doEndRate: 'End',
   sayEndRate: '{name} counts until {when}. Invoices of before keep it.',

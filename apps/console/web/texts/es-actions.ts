@@ -77,6 +77,9 @@ export const esActions: typeof enActions = {
   sayChange: 'Lo que se dice de {name} cambia desde ahora.',
   doMakeDefault: 'Hacerlo predeterminado',
   sayMakeDefault: 'Lo que debe el cliente se paga desde ahora con él.',
+  doAllow: 'Volver a cobrar',
+  sayAllow:
+    'Los cobros automáticos se reanudan, aunque un pago con esta tarjeta está en disputa. Otra disputa los pausará de nuevo.',
   doRemove: 'Quitar',
   sayRemoveMethod: 'Ya no se cobra nada con él. El cliente tiene que guardarlo de nuevo.',
   doCreateClock: 'Reloj de prueba nuevo',
@@ -109,6 +112,7 @@ export const esActions: typeof enActions = {
   sayCreateFactor:
     'Recibe una dirección para su autenticador. Cuenta cuando la confirma con un código.',
   doExport: 'Exportación nueva',
+  forExcel: 'Para Excel: BOM, punto y coma, coma decimal',
   sayExport: 'Se hace un archivo de esos días: {name}. Se puede descargar durante un tiempo.',
   doEndRate: 'Terminar',
   sayEndRate: '{name} vale hasta {when}. Las facturas de antes lo conservan.',

@@ -78,6 +78,9 @@ export const frActions: typeof enActions = {
   sayChange: 'Ce qui est dit de {name} change dès maintenant.',
   doMakeDefault: 'En faire le moyen par défaut',
   sayMakeDefault: 'Ce que doit le client est désormais payé par ce moyen.',
+  doAllow: 'Débiter à nouveau',
+  sayAllow:
+    'Les prélèvements automatiques reprennent, bien qu’un paiement par cette carte soit contesté. Un nouveau litige les suspendra.',
   doRemove: 'Retirer',
   sayRemoveMethod: 'Rien n’y est plus prélevé. Le client doit l’enregistrer à nouveau.',
   doCreateClock: 'Nouvelle horloge de test',
@@ -110,6 +113,7 @@ export const frActions: typeof enActions = {
   sayCreateFactor:
     'Vous recevez une adresse pour votre application. Elle compte une fois confirmée par un code.',
   doExport: 'Nouvel export',
+  forExcel: 'Pour Excel : BOM, points-virgules, virgule décimale',
   sayExport: 'Un fichier de ces jours est fait : {name}. Il reste disponible un temps.',
   doEndRate: 'Terminer',
   sayEndRate: '{name} vaut jusqu’au {when}. Les factures d’avant le gardent.',

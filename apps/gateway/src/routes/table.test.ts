@@ -43,6 +43,11 @@ describe('a route table', () => {
     '/v1/accounts/{id}',
     '/v1/accounts/other/users',
     '/v1/%74ransactions',
+    '/v1/transactions/a%2Fb',
+    '/v1/transactions/%2fcapture',
+    '/v1/transactions/a%5Cb',
+    '/v1/transactions/txn_1%00',
+    '/v1/accounts/mine%2Fother/balance',
     '/__proto__',
     '/constructor',
   ])('knows nothing at %j', (path) => {

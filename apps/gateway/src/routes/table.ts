@@ -29,6 +29,9 @@ interface Node {
   readonly routes: Map<string, ServedRoute>;
 }
 
+/** An encoded slash, backslash or NUL: no id has one, and servers differ in how they read it. */
+const NO_ID = /%(2f|5c|00)/i;
+
 /**
  * An exact matcher: a parameter takes one segment that is not empty, a literal segment wins over
  * a parameter, and nothing is decoded, trimmed or folded.
@@ -80,7 +83,7 @@ function addPath(root: Node, segments: readonly string[]): Node {
 function findNode(node: Node, segments: readonly string[], at: number): Node | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.routes.size > 0 ? node : undefined;
-  if (segment === '') return undefined;
+  if (segment === '' || NO_ID.test(segment)) return undefined;
   const literal = node.literals.get(segment);
   const found = literal && findNode(literal, segments, at + 1);
   return found ?? (node.parameter && findNode(node.parameter, segments, at + 1));

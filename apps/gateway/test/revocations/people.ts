@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { System } from './start-system.ts';
 
 const PASSWORD = 'correct horse battery';
-export const context = () => ({ requestId: newId(), timeoutMs: 5_000 });
+export const context = () => ({ requestId: newId(), timeoutMs: 60_000 });
 
 /** Calls one gateway. */
 export async function call(

@@ -2,7 +2,6 @@ import { AppError, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
 import { deleteKeys } from '../api-keys/operations.ts';
 import type { Deps } from '../deps.ts';
-import { freeEmailsOf } from '../emails/queries.ts';
 import type { Cause } from '../event-model.ts';
 import { type Membership, membershipEvent } from '../memberships/model.ts';
 import {
@@ -19,6 +18,7 @@ import { changeUser, type User, userUpdated } from '../users/model.ts';
 import { lockUsersOf, saveUser } from '../users/queries.ts';
 import { noAccount } from './access.ts';
 import { lockAccount, saveAccountStatus, shareAccountLock } from './queries.ts';
+import { terminateUsersOf } from './terminate-users.ts';
 
 export interface AccountClosing extends Cause {
   readonly accountId: Uuid;
@@ -28,7 +28,7 @@ type Context = AccountClosing & { readonly now: Date };
 
 /**
  * Ends the memberships, sessions and keys of an account for good, at once: whatever is made in an
- * account waits for its row. People of no other account are suspended, and their emails freed.
+ * account waits for its row. People of no other account are deleted, and their emails freed.
  * @throws AppError not_found.
  */
 export function closeAccount(deps: Deps, { accountId, ...cause }: AccountClosing): Promise<void> {
@@ -38,7 +38,9 @@ export function closeAccount(deps: Deps, { accountId, ...cause }: AccountClosing
       close(tx, { accountId, ...cause, now: now() }, beside),
     );
     // Emails are locked before accounts: by a transaction of its own, which may be repeated.
-    await db.transaction().execute((tx) => freeEmailsOf(tx, accountId));
+    await db
+      .transaction()
+      .execute((tx) => terminateUsersOf(tx, accountId, { ...cause, now: now() }));
   });
 }
 
@@ -92,7 +94,7 @@ async function close(tx: Tx, context: Context, beside: ReadonlySet<Uuid>): Promi
   await revoke(tx, { kind: 'account', subject: accountId }, now);
 }
 
-/** A login goes on in the next account of its person; without one it is suspended. */
+/** A login goes on in the next account of its person; without one it is suspended until it is deleted. */
 async function leave(
   tx: Tx,
   before: User,

@@ -19,10 +19,11 @@ import { endSessions } from '../sessions/end.ts';
 import { lockOpenSessions } from '../sessions/queries.ts';
 import { changeUser, userUpdated } from '../users/model.ts';
 import { findUser, lockUser, saveEmail, saveUser } from '../users/queries.ts';
+import { leaveJoined } from './leave-joined.ts';
 
 /**
- * Gives a user the email back that they had. Whoever changed it may have their password: all sessions
- * end, and a mail to choose another one is sent at once.
+ * Gives a user their former email back. A thief may have their password: all sessions end, a mail to choose
+ * another one is sent, and memberships that began by mail to the new address end.
  * @throws AppError email_exists; invalid_grant.
  */
 export async function undoEmailChange(
@@ -57,7 +58,9 @@ async function undo(tx: Tx, found: EmailConfirmation, context: Context): Promise
     userId: before.id,
     reservedUntil: null,
   });
-  const after = changeUser(before, { email: found.email, emailVerifiedAt: now }, now);
+  const { accountId, role } = await leaveJoined(tx, before, confirmation.createdAt, context);
+  const changed = { email: found.email, emailVerifiedAt: now, accountId, role };
+  const after = changeUser(before, changed, now);
   await saveUser(tx, after);
   await saveEmail(tx, after.id, found.email);
   await markUsed(

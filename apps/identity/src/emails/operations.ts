@@ -1,5 +1,6 @@
 import { AppError, parseEmail, type Reply, refuse, type Uuid } from '@florin/contracts';
 import { deleteOwnerReservationOf } from '../accounts/reservation-queries.ts';
+import { CLOSED_EARLIER, terminateUsersOf } from '../accounts/terminate-users.ts';
 import type { Deps } from '../deps.ts';
 import { retryIfLocked } from '../requests.ts';
 import type { Db, Tx } from '../schema.ts';
@@ -8,7 +9,6 @@ import { isFree, isStale } from './decide.ts';
 import {
   findClosedHolder,
   findHolders,
-  freeEmailsOf,
   giveUpEmail,
   insertOrLockEmail,
   lockEmail,
@@ -41,12 +41,12 @@ export function emailExistsReply(): Reply {
  * Frees an email that only a closed account still holds, before somebody takes it: one that was closed
  * by an older version, or whose closing was cut off after its users were suspended.
  */
-async function freeEmailOfClosedAccount(db: Db, email: string): Promise<void> {
+async function freeEmailOfClosedAccount(db: Db, email: string, now: Date): Promise<void> {
   const accountId = await findClosedHolder(db, email);
   if (accountId === undefined) return;
   await db
     .transaction()
-    .execute((tx) => freeEmailsOf(tx, accountId))
+    .execute((tx) => terminateUsersOf(tx, accountId, { ...CLOSED_EARLIER, now }))
     .catch(retryIfLocked('the account that had this email is being closed'));
 }
 
@@ -55,7 +55,7 @@ export async function freeEmailNobodyUses(
   { db, now, requiresVerifiedEmail }: Pick<Deps, 'db' | 'now' | 'requiresVerifiedEmail'>,
   email: string,
 ): Promise<void> {
-  await freeEmailOfClosedAccount(db, email);
+  await freeEmailOfClosedAccount(db, email, now());
   if (!requiresVerifiedEmail) return;
   await db
     .transaction()

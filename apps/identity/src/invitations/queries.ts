@@ -107,3 +107,18 @@ function toInvitation(row: Selectable<IdentityTables['invitations']>): Invitatio
     version: row.version,
   };
 }
+
+/** Accounts whose invitation to an address was accepted after an instant. */
+export async function listAcceptedSince(
+  tx: Tx,
+  email: string,
+  since: Date,
+): Promise<ReadonlySet<Uuid>> {
+  const rows = await tx
+    .selectFrom('invitations')
+    .select('account_id')
+    .where('email', '=', email)
+    .where('accepted_at', '>=', since)
+    .execute();
+  return new Set(rows.map((row) => row.account_id));
+}

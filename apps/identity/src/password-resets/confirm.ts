@@ -6,6 +6,7 @@ import { type Context, idOf, linkGone, lockLive } from '../email-confirmations/l
 import type { EmailConfirmation } from '../email-confirmations/model.ts';
 import { markUsed } from '../email-confirmations/queries.ts';
 import type { Cause } from '../event-model.ts';
+import { deleteFactor } from '../factors/queries.ts';
 import { deleteFailures } from '../login/queries.ts';
 import { throttleKeyOf } from '../login/throttle.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
@@ -60,6 +61,9 @@ async function reset(
   const before = await lockUser(tx, found.userId);
   const { confirmation, all } = await lockLive(tx, found, now);
   if (before?.email !== confirmation.email || before.status === 'suspended') throw linkGone();
+  // The maker of the login could have added a second factor that its person does not have.
+  if (before.emailVerifiedAt === null || before.createdBy !== null)
+    await deleteFactor(tx, before.id);
   // Chosen by a reader of their mail: the login is their own.
   const own = { createdBy: null, hasOwnPassword: true };
   const emailVerifiedAt = before.emailVerifiedAt ?? now;

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { accessTokens, toPublicId, type Uuid } from '@florin/contracts';
 import { SignJWT } from 'jose';
 import type { Deps } from '../deps.ts';
@@ -70,12 +70,16 @@ function mintAccessToken(
   now: Date,
 ): Promise<string> {
   const issuedAtSeconds = Math.floor(now.getTime() / 1_000);
-  return new SignJWT({ sid: toPublicId('session', sessionId), rev: Number(revision) })
-    .setProtectedHeader({ alg: accessTokens.algorithm, typ: accessTokens.type, kid })
-    .setIssuer(accessTokens.issuer)
-    .setAudience(accessTokens.audience)
-    .setSubject(toPublicId('user', userId))
-    .setIssuedAt(issuedAtSeconds)
-    .setExpirationTime(issuedAtSeconds + ACCESS_TOKEN_LIFETIME_SECONDS)
-    .sign(privateKey);
+  return (
+    new SignJWT({ sid: toPublicId('session', sessionId), rev: Number(revision) })
+      .setProtectedHeader({ alg: accessTokens.algorithm, typ: accessTokens.type, kid })
+      .setIssuer(accessTokens.issuer)
+      .setAudience(accessTokens.audience)
+      .setSubject(toPublicId('user', userId))
+      // Two tokens of one session within a second would be equal without it.
+      .setJti(randomUUID())
+      .setIssuedAt(issuedAtSeconds)
+      .setExpirationTime(issuedAtSeconds + ACCESS_TOKEN_LIFETIME_SECONDS)
+      .sign(privateKey)
+  );
 }

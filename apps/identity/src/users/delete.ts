@@ -41,10 +41,10 @@ export function deleteUser(
       const before = placeOf(user, person);
       const refusal = await refuseIfVacant(tx, { caller, before, after: undefined });
       if (refusal) return refusal;
-      // Of a closed account's user somebody else may have the email by now.
+      // Someone else may have the email of a user whose account was closed by an older version.
       const own = holders?.userId === userId ? holders : undefined;
       if (own) await saveHolders(tx, user.email, { ...own, userId: null });
-      await remove(tx, { user, person }, context);
+      await removeUser(tx, { user, person }, context);
       const keys = await settleKeys(tx, { caller, userId, revokes }, context);
       await revoke(tx, [...keys.revocations, { kind: 'user', subject: userId }], context.now);
       return {
@@ -80,7 +80,8 @@ function deletable(caller: Caller, found: UserInAccounts | undefined): UserInAcc
   return found;
 }
 
-async function remove(
+/** Deletes a locked user whose email is free or no longer theirs. */
+export async function removeUser(
   tx: Tx,
   { user, person }: UserInAccounts,
   context: Cause & { readonly now: Date },

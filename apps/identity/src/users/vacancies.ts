@@ -15,7 +15,7 @@ export const placeOf = ({ status }: User, person: Person): Place => ({
 });
 
 export interface Change {
-  readonly caller: Caller;
+  readonly caller: Pick<Caller, 'role'>;
   /** The user is locked. */
   readonly before: Place;
   /** Undefined where the login is deleted. */

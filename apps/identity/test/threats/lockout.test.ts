@@ -85,7 +85,7 @@ describe('closing the first account of a person', () => {
     expect(left).toEqual([]);
   });
 
-  it('lets two accounts of a person close at once, and suspends them then', async () => {
+  it('lets two accounts of a person close at once, and deletes them then', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { x, bob, bobInY } = await ownerElsewhere();
       await Promise.all([close(x), close(bobInY)]);
@@ -94,7 +94,7 @@ describe('closing the first account of a person', () => {
         'select status from users where id = $1',
         [bob.userId],
       );
-      expect(user?.status).toBe('suspended');
+      expect(user).toBeUndefined();
     }
   });
 });

@@ -27,7 +27,8 @@ export function historyRpcs({ books, linkBase }: HistoryDeps) {
     async ListEntries(request: SpanRequest) {
       const { rows } = await sql<EntryLine>`
         select entries.id, entries.transaction_id, entries.kind, entries.available, entries.held,
-               entries.available_after, entries.held_after, transactions.reference
+               entries.available_after, entries.held_after, transactions.reference,
+               ${subject} as subject
           from entries join transactions on transactions.id = entries.transaction_id
                                          and transactions.account_id = entries.account_id
          where entries.account_id = ${request.accountId} and ${within(request, 'entries.id')}
@@ -43,6 +44,7 @@ export function historyRpcs({ books, linkBase }: HistoryDeps) {
           availableAfter: String(row.available_after),
           heldAfter: String(row.held_after),
           reference: row.reference ?? '',
+          subject: row.subject ?? '',
         })),
       };
     },
@@ -144,7 +146,16 @@ interface EntryLine {
   readonly available_after: bigint;
   readonly held_after: bigint;
   readonly reference: string | null;
+  readonly subject: string | null;
 }
+
+/** Processors name it in the metadata; only their movements have these kinds. */
+const subject = sql`
+  case when entries.kind in ('set_aside', 'withdraw', 'pay_out', 'return', 'deposit')
+       then left(coalesce(transactions.metadata ->> 'payout_id',
+                          transactions.metadata ->> 'settlement_line_id',
+                          transactions.metadata ->> 'dispute_id',
+                          transactions.metadata ->> 'refund_id'), 64) end`;
 
 /** Ids begin with their time, so a span is a range of the index by which an account is read. */
 function within({ from, until, afterId }: SpanRequest, column: string) {

@@ -15,6 +15,8 @@ import * as fundMovements from './0013-fund-movements.ts';
 import * as consents from './0014-consents.ts';
 import * as withdrawalsEndByMovement from './0015-withdrawals-end-by-movement.ts';
 import * as paymentsByEmail from './0016-payments-by-email.ts';
+import * as customersOfPayments from './0017-customers-of-payments.ts';
+import * as declineCodes from './0018-decline-codes.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -33,4 +35,6 @@ export const migrations: Migrations = {
   '0014-consents': consents,
   '0015-withdrawals-end-by-movement': withdrawalsEndByMovement,
   '0016-payments-by-email': paymentsByEmail,
+  '0017-customers-of-payments': customersOfPayments,
+  '0018-decline-codes': declineCodes,
 };

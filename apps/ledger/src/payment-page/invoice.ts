@@ -1,9 +1,9 @@
-import { AppError, parsePublicId, type Uuid } from '@florin/contracts';
+import { AppError } from '@florin/contracts';
 import type { grpcServices } from '@florin/contracts/protos';
 import type { PromiseClient } from '@florin/grpc';
 import { type Html, html } from '@florin/http-api';
 import { formatAmount } from '@florin/money';
-import type { PaymentRequest } from '../payment-requests/model.ts';
+import { invoiceIdOf, type PaymentRequest } from '../payment-requests/model.ts';
 import type { PayLocale } from './texts/languages.ts';
 import { isLineWord } from './texts/texts.ts';
 
@@ -43,11 +43,12 @@ const CALL_TIMEOUT_MS = 700;
 /** The invoice of a payment request; undefined for those that a client has made, and while nobody knows. */
 export async function findPaidInvoice(
   billing: BillingClient | undefined,
-  { id: paymentId, accountId, key, metadata }: PaymentRequest,
+  payment: PaymentRequest,
   requestId: string,
 ): Promise<PaidInvoice | undefined> {
-  const invoiceId = invoiceOf(metadata);
-  if (!billing || key === null || invoiceId === undefined) return undefined;
+  const { id: paymentId, accountId } = payment;
+  const invoiceId = invoiceIdOf(payment);
+  if (!billing || invoiceId === undefined) return undefined;
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   return billing
     .describePayment({ accountId, paymentId, invoiceId }, context)
@@ -56,11 +57,6 @@ export async function findPaidInvoice(
       if (error instanceof AppError) return undefined;
       throw error;
     });
-}
-
-function invoiceOf(metadata: PaymentRequest['metadata']): Uuid | undefined {
-  const { invoice_id: id } = metadata as { invoice_id?: unknown };
-  return typeof id === 'string' ? parsePublicId('invoice', id) : undefined;
 }
 
 type Described = Awaited<ReturnType<BillingClient['describePayment']>>;

@@ -18,6 +18,7 @@ import {
   decideRequest,
 } from './decide.ts';
 import {
+  NO_MONEY_BACK,
   type PaymentAttempt,
   type PaymentChange,
   type PaymentContext,
@@ -81,11 +82,11 @@ function decide(
 function toReply(command: PaymentCommand, { payment, attempt }: PaymentChange): Reply {
   switch (command.kind) {
     case 'request_payment': {
-      const { updated_at: _, ...made } = toLinkedResource(payment, command.linkBase);
+      const { updated_at: _, ...made } = toLinkedResource(payment, command.linkBase, NO_MONEY_BACK);
       return { status: 201, body: made };
     }
     case 'cancel_payment':
-      return { status: 200, body: toLinkedResource(payment, command.linkBase) };
+      return { status: 200, body: toLinkedResource(payment, command.linkBase, NO_MONEY_BACK) };
     case 'expire_payment':
       return { status: 200, body: {} };
     case 'begin_attempt':

@@ -17,6 +17,8 @@ export interface RequestPayment {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly customerEmail: string;
+  /** Public id; null where no customer is known. */
+  readonly customerId: string | null;
   /** Where its page leads back to. */
   readonly returnUrl: string | null;
   readonly reference: string | null;

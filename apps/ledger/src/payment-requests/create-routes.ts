@@ -81,6 +81,7 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
         amount,
         currency,
         customerEmail: body.customer_email,
+        customerId: null,
         returnUrl,
         reference: body.reference ?? null,
         metadata: body.metadata ?? {},

@@ -72,7 +72,10 @@ describe('finishing an attempt', () => {
   it.each([
     ['a decline', 'open', declined, 0, { failedAttempts: 1 }],
     ['the fourth decline', 'open', declined, 3, { failedAttempts: 4 }],
-    ['the fifth decline', 'open', declined, 4, { failedAttempts: 5, status: 'failed' }],
+    [
+      ...(['the fifth decline', 'open', declined, 4] as const),
+      { failedAttempts: 5, status: 'failed', declineCode: 'card_declined' },
+    ],
     ['a decline when closed', 'closed', declined, 0, { failedAttempts: 1, status: 'canceled' }],
     ['the fifth when closed', 'closed', declined, 4, { failedAttempts: 5, status: 'canceled' }],
     ['one given up', 'open', { status: 'abandoned' }, 4, { failedAttempts: 4 }],

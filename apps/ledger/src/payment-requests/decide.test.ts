@@ -8,6 +8,7 @@ function requestOf(change: Partial<RequestPayment> = {}): RequestPayment {
   return {
     kind: 'request_payment',
     savesFor: null,
+    customerId: null,
     consent: null,
     amount: 1000n,
     currency: currency('USD'),

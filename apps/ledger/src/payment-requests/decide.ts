@@ -22,7 +22,8 @@ export function decideRequest(
   earlier: PaymentRequest | undefined,
   command: RequestPayment,
 ): PaymentDecision {
-  const { amount, currency, customerEmail, returnUrl, reference, metadata, token, key } = command;
+  const { amount, currency, customerEmail, customerId, returnUrl } = command;
+  const { reference, metadata, token, key } = command;
   if (earlier)
     return earlier.amount === amount && earlier.currency === currency
       ? { accepted: true, payment: earlier }
@@ -43,6 +44,7 @@ export function decideRequest(
     amount,
     currency,
     customerEmail,
+    customerId,
     returnUrl,
     reference,
     metadata,
@@ -52,6 +54,7 @@ export function decideRequest(
     savesFor: command.savesFor,
     consent: command.consent,
     failedAttempts: 0,
+    declineCode: null,
     transactionId: null,
     createdAt,
     updatedAt: createdAt,
@@ -67,7 +70,7 @@ export function decideCancelPayment(
 ): PaymentDecision {
   if (payment.status === 'canceled') return { accepted: true, payment };
   if (payment.status === 'succeeded')
-    return refuse('conflict', 'this payment request has been paid: give the money back instead');
+    return refuse('conflict', 'this payment request is paid: refund it instead');
   if (payment.status === 'failed')
     return refuse('not_cancellable', 'this payment request has failed: nobody can pay it any more');
   if (by === 'client' && payment.key !== null)
@@ -150,7 +153,7 @@ export function decideFinish(
   };
   return {
     accepted: true,
-    payment: { ...payment, failedAttempts, ...endOf(context, payment, failedAttempts) },
+    payment: { ...payment, failedAttempts, ...endOf(context, payment, failedAttempts, ended) },
     attempt: ended,
   };
 }
@@ -160,10 +163,11 @@ function endOf(
   { balance, now }: PaymentContext,
   { version }: PaymentRequest,
   failedAttempts: number,
+  { declineCode }: PaymentAttempt,
 ): Partial<PaymentRequest> {
   const end = { version: version + 1n, updatedAt: now };
   if (balance.status === 'closed') return { ...end, status: 'canceled' };
-  return failedAttempts >= DECLINES_MAX ? { ...end, status: 'failed' } : {};
+  return failedAttempts >= DECLINES_MAX ? { ...end, status: 'failed', declineCode } : {};
 }
 
 function succeed(

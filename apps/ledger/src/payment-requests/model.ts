@@ -1,6 +1,8 @@
 import {
   isLive,
+  type LinkedPaymentRequestResource,
   type PaymentRequestResource,
+  parsePublicId,
   type paymentRequestStatuses,
   toPublicId,
   type Uuid,
@@ -45,6 +47,8 @@ export interface PaymentRequest {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly customerEmail: string;
+  /** Public id; null where no customer is known. */
+  readonly customerId: string | null;
   /** Where its page leads back to. */
   readonly returnUrl: string | null;
   readonly reference: string | null;
@@ -59,6 +63,8 @@ export interface PaymentRequest {
   /** What saving it is for; null where it is not saved, or nobody has said. */
   readonly consent: ConsentTerms | null;
   readonly failedAttempts: number;
+  /** Why the last attempt was declined; null unless the request has failed. */
+  readonly declineCode: string | null;
   /** The credit of what was paid. */
   readonly transactionId: Uuid | null;
   readonly createdAt: number;
@@ -76,6 +82,7 @@ export function showsExpiry({
 /** A payment request as events carry it: without its link. */
 export function toPaymentResource(payment: PaymentRequest): PaymentRequestResource {
   const { transactionId } = payment;
+  const invoiceId = invoiceIdOf(payment);
   return {
     id: toPublicId('paymentRequest', payment.id),
     object: 'payment',
@@ -85,19 +92,49 @@ export function toPaymentResource(payment: PaymentRequest): PaymentRequestResour
     currency: payment.currency,
     status: payment.status,
     customer_email: payment.customerEmail,
+    customer_id: payment.customerId,
+    invoice_id: invoiceId ? toPublicId('invoice', invoiceId) : null,
     reference: payment.reference,
     metadata: payment.metadata as PaymentRequestResource['metadata'],
     expires_at: new Date(payment.expiresAt).toISOString(),
+    decline_code: payment.declineCode,
     ...(transactionId === null ? {} : { transaction_id: toPublicId('transaction', transactionId) }),
     created_at: new Date(payment.createdAt).toISOString(),
     updated_at: new Date(payment.updatedAt).toISOString(),
   };
 }
 
-/** A payment request as clients see it. `linkBase` is what the address of every page begins with. */
-export function toLinkedResource(payment: PaymentRequest, linkBase: string) {
+/** The invoice that it pays. Requests of clients, which may name any invoice, pay none. */
+export function invoiceIdOf({
+  key,
+  metadata,
+}: Pick<PaymentRequest, 'key' | 'metadata'>): Uuid | undefined {
+  const { invoice_id: id } = metadata as { invoice_id?: unknown };
+  return key !== null && typeof id === 'string' ? parsePublicId('invoice', id) : undefined;
+}
+
+/** Money of a payment that its account no longer has; minor units. */
+export interface MoneyBack {
+  readonly refunded: bigint;
+  readonly disputed: bigint;
+}
+
+export const NO_MONEY_BACK: MoneyBack = { refunded: 0n, disputed: 0n };
+
+/**
+ * A payment request as clients see it.
+ * @param linkBase what the address of every page begins with
+ * @param moneyBack undefined while it is unknown
+ */
+export function toLinkedResource(
+  payment: PaymentRequest,
+  linkBase: string,
+  moneyBack: MoneyBack | undefined,
+): LinkedPaymentRequestResource {
   return {
     ...toPaymentResource(payment),
+    amount_refunded: moneyBack ? toJsonAmount(moneyBack.refunded) : null,
+    amount_disputed: moneyBack ? toJsonAmount(moneyBack.disputed) : null,
     payment_url: `${linkBase}${payment.token}`,
     return_url: payment.returnUrl,
   };

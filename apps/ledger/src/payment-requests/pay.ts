@@ -50,7 +50,8 @@ export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void):
       { way: { processor }, card },
       { requestId, deadline, returnUrl, consentText },
     ) {
-      const { id: paymentId, accountId, amount, currency, customerEmail, savesFor } = payment;
+      const { id: paymentId, accountId, amount, currency } = payment;
+      const { customerEmail, customerId, savesFor } = payment;
       const cause = { requestId, idempotencyKey: null };
       const begun = { processor, consentText };
       const attemptId = await beginAttempt(deps, payment, begun, cause, deadline);
@@ -59,7 +60,7 @@ export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void):
       async function charge(id: string): Promise<string | null> {
         const attempt = { id, paymentId, accountId, amount, currency, processor };
         const description = payment.reference ?? toPublicId('paymentRequest', paymentId);
-        const customer = { customerEmail, savesFor, consentText, card, returnUrl };
+        const customer = { customerEmail, customerId, savesFor, consentText, card, returnUrl };
         const order = { ...attempt, ...customer, description };
         const state = await deps.processors.start(order, requestId);
         if (state.status === 'redirect') return state.url;

@@ -1,7 +1,7 @@
 import { AppError, isLive, type Uuid } from '@florin/contracts';
 import type { grpcServices } from '@florin/contracts/protos';
 import type { PromiseClient } from '@florin/grpc';
-import type { AttemptOutcome, PaymentAttempt, PaymentRequest } from './model.ts';
+import type { AttemptOutcome, MoneyBack, PaymentAttempt, PaymentRequest } from './model.ts';
 
 /** A card as its holder typed it. Handed on to a processor; never stored, never logged. */
 export interface Card {
@@ -31,6 +31,8 @@ export interface AttemptName extends Pick<PaymentAttempt, 'id' | 'accountId' | '
 
 export interface PaymentOrder extends AttemptName {
   readonly customerEmail: string;
+  /** Public id; null where no customer is known. */
+  readonly customerId: string | null;
   /** What the customer reads at a page of the processor's. */
   readonly description: string;
   /** For whom what pays it is saved; null saves nothing. */
@@ -87,6 +89,7 @@ export type ProcessorsClient = PromiseClient<(typeof grpcServices)['processors']
 /** Longest that each call is waited for, in milliseconds; the service itself waits less long. */
 const TIMEOUTS = {
   ways: 700,
+  moneyBack: 1_000,
   /** Customers wait less long; what is answered by then is written down without a look-up. */
   start: 9_000,
   /** Below the time that billing waits for its call. */
@@ -140,11 +143,12 @@ export class Processors {
 
   /** Begins to take the money. What is not answered may have been done: it is pending. */
   start(order: PaymentOrder, requestId: string): Promise<AttemptState> {
-    const { savesFor, consentText, card, amount, ...rest } = order;
+    const { savesFor, customerId, consentText, card, amount, ...rest } = order;
     const request = {
       ...rest,
       amount: String(amount),
       savesFor: savesFor ?? '',
+      customerId: customerId ?? '',
       mandate: consentText ?? '',
       ...(card && { card }),
     };
@@ -183,9 +187,28 @@ export class Processors {
     } catch (error) {
       // It was removed since it was found.
       if (error instanceof AppError && error.code === 'not_found')
-        return { status: 'declined', reference: null, code: 'card_declined', card: null };
+        return { status: 'declined', reference: null, code: 'generic_decline', card: null };
       throw error;
     }
+  }
+
+  /** Payments without refunds and disputes are left out. */
+  async listMoneyBack(
+    paymentIds: readonly Uuid[],
+    requestId: string,
+  ): Promise<ReadonlyMap<Uuid, MoneyBack>> {
+    if (!this.#client || paymentIds.length === 0) return new Map();
+    const context = { requestId, timeoutMs: TIMEOUTS.moneyBack };
+    const { payments = [] } = await this.#client.listMoneyBack(
+      { paymentIds: [...paymentIds] },
+      context,
+    );
+    return new Map(
+      payments.map(({ paymentId, refunded, disputed }) => [
+        paymentId,
+        { refunded: BigInt(refunded), disputed: BigInt(disputed) },
+      ]),
+    );
   }
 
   /** `unknown` when no processor has received the attempt, which may still be on its way. */

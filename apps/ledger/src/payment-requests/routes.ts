@@ -21,7 +21,8 @@ import { z } from 'zod';
 import { assertMayWrite, submitCommand } from '../posting/submit.ts';
 import { attemptsRoute } from './attempt-routes.ts';
 import { createPaymentRoute, type PaymentRouteDeps } from './create-routes.ts';
-import { toLinkedResource, toPaymentResource } from './model.ts';
+import { type PaymentRequest, toLinkedResource, toPaymentResource } from './model.ts';
+import { findMoneyBack } from './money-back.ts';
 import { getPayment, listPayments } from './operations.ts';
 
 /** Every route about payment requests. */
@@ -35,7 +36,7 @@ export function paymentRoutes(deps: PaymentRouteDeps): readonly Route[] {
   ];
 }
 
-function listPaymentsRoute({ books, linkBase }: PaymentRouteDeps) {
+function listPaymentsRoute({ books, linkBase, processors }: PaymentRouteDeps) {
   return defineRoute({
     method: 'GET',
     path: '/v1/payments',
@@ -60,7 +61,7 @@ function listPaymentsRoute({ books, linkBase }: PaymentRouteDeps) {
       .refine(...oneCursor),
     replies: { 200: listReply(linkedPaymentRequestSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
-    async handle({ query, caller }) {
+    async handle({ query, caller, requestId }) {
       const page = await listPayments(books, caller, {
         accountId: query.account_id,
         status: query.status,
@@ -68,7 +69,9 @@ function listPaymentsRoute({ books, linkBase }: PaymentRouteDeps) {
         customerEmail: query.customer_email,
         ...pageOf(query),
       });
-      return { status: 200, body: listBody(page, (one) => toLinkedResource(one, linkBase)) };
+      const moneyBackOf = await findMoneyBack(processors, page.items, requestId);
+      const show = (one: PaymentRequest) => toLinkedResource(one, linkBase, moneyBackOf(one));
+      return { status: 200, body: listBody(page, show) };
     },
   });
 }
@@ -87,7 +90,7 @@ const statusSchema = linkedPaymentRequestSchema
   .required()
   .meta({ id: 'PaymentState', description: 'How far a payment has come.' });
 
-function getPaymentRoutes({ books, linkBase }: PaymentRouteDeps) {
+function getPaymentRoutes({ books, linkBase, processors }: PaymentRouteDeps) {
   return [
     defineRoute({
       ...common,
@@ -95,12 +98,13 @@ function getPaymentRoutes({ books, linkBase }: PaymentRouteDeps) {
       operationId: 'getPayment',
       summary: 'Retrieve a payment request',
       description:
-        'A payment with the address of its page. One of an account that the caller does not see is answered with `404`.',
+        'A payment with the address of its page, and with what was refunded and is disputed of it. One of an account that the caller does not see is answered with `404`.',
       replies: { 200: linkedPaymentRequestSchema },
       errors: ['unauthorized', 'forbidden', 'not_found'],
-      async handle({ params, caller }) {
+      async handle({ params, caller, requestId }) {
         const payment = await getPayment(books, caller, params.payment_id);
-        return { status: 200, body: toLinkedResource(payment, linkBase) };
+        const moneyBackOf = await findMoneyBack(processors, [payment], requestId);
+        return { status: 200, body: toLinkedResource(payment, linkBase, moneyBackOf(payment)) };
       },
     }),
     defineRoute({

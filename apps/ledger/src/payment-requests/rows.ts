@@ -24,6 +24,7 @@ export interface PaymentRequestRow {
   /** Only codes that were checked are ever written. */
   currency: Currency;
   customer_email: string;
+  customer_id: string | null;
   return_url: string | null;
   reference: string | null;
   metadata: Metadata;
@@ -37,6 +38,7 @@ export interface PaymentRequestRow {
   consent_amount: bigint | null;
   consent_cancel_address: string | null;
   failed_attempts: number;
+  decline_code: string | null;
   transaction_id: string | null;
   created_at: Date;
   updated_at: Date;
@@ -65,6 +67,7 @@ export const requestColumns: readonly Column<PaymentRequest>[] = [
   ['amount', 'bigint', (row) => row.amount],
   ['currency', 'text', (row) => row.currency],
   ['customer_email', 'text', (row) => row.customerEmail],
+  ['customer_id', 'text', (row) => row.customerId],
   ['return_url', 'text', (row) => row.returnUrl],
   ['reference', 'text', (row) => row.reference],
   ['metadata', 'json', (row) => JSON.stringify(row.metadata)],
@@ -77,6 +80,7 @@ export const requestColumns: readonly Column<PaymentRequest>[] = [
   ['consent_amount', 'bigint', (row) => row.consent?.amount ?? null],
   ['consent_cancel_address', 'text', (row) => row.consent?.cancelAddress ?? null],
   ['failed_attempts', 'integer', (row) => row.failedAttempts],
+  ['decline_code', 'text', (row) => row.declineCode],
   ['transaction_id', 'uuid', (row) => row.transactionId],
   ['created_at', 'timestamptz', (row) => row.createdAt],
   ['updated_at', 'timestamptz', (row) => row.updatedAt],
@@ -110,6 +114,8 @@ export function toPaymentRequest(row: Selectable<PaymentRequestRow>): PaymentReq
     amount: row.amount,
     currency: row.currency,
     customerEmail: row.customer_email,
+    // Earlier releases store the customer only where a card is saved.
+    customerId: row.customer_id ?? row.saves_for,
     returnUrl: row.return_url,
     reference: row.reference,
     metadata: row.metadata,
@@ -119,6 +125,7 @@ export function toPaymentRequest(row: Selectable<PaymentRequestRow>): PaymentReq
     savesFor: row.saves_for,
     consent: toConsent(row),
     failedAttempts: row.failed_attempts,
+    declineCode: row.decline_code,
     transactionId: row.transaction_id,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),

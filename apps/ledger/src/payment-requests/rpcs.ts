@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { en } from '../payment-page/texts/en.ts';
 import { metadataOf } from '../rpc-metadata.ts';
 import type { AttemptDeps } from './attempts.ts';
-import type { ConsentTerms, PaymentRequestStatus } from './model.ts';
+import { ABANDONED, type ConsentTerms, type PaymentRequestStatus } from './model.ts';
 import { chargeSavedCard } from './pay.ts';
 
 export interface PaymentRpcDeps extends AttemptDeps {
@@ -30,6 +30,7 @@ interface RequestPaymentRequest {
   readonly metadata: string;
   readonly expiresAt: string;
   readonly savesFor: string;
+  readonly customerId: string;
   /** Null, or absent, from a billing of before. */
   readonly consent?: ConsentFields | null;
 }
@@ -64,7 +65,7 @@ export function paymentRequestRpcs(deps: PaymentRpcDeps) {
       const saved = await deps.processors.findSaved(request, call.requestId);
       if (!saved) throw new AppError('not_found', 'no card is saved for them');
       const before = await requestPayment(deps, request, call);
-      if (before.status !== 'pending') return toReply(before);
+      if (before.status !== 'pending') return toReply(before, before.declineCode);
       const due = { id: before.paymentId, accountId, amount: amountOf(request), currency };
       const order = { ...due, description: reference };
       const last = await chargeSavedCard(deps, order, saved, call.requestId);
@@ -97,6 +98,8 @@ interface RequestedPayment {
   /** ISO 8601. */
   readonly expiresAt: string;
   readonly transactionId: Uuid | undefined;
+  /** Null unless the request has failed. */
+  readonly declineCode: string | null;
 }
 
 /** Makes a payment request, or finds the one that its key has made, as it is now. */
@@ -105,7 +108,7 @@ async function requestPayment(
   request: RequestPaymentRequest,
   { requestId, deadline }: RpcCall,
 ): Promise<RequestedPayment> {
-  const { accountId, key, reference, metadata, expiresAt, savesFor, consent } = request;
+  const { accountId, key, reference, metadata, expiresAt, savesFor, customerId, consent } = request;
   const customerEmail = parseEmail(request.customerEmail);
   if (customerEmail === undefined)
     throw new AppError('invalid_request', 'the customer has no valid email address');
@@ -118,6 +121,7 @@ async function requestPayment(
         amount: amountOf(request),
         currency: currencyOf(request),
         customerEmail,
+        customerId: customerId === '' ? null : customerId,
         returnUrl: null,
         reference: reference === '' ? null : reference,
         metadata: metadata === '' ? {} : metadataOf(metadata),
@@ -145,6 +149,7 @@ function toRequested(made: z.output<typeof requestedReply>): RequestedPayment {
     status: made.status,
     expiresAt: made.expires_at,
     transactionId: parsePublicId('transaction', made.transaction_id ?? ''),
+    declineCode: made.decline_code ?? null,
   };
 }
 
@@ -174,13 +179,15 @@ function instantOf(text: string): number {
 
 function toReply(
   { paymentId, paymentUrl, status, transactionId }: RequestedPayment,
-  declineCode?: string | null,
+  lastCode?: string | null,
 ) {
+  const declineCode = transactionId === undefined && lastCode !== ABANDONED ? lastCode : undefined;
   return {
     paymentId,
     paymentUrl: status === 'pending' ? paymentUrl : '',
     transactionId: transactionId ?? '',
     declineReason: transactionId === undefined ? reasonOf(status, declineCode) : '',
+    declineCode: declineCode ?? '',
   };
 }
 

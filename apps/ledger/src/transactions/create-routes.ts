@@ -136,7 +136,7 @@ export function createTransactionRoute(deps: CreateTransactionDeps) {
     operationId: 'createTransaction',
     summary: 'Record a credit, a payment or a refund',
     description:
-      'Moves money in the balance of an account. A `credit` adds to what is available at once; a `payment` holds what is available until it settles by itself or is captured (`402` where there is too little); a `refund` gives settled money back to what is available, of one payment by `refund_of_id`, and fails with `failure_reason` where too little has settled. Send an `Idempotency-Key`: what is repeated with it is done once.',
+      'Moves money in the balance of an account. A `credit` adds to what is available at once; a `payment` holds what is available until it settles by itself or is captured (`402` where too little is available); a `refund` gives settled money back to what is available, of one payment by `refund_of_id` (`402` where too little has settled). Send an `Idempotency-Key`: what is repeated with it is done once.',
     token: 'session_or_key',
     scope: 'transactions:write',
     takesIdempotencyKey: true,

@@ -80,7 +80,7 @@ function decideTiedRefund(context: DecisionContext, command: CreateTransaction):
   if (command.amount > left)
     return refuse('invalid_request', `amount: only ${left} of this payment can still be refunded`);
   const refund = decideUntiedRefund(context, command);
-  if (!refund.accepted || refund.movement === null) return refund;
+  if (!refund.accepted) return refund;
   const related = {
     ...payment,
     version: payment.version + 1n,
@@ -90,17 +90,14 @@ function decideTiedRefund(context: DecisionContext, command: CreateTransaction):
   return { ...refund, related };
 }
 
-/** Gives back settled money. When there is too little of it nothing moves and the refund failed. */
+/** Gives back settled money. */
 function decideUntiedRefund(context: DecisionContext, command: CreateTransaction): Decision {
   const { settled } = context.balance.amounts;
-  if (settled < command.amount) {
-    const failureReason = 'insufficient_settled_funds';
-    return {
-      accepted: true,
-      transaction: created(context, command, { status: 'failed', failureReason }),
-      movement: null,
-    };
-  }
+  if (settled < command.amount)
+    return refuse(
+      'insufficient_funds',
+      `settled money is ${settled}, this needs ${command.amount}: refund less, or wait until payments have settled`,
+    );
   const movement: Movement = {
     kind: 'refund',
     amounts: move('settled', 'available', command.amount),

@@ -22,6 +22,9 @@ const done: Readonly<Record<string, Transaction>> = {
 };
 const verbs = { capture: 'captured', settle: 'settled', expire: 'expired' } as const;
 
+const REFUND_INSTEAD =
+  ': for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)';
+
 describe('what is no longer pending', () => {
   const cases = Object.entries(done).flatMap(([state, target]) =>
     (['capture', 'settle', 'expire'] as const).map((kind) => [kind, state, target] as const),
@@ -38,7 +41,7 @@ describe('what is no longer pending', () => {
     const message =
       state === 'succeeded payment'
         ? 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id'
-        : `only a pending transaction can be canceled; this ${target.type} is ${target.status}`;
+        : `only a pending transaction can be canceled; this ${target.type} is ${target.status}${target.status === 'succeeded' ? REFUND_INSTEAD : ''}`;
     expectRefusal(decideOn(target, { kind: 'cancel' }), 'not_cancellable', message);
   });
 });

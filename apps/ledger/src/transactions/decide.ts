@@ -127,7 +127,9 @@ function whyNotCancellable({ type, status, capture }: Transaction): string {
     return 'this payment has left the account: it can neither be canceled nor refunded here';
   if (status === 'succeeded' && type === 'payment')
     return 'this payment has succeeded: give the money back by POST /v1/transactions with type refund and refund_of_id';
-  return `only a pending transaction can be canceled; this ${type} is ${status}`;
+  const rule = `only a pending transaction can be canceled; this ${type} is ${status}`;
+  if (status !== 'succeeded') return rule;
+  return `${rule}: for a payment that has succeeded, a refund is issued instead (POST /v1/transactions with type refund)`;
 }
 
 /** Changes what does not move money. An update that changes nothing leaves no trace. */

@@ -50,7 +50,7 @@ export function digestOf(
     delayMs: 0,
     values: {
       ...{ paymentId: null, invoiceId: null, customer: null, plan: null, confirmationId: null },
-      ...{ amount: null, currency: null, reference: null },
+      ...{ amount: null, currency: null, reference: null, consolePath: null },
       at: `${day}T12:00:00.000Z`,
       name: told.length > 0 ? told.join(' · ') : '–',
     },

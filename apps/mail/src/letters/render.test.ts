@@ -10,6 +10,9 @@ const kinds: readonly LetterKind[] = [
   'key_made',
   'key_rotated',
   'payout_failed',
+  'dispute_opened',
+  'dispute_lost',
+  'refund_failed',
   'endpoint_failing',
   'endpoint_disabled',
 ];
@@ -25,7 +28,14 @@ const named: ReadonlySet<LetterKind> = new Set([
   'card_expiring',
   'trial_ending',
 ]);
-const priced: ReadonlySet<LetterKind> = new Set(['payment_request', 'receipt', 'refund']);
+const priced: ReadonlySet<LetterKind> = new Set([
+  'payment_request',
+  'receipt',
+  'refund',
+  'dispute_opened',
+  'dispute_lost',
+  'refund_failed',
+]);
 const SIZE_MAX = 40_000;
 const facts = {
   tag: 'en',

@@ -8,6 +8,7 @@ import * as mailsOfObjects from './0006-mails-of-objects.ts';
 import * as mailIndexes from './0007-mail-indexes.ts';
 import * as mailLanes from './0008-mail-lanes.ts';
 import * as mailLaneIndex from './0009-mail-lane-index.ts';
+import * as mailTurnsIndex from './0010-mail-turns-index.ts';
 
 export const migrations: Migrations = {
   '0001-letters': letters,
@@ -19,4 +20,5 @@ export const migrations: Migrations = {
   '0007-mail-indexes': mailIndexes,
   '0008-mail-lanes': mailLanes,
   '0009-mail-lane-index': mailLaneIndex,
+  '0010-mail-turns-index': mailTurnsIndex,
 };

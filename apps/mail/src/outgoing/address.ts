@@ -35,7 +35,7 @@ interface Asking {
 }
 
 /** Asks those who know, when it is sent: the account may be called otherwise by then, or be closed. */
-export async function address(peers: Peers, letter: Due): Promise<Addressed> {
+export async function address(peers: Peers, letter: Due, publicUrl: string): Promise<Addressed> {
   const asking = { peers, letter, requestId: newId() };
   const { accountId, values } = letter;
   if (values.confirmationId !== null) return addressUser(asking, values.confirmationId);
@@ -49,7 +49,9 @@ export async function address(peers: Peers, letter: Due): Promise<Addressed> {
   if (values.customer !== null) return addressCustomer(of, values.customer);
   const from = await peers.getPlatform(asking.requestId);
   const { email: to, language } = account;
-  return { from, to, language, facts: factsOf(letter, account.name) };
+  const { consolePath } = values;
+  const url = consolePath ? `${publicUrl}/console/${consolePath}` : null;
+  return { from, to, language, facts: { ...factsOf(letter, account.name), url } };
 }
 
 /** Whoever runs this Florin, in its own name. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { AppError, newId, templateKinds } from '@florin/contracts';
+import { AppError, newId, templateKinds, type Uuid } from '@florin/contracts';
 import { type Locale, pickLocale } from '@florin/pages';
 import { letterTexts } from '../letters/languages.ts';
 import type { LetterTexts } from '../letters/texts/texts.ts';
@@ -14,7 +14,9 @@ import { withTemplate } from '../templates/words.ts';
 import { address } from './address.ts';
 import { type Lane, lanes, shares } from './lanes.ts';
 import { type Handover, type Settlement, settle } from './model.ts';
-import { type Due, saveReader, settleLetter, takeDue } from './queries.ts';
+import { type Due, leaseDue, saveReader, settleLetter } from './queries.ts';
+import { findTurns } from './turn-queries.ts';
+import { START, takeTurns } from './turns.ts';
 
 export interface DeliverDeps {
   readonly db: Db;
@@ -54,6 +56,8 @@ export interface Delivery {
  */
 export function makeDelivery(deps: DeliverDeps): Delivery {
   const onTheirWay = new Map<Promise<void>, Lane>();
+  /** Account of the last turn in each lane: the next turn begins after it. */
+  const lastTurns = new Map<Lane, Uuid>();
 
   function countFree(lane: Lane): number {
     const taken = [...onTheirWay.values()].filter((each) => each === lane).length;
@@ -68,14 +72,22 @@ export function makeDelivery(deps: DeliverDeps): Delivery {
   return {
     async round() {
       const { db, hourlyMax } = deps;
-      const due = await takeDue(db, { countFree, leaseMs: LEASE_MS, hourlyMax });
+      const walks = lanes.map((lane) => {
+        return { lane, free: countFree(lane), after: lastTurns.get(lane) ?? START };
+      });
+      const turns = await findTurns(db, walks, hourlyMax);
+      const taken = walks.map((walk) => takeTurns(turns, walk));
+      for (const { lane, last } of taken) lastTurns.set(lane, last);
+      const ids = taken.flatMap(({ due }) => due);
+      const due = await leaseDue(db, ids, LEASE_MS);
       for (const letter of due) start(letter);
       const isFull = lanes.some((lane) => countFree(lane) === 0);
       if (isFull) {
         await Promise.race([...onTheirWay.keys(), pause(LOOK_MS)]);
         await pause(GATHER_MS);
       }
-      return isFull;
+      // Another process has leased some of them, or further accounts may have due mail.
+      return isFull || due.length < ids.length || taken.some(({ isPartial }) => isPartial);
     },
     async ended() {
       await Promise.all(onTheirWay.keys());
@@ -110,8 +122,8 @@ async function store(
 }
 
 async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
-  const { db, peers, post } = deps;
-  const addressed = await address(peers, letter);
+  const { db, peers, post, publicUrl } = deps;
+  const addressed = await address(peers, letter, publicUrl);
   if ('dropped' in addressed) return { outcome: 'dropped', reason: addressed.dropped };
   const { from, to, language, facts: known, attachment } = addressed;
   await saveReader(db, letter, to);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import type { Letter, LetterKind, LetterValues } from '../rules/model.ts';
 import type { Db, MailTables } from '../schema.ts';
 import { askedKinds } from '../suppressions/model.ts';
-import { type Lane, laneOf, lanes } from './lanes.ts';
+import { type Lane, laneOf } from './lanes.ts';
 import type { Settlement } from './model.ts';
 
 /** A mail that is due, and which this process tries to hand over. */
@@ -32,6 +32,7 @@ const valuesSchema = z.object({
   currency: textField,
   reference: textField,
   name: textField,
+  consolePath: textField.default(null),
 });
 const REASON_MAX = 500;
 
@@ -51,20 +52,13 @@ export async function insertLetters(
   }
 }
 
-export interface Taking {
-  /** Of each lane at most so many. */
-  readonly countFree: (lane: Lane) => number;
-  /** Afterwards another process may believe this one dead. */
-  readonly leaseMs: number;
-  /** Mails of one account within an hour of the clock, but for what somebody has just asked for. */
-  readonly hourlyMax: number;
-}
-
-/** Takes some of what is due, but for accounts that have sent as much as they may. */
-export async function takeDue(
+/** Leases due mails for an attempt, except those that another process has leased meanwhile. */
+export async function leaseDue(
   db: Db,
-  { countFree, leaseMs, hourlyMax }: Taking,
+  ids: readonly Uuid[],
+  leaseMs: number,
 ): Promise<readonly Due[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<{
     id: Uuid;
     kind: LetterKind;
@@ -77,15 +71,9 @@ export async function takeDue(
     update letters
        set attempts = attempts + 1, due_at = now() + ${leaseMs} * interval '1 millisecond'
      where id in (
-       select due.id from unnest(${lanes}::text[], ${lanes.map(countFree)}::int[])
-                            places (lane, free)
-        cross join lateral (
-          select id from letters
-           where lane = places.lane and status = 'waiting' and due_at <= now()
-             and (kind = any(${askedKinds}) or account_id is null or account_id not in (
-                    select account_id from account_hours
-                     where hour = date_trunc('hour', now()) and sent >= ${hourlyMax}))
-           order by due_at limit places.free for update skip locked) due)
+       select id from letters
+        where id = any(${ids}::uuid[]) and status = 'waiting' and due_at <= now()
+          for update skip locked)
     returning id, kind, account_id, receiver, values, lane, attempts`.execute(db);
   return rows.map(({ account_id, values, ...row }) => ({
     ...row,

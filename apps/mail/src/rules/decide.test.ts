@@ -17,6 +17,8 @@ it('says who hears of the events of every release, and of no other', () => {
   expect([...new Set(heard)].toSorted()).toEqual([
     'api_key.created: key_made to null',
     'api_key.rotated: key_rotated to null',
+    'dispute.created: dispute_opened to null',
+    'dispute.lost: dispute_lost to null',
     'email_confirmation.requested: password_reset to ada@example.com',
     'invoice.overdue: reminder to null',
     'invoice.payment_failed: payment_failed to null',
@@ -26,6 +28,7 @@ it('says who hears of the events of every release, and of no other', () => {
     'payment.succeeded: receipt to grace@example.com',
     'payment_method.expiring: card_expiring to null',
     'payout.failed: payout_failed to null',
+    'refund.failed: refund_failed to null',
     'refund.succeeded: refund to null',
     'webhook_endpoint.disabled: endpoint_disabled to null',
     'webhook_endpoint.failing: endpoint_failing to null',

@@ -27,6 +27,7 @@ const kinds = {
 const nothing: LetterValues = {
   ...{ paymentId: null, invoiceId: null, customer: null, plan: null, at: null },
   ...{ confirmationId: null, amount: null, currency: null, reference: null, name: null },
+  consolePath: null,
 };
 
 /** Who has to hear of what has happened. */
@@ -81,6 +82,19 @@ export function lettersFor(told: Told): readonly Letter[] {
     case 'email_confirmation.requested': {
       const { confirmationId, receiver, purpose: kind } = told;
       return [{ ...toAny, kind, receiver, values: { ...nothing, confirmationId } }];
+    }
+    case 'dispute.created':
+    case 'dispute.lost': {
+      const { amount, currency, reason: name, at, isLost, disputeId } = told;
+      const money = { amount: String(amount), currency };
+      const values = { ...nothing, ...money, name, at, consolePath: `disputes/${disputeId}` };
+      return [{ ...toAny, kind: isLost ? 'dispute_lost' : 'dispute_opened', values }];
+    }
+    case 'refund.failed': {
+      const { amount, currency, refundId } = told;
+      const money = { amount: String(amount), currency };
+      const values = { ...nothing, ...money, consolePath: `refunds/${refundId}` };
+      return [{ ...toAny, kind: 'refund_failed', values }];
     }
     case 'payout.failed': {
       const { amount, currency, reference } = told;

@@ -14,6 +14,9 @@ export type OwnerKind =
   | 'key_made'
   | 'key_rotated'
   | 'payout_failed'
+  | 'dispute_opened'
+  | 'dispute_lost'
+  | 'refund_failed'
   | 'endpoint_failing'
   | 'endpoint_disabled';
 /** What a mail is about; what users are asked about their login is called as identity does. */
@@ -59,6 +62,27 @@ interface PayoutTold extends ToldBase {
   readonly amount: number;
   readonly currency: string;
   readonly reference: string | null;
+}
+
+interface DisputeTold extends ToldBase {
+  readonly type: 'dispute.created' | 'dispute.lost';
+  /** Public id. */
+  readonly disputeId: string;
+  readonly amount: number;
+  readonly currency: string;
+  /** Code of the bank's reason. */
+  readonly reason: string;
+  readonly isLost: boolean;
+  /** Last day on which the bank takes evidence (ISO 8601); null where it takes none. */
+  readonly at: string | null;
+}
+
+interface RefundFailedTold extends ToldBase {
+  readonly type: 'refund.failed';
+  /** Public id. */
+  readonly refundId: string;
+  readonly amount: number;
+  readonly currency: string;
 }
 
 interface InvoiceTold extends ToldBase {
@@ -114,6 +138,8 @@ export type Told =
   | CardTold
   | KeyTold
   | PayoutTold
+  | DisputeTold
+  | RefundFailedTold
   | EndpointTold
   | ConfirmationTold;
 
@@ -134,6 +160,9 @@ export const toldTypes: Readonly<Record<Told['type'], true>> = {
   'api_key.created': true,
   'api_key.rotated': true,
   'payout.failed': true,
+  'dispute.created': true,
+  'dispute.lost': true,
+  'refund.failed': true,
   'webhook_endpoint.failing': true,
   'webhook_endpoint.disabled': true,
   'email_confirmation.requested': true,
@@ -159,6 +188,8 @@ export interface LetterValues {
   readonly reference: string | null;
   /** What it is about, in the words of whoever has named it. */
   readonly name: string | null;
+  /** Path below `/console` that the mail links to. */
+  readonly consolePath: string | null;
 }
 
 /** A mail that somebody has to get, once. */

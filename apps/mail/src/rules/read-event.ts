@@ -16,6 +16,13 @@ const paymentSchema = money.extend({
   metadata: z.object({ invoice_id: z.string().optional().catch(undefined) }).catch({}),
 });
 const refundSchema = money.extend({ payment_id: z.string() });
+const disputeSchema = money.extend({
+  id: z.string(),
+  reason: z.string(),
+  status: z.string(),
+  evidence_due_at: z.string().nullish(),
+});
+const failedRefundSchema = money.extend({ id: z.string() });
 const payoutSchema = money.extend({ reference: z.string().nullish() });
 const keySchema = ofAccount.extend({ name: z.string().nullish(), prefix: z.string() });
 const endpointSchema = ofAccount.extend({ url: z.string(), failing_since: z.string().nullish() });
@@ -27,7 +34,7 @@ const instant = z
   .string()
   .nullish()
   .transform((text) => text ?? null);
-const termsSchema = z.object({ plan: z.string(), amount: z.int() });
+const termsSchema = z.object({ plan: z.string(), plan_id: z.string().optional(), amount: z.int() });
 const subscriptionSchema = ofAccount.extend({
   ...termsSchema.shape,
   currency: z.string(),
@@ -93,7 +100,7 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
       if (!accountId || !customer) return undefined;
       const { pending_change, trial_end, ended_at, cancel_at } = subscription;
       const after = type === 'subscription.updated' ? pending_change : null;
-      const { plan, amount } = after ?? subscription;
+      const { plan, plan_id, amount } = after ?? subscription;
       const isEnding = Object.hasOwn(data.previous ?? {}, 'cancel_at') && cancel_at !== null;
       const at = {
         'subscription.trial_will_end': trial_end,
@@ -108,7 +115,7 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
         type,
         accountId,
         customer,
-        plan,
+        plan: plan_id ?? plan,
         amount,
         currency,
         at,
@@ -123,6 +130,28 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
       const { brand, last4, exp_month: month, exp_year: year } = card;
       const until = month && year ? ` (${String(month).padStart(2, '0')}/${year})` : '';
       return { causeId, type, accountId, customer, name: `${brand} •••• ${last4}${until}` };
+    }
+    case 'dispute.created':
+    case 'dispute.lost': {
+      const dispute = disputeSchema.parse(data.object);
+      const {
+        id: disputeId,
+        amount,
+        currency,
+        reason,
+        status,
+        evidence_due_at: at = null,
+      } = dispute;
+      const accountId = parsePublicId('account', dispute.account_id);
+      // A bank may end a dispute before any money is withheld.
+      if (!accountId || status === 'won') return undefined;
+      const isLost = status === 'lost';
+      return { causeId, type, accountId, disputeId, amount, currency, reason, isLost, at };
+    }
+    case 'refund.failed': {
+      const { account_id, id: refundId, amount, currency } = failedRefundSchema.parse(data.object);
+      const accountId = parsePublicId('account', account_id);
+      return accountId ? { causeId, type, accountId, refundId, amount, currency } : undefined;
     }
     case 'payout.failed': {
       const { account_id, amount, currency, reference = null } = payoutSchema.parse(data.object);

@@ -19,6 +19,8 @@ const ordered: Charge = {
   action: null,
   savesFor: null,
   mandate: null,
+  methodId: null,
+  customer: null,
   isReported: false,
   createdAt: 1,
 };

@@ -35,6 +35,10 @@ export interface Charge {
   readonly savesFor: string | null;
   /** What the customer was told when they allowed it to be saved. */
   readonly mandate: string | null;
+  /** The saved method that was charged, or that the payment has saved; null for any other. */
+  readonly methodId: Uuid | null;
+  /** Public id of the customer who pays; null where it is unknown. */
+  readonly customer: string | null;
   /** Whether the ledger has acknowledged how it ended. */
   readonly isReported: boolean;
   readonly createdAt: number;

@@ -3,9 +3,9 @@ import type { ChargeState, Unknown } from '../contract/model.ts';
 import type { ChargeName, ChargeOrder, Processor } from '../contract/processor.ts';
 import { ProcessorUnavailable } from '../contract/processor.ts';
 import { OutcomeUnknown } from '../contract/timeouts.ts';
-import { isUsable, type PaymentMethod } from '../methods/model.ts';
+import { isChargeable, type PaymentMethod } from '../methods/model.ts';
 import { saveCharged } from '../methods/operations.ts';
-import { findCustomerReference, findDefaultMethod, findMethod } from '../methods/queries.ts';
+import { findCustomerReference, findMethod, findMethodToCharge } from '../methods/queries.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { Db } from '../schema.ts';
 import { type Charge, isFinal, isLongOrdered, learn } from './model.ts';
@@ -54,34 +54,37 @@ export async function authorize(deps: ChargeDeps, order: PaymentOrder): Promise<
 
 export type SavedOrder = Omit<
   NewCharge,
-  'processor' | 'livemode' | 'mandate' | 'merchant' | 'savesFor'
+  'processor' | 'livemode' | 'mandate' | 'merchant' | 'savesFor' | 'customer'
 > & {
   readonly accountId: Uuid;
   readonly methodId: Uuid;
 };
 
-/** Charges what a customer has saved. @throws AppError not_found where it was removed. */
+/** Charges a saved method. @throws AppError not_found where it was removed or is disputed. */
 export async function chargeSaved(deps: ChargeDeps, order: SavedOrder): Promise<Charge> {
   const { accountId, methodId } = order;
   const saved = await findMethod(deps.db, methodId);
-  const isTheirs = saved?.accountId === accountId && isUsable(saved);
+  const isTheirs = saved?.accountId === accountId && isChargeable(saved);
   const processor = isTheirs ? deps.registry.of(saved) : undefined;
-  if (!saved || !processor) throw new AppError('not_found', 'this payment method was removed');
-  const { merchant, mandate, method } = saved;
+  if (!saved || !processor)
+    throw new AppError('not_found', 'this payment method was removed, or is disputed');
+  const { merchant, mandate, method, customer } = saved;
   const { name, livemode } = processor;
-  const charge = { ...order, merchant, mandate, processor: name, livemode, savesFor: null };
+  const terms = { merchant, mandate, customer, savesFor: null };
+  const charge = { ...order, ...terms, processor: name, livemode };
   return orderOnce(deps, charge, processor, () => processor.chargeSaved({ ...charge, method }));
 }
 
-/** What a customer is charged by: what is named, while it can be, or else what they have as default. */
+/** The method to charge a customer by: the named one, else their default, else their newest other one. */
 export async function findSaved(
   { db, registry }: ChargeDeps,
   accountId: Uuid,
   { customer, methodId }: { readonly customer: string; readonly methodId: Uuid | null },
 ): Promise<PaymentMethod> {
   const named = methodId === null ? undefined : await findMethod(db, methodId);
-  const isTheirs = named?.accountId === accountId && named.customer === customer && isUsable(named);
-  const saved = isTheirs ? named : await findDefaultMethod(db, accountId, customer);
+  const isTheirs =
+    named?.accountId === accountId && named.customer === customer && isChargeable(named);
+  const saved = isTheirs ? named : await findMethodToCharge(db, accountId, customer);
   if (saved && registry.openFor(accountId).some(({ name }) => name === saved.processor))
     return saved;
   throw new AppError('not_found', 'no payment method is saved for them');
@@ -96,10 +99,10 @@ export async function findOutcome(deps: ChargeDeps, id: Uuid): Promise<Charge | 
 /** Makes sure that nothing comes of a charge, also where its order is still on its way here. */
 export async function cancel(
   deps: ChargeDeps,
-  order: Omit<NewCharge, 'livemode' | 'description'>,
+  order: Omit<NewCharge, 'livemode' | 'description' | 'methodId' | 'customer'>,
 ): Promise<Charge> {
   const livemode = isLive(order.merchant.accountId);
-  const charge = { ...order, livemode, description: '' };
+  const charge = { ...order, livemode, description: '', methodId: null, customer: null };
   const wasNew = await insertCharge(deps.db, charge, 'canceled');
   const stored = await mustFind(deps.db, charge.id);
   if (wasNew || isFinal(stored.status)) return stored;
@@ -150,12 +153,15 @@ function take(db: Db, id: Uuid, state: ChargeState | Unknown): Promise<Charge> {
     const before = await lockCharge(tx, id);
     const { charge, saved } = learn(before, state);
     if (isFinal(before.status)) return before;
-    // Also when nothing is new: it is asked about less and less often.
-    await saveCharge(tx, charge);
     const { savesFor: customer, merchant, processor, livemode, mandate } = charge;
-    if (saved && customer !== null)
-      await saveCharged(tx, { merchant, customer, processor, livemode, mandate, method: saved });
-    return charge;
+    const methodId =
+      saved && customer !== null
+        ? await saveCharged(tx, { merchant, customer, processor, livemode, mandate, method: saved })
+        : charge.methodId;
+    const after = { ...charge, methodId };
+    // Also when nothing is new: it is asked about less and less often.
+    await saveCharge(tx, after);
+    return after;
   });
 }
 

@@ -16,6 +16,8 @@ export type NewCharge = Pick<
   | 'currency'
   | 'savesFor'
   | 'mandate'
+  | 'methodId'
+  | 'customer'
 > & {
   /** What the payer reads, which is the id of the invoice where an invoice is paid. */
   readonly description: string;
@@ -43,6 +45,8 @@ export async function insertCharge(
       status,
       saves_for: charge.savesFor,
       mandate: charge.mandate,
+      method_id: charge.methodId,
+      customer: charge.customer,
       reference: null,
       code: null,
       action: null,
@@ -57,7 +61,7 @@ export async function insertCharge(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-export async function findCharge(db: Db, id: Uuid): Promise<Charge | undefined> {
+export async function findCharge(db: Db | Tx, id: Uuid): Promise<Charge | undefined> {
   const row = await db.selectFrom('charges').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toCharge(row);
 }
@@ -153,6 +157,7 @@ export async function saveCharge(tx: Tx, charge: Charge): Promise<void> {
       status: charge.status,
       reference: charge.reference,
       code: charge.code,
+      method_id: charge.methodId,
       card_brand: card?.brand ?? null,
       card_last4: card?.last4 ?? null,
       card_exp_month: card?.expMonth ?? null,
@@ -243,6 +248,8 @@ function toCharge(row: Selectable<ChargeRow>): Charge {
     action: row.action as unknown as ChargeAction | null,
     savesFor: row.saves_for,
     mandate: row.mandate,
+    methodId: row.method_id,
+    customer: row.customer,
     isReported: row.is_reported,
     createdAt: row.created_at.getTime(),
   };

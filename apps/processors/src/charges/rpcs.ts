@@ -35,6 +35,7 @@ interface FindRequest {
 interface AuthorizeRequest extends OrderRequest {
   readonly customerEmail: string;
   readonly savesFor: string;
+  readonly customerId: string;
   readonly processor: string;
   readonly returnUrl: string;
   readonly card: Card | null | undefined;
@@ -88,6 +89,8 @@ export function chargeRpcs(deps: ChargeDeps) {
         returnUrl,
         card: request.card ?? null,
         savesFor: orNull(request.savesFor),
+        customer: orNull(request.customerId) ?? orNull(request.savesFor),
+        methodId: null,
         mandate: orNull(request.mandate),
       });
       return toReply(charge);

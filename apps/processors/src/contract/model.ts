@@ -69,10 +69,7 @@ export type ChargeState =
   | {
       readonly status: 'declined';
       readonly reference: string | null;
-      /**
-       * `card_declined`, `insufficient_funds`, `expired_card`, `incorrect_cvc`, `invalid_number`,
-       * `requires_customer` (the bank wants to ask them), else the processor's own.
-       */
+      /** One of Stripe's decline codes: `generic_decline` (no reason), `authentication_required` and so on. */
       readonly code: string;
       readonly card: CardSummary | null;
     }

@@ -12,6 +12,8 @@ export interface Dispute {
   readonly chargeId: Uuid;
   /** Which invoice the money had paid; null for other payments. */
   readonly invoiceId: Uuid | null;
+  /** Public id; null where the charge names no customer. */
+  readonly customer: string | null;
   readonly livemode: boolean;
   /** The processor's own name for it. */
   readonly reference: string;
@@ -29,6 +31,8 @@ export interface Dispute {
   readonly withdrawalsFrom: number;
   /** What those have come to; null while the money is only set aside. */
   readonly ended: 'paid' | 'returned' | null;
+  /** The move that the ledger may have made: stored before it is asked, completed before any other. */
+  readonly begun: Step | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -42,6 +46,7 @@ export function open(id: Uuid, charge: Charge, state: DisputeState, now: number)
     paymentId: charge.paymentId,
     chargeId: charge.id,
     invoiceId: charge.invoiceId,
+    customer: charge.customer,
     livemode: charge.livemode,
     reference: state.reference,
     // A bank may dispute less than was paid, never more.
@@ -56,6 +61,7 @@ export function open(id: Uuid, charge: Charge, state: DisputeState, now: number)
     withdrawals: 0,
     withdrawalsFrom: 1,
     ended: null,
+    begun: null,
     createdAt: now,
     updatedAt: now,
   };
@@ -78,34 +84,117 @@ export type Move =
       readonly ends: boolean;
     }
   /** What was set aside has gone, or is the account's again. */
-  | { readonly kind: 'end'; readonly outcome: 'paid' | 'returned' }
+  | {
+      readonly kind: 'end';
+      readonly outcome: 'paid' | 'returned';
+      /** The last withdrawal that it ends. */
+      readonly number: number;
+    }
   /** What had gone comes back. */
-  | { readonly kind: 'deposit'; readonly amount: bigint }
+  | { readonly kind: 'deposit'; readonly amount: bigint; readonly number: number }
   /** Lost after all: what was returned is to be withdrawn anew. */
   | { readonly kind: 'reopen' };
 
-/** The next move; undefined when the money is where the dispute's status wants it. */
+/** A move by its name: all else of it follows from the dispute. */
+export type Step = 'withhold' | 'take' | 'pay' | 'return' | 'deposit' | 'reopen';
+
+/**
+ * The next move; undefined when the money is where the dispute's status wants it. One that has begun goes
+ * on, whatever the bank has decided since: the ledger may have made it, and refuses another under its key.
+ */
 export function nextMove(dispute: Dispute): Move | undefined {
+  const { begun } = dispute;
+  const step = begun !== null && isPossible(dispute, begun) ? begun : nextStep(dispute);
+  return step && toMove(dispute, step);
+}
+
+function nextStep(dispute: Dispute): Step | undefined {
   const { status, ended, amount, withdrawn, withdrawals, withdrawalsFrom } = dispute;
   const hasWithdrawn = withdrawals >= withdrawalsFrom;
   if (status === 'won') {
     if (ended === 'returned' || !hasWithdrawn) return undefined;
-    return ended === 'paid'
-      ? { kind: 'deposit', amount: withdrawn }
-      : { kind: 'end', outcome: 'returned' };
+    return ended === 'paid' ? 'deposit' : 'return';
   }
-  if (ended === 'returned') return { kind: 'reopen' };
+  if (ended === 'returned') return 'reopen';
   const isLost = status === 'lost';
-  if (isLost && ended === null && hasWithdrawn) return { kind: 'end', outcome: 'paid' };
-  const missing = amount - withdrawn;
-  if (missing === 0n) return undefined;
+  if (isLost && ended === null && hasWithdrawn) return 'pay';
+  if (amount === withdrawn) return undefined;
   // One that a bank takes up again after it was lost goes on as if it were.
-  const ends = isLost || ended === 'paid';
-  return { kind: 'withdraw', number: withdrawals + 1, amount: missing, ends };
+  return isLost || ended === 'paid' ? 'take' : 'withhold';
 }
 
-/** A dispute after the ledger has done what a move asks; `taken` is what a withdrawal has got. */
-export function moved(before: Dispute, move: Move, taken: bigint, now: number): Dispute {
+/** Whether a step that has begun was not completed by a process of an older version, which stores none. */
+function isPossible({ ended, amount, withdrawn }: Dispute, step: Step): boolean {
+  switch (step) {
+    case 'withhold':
+    case 'take':
+      return ended !== 'returned' && withdrawn < amount;
+    case 'pay':
+    case 'return':
+      return ended === null;
+    case 'deposit':
+      return ended === 'paid';
+    case 'reopen':
+      return ended === 'returned';
+    default:
+      return step satisfies never;
+  }
+}
+
+function toMove({ amount, withdrawn, withdrawals }: Dispute, step: Step): Move {
+  switch (step) {
+    case 'withhold':
+    case 'take': {
+      const number = withdrawals + 1;
+      return { kind: 'withdraw', number, amount: amount - withdrawn, ends: step === 'take' };
+    }
+    case 'pay':
+      return { kind: 'end', outcome: 'paid', number: withdrawals };
+    case 'return':
+      return { kind: 'end', outcome: 'returned', number: withdrawals };
+    case 'deposit':
+      return { kind: 'deposit', amount: withdrawn, number: withdrawals };
+    case 'reopen':
+      return { kind: 'reopen' };
+    default:
+      return step satisfies never;
+  }
+}
+
+/** A dispute whose next move the ledger is about to be asked for. */
+export function begin(dispute: Dispute, move: Move): Dispute {
+  return { ...dispute, begun: stepOf(move) };
+}
+
+export function stepOf(move: Move): Step {
+  switch (move.kind) {
+    case 'withdraw':
+      return move.ends ? 'take' : 'withhold';
+    case 'end':
+      return move.outcome === 'paid' ? 'pay' : 'return';
+    case 'deposit':
+    case 'reopen':
+      return move.kind;
+    default:
+      return move satisfies never;
+  }
+}
+
+/** Whether a move is the next one still: another process may have completed it, and begun others. */
+function isDue(dispute: Dispute, move: Move): boolean {
+  const { withdrawals } = dispute;
+  if (move.kind === 'withdraw') return move.number === withdrawals + 1;
+  const isOfThese = move.kind === 'reopen' || move.number === withdrawals;
+  return isOfThese && isPossible(dispute, stepOf(move));
+}
+
+/**
+ * A dispute after the ledger has done what a move asks; the same object where that is counted already.
+ * @param taken what a withdrawal has got
+ */
+export function moved(dispute: Dispute, move: Move, taken: bigint, now: number): Dispute {
+  if (!isDue(dispute, move)) return dispute;
+  const before = { ...dispute, begun: null };
   switch (move.kind) {
     case 'withdraw':
       return {
@@ -166,6 +255,7 @@ export function toResource(dispute: Dispute): DisputeResource {
     account_id: toPublicId('account', dispute.accountId),
     payment_id: toPublicId('paymentRequest', dispute.paymentId),
     invoice_id: dispute.invoiceId && toPublicId('invoice', dispute.invoiceId),
+    customer_id: dispute.customer,
     amount: toJsonAmount(dispute.amount),
     currency: dispute.currency,
     status: dispute.status,

@@ -1,9 +1,12 @@
 import { AppError, type Caller, newId, refuse, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
+import type { Charge } from '../charges/model.ts';
 import { findCharge, findChargeByReference } from '../charges/queries.ts';
-import type { DisputeState, Evidence } from '../contract/model.ts';
+import type { DisputeState, Evidence, Merchant } from '../contract/model.ts';
+import type { Processor } from '../contract/processor.ts';
 import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
+import { followDispute } from '../methods/disputes.ts';
 import type { Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { type Dispute, eventOf, learn, open, toResource } from './model.ts';
@@ -22,23 +25,57 @@ export interface DisputeDeps {
   readonly registry: Registry;
 }
 
-/** Stores what a processor says of a dispute; undefined where its charge is none of ours, or not yet. */
-export async function takeState(
+/** More often than a dispute changes while a processor is asked about it. */
+const ASKS_MAX = 5;
+
+/**
+ * Asks a processor about a dispute and stores what it says; undefined where its charge is none of ours, or
+ * not yet. A dispute that has changed meanwhile is asked about again: the answer may be older than that.
+ */
+export async function refresh(
   db: Db,
-  processor: string,
-  state: DisputeState,
+  processor: Processor,
+  reference: string,
+  merchant: Merchant,
 ): Promise<Dispute | undefined> {
-  const charge = await findChargeByReference(db, processor, state.chargeReference);
+  let state = await processor.findDispute(reference, merchant);
+  const charge = await findChargeByReference(db, processor.name, state.chargeReference);
   if (!charge) return undefined;
-  const known = await findByReference(db, charge.id, state.reference);
-  if (known) return change(db, known.id, BY_PROCESSOR, (it) => learn(it, state, Date.now()));
-  const dispute = open(newId(), charge, state, Date.now());
-  const isNew = await db.transaction().execute(async (tx) => {
-    if (!(await insertDispute(tx, dispute))) return false;
-    await publishChange(tx, toResource, 'dispute.created', undefined, dispute, BY_PROCESSOR);
+  for (let asks = 1; asks < ASKS_MAX; asks += 1) {
+    const known = await findByReference(db, charge.id, reference);
+    if (known) {
+      state = await processor.findDispute(reference, merchant);
+      const after = await learnSince(db, known, state);
+      if (after) return after;
+    } else {
+      const opened = open(newId(), charge, state, Date.now());
+      if (await insertOpened(db, charge, opened)) return opened;
+    }
+  }
+  throw new Error(`the dispute ${reference} changes whenever ${processor.name} is asked about it`);
+}
+
+function insertOpened(db: Db, charge: Charge, opened: Dispute): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    if (!(await insertDispute(tx, opened))) return false;
+    await publishChange(tx, toResource, 'dispute.created', undefined, opened, BY_PROCESSOR);
+    await followDispute(tx, charge, undefined, opened);
     return true;
   });
-  return isNew ? dispute : findByReference(db, charge.id, state.reference);
+}
+
+/** Undefined where the dispute has changed since it was read. */
+async function learnSince(
+  db: Db,
+  { id, version }: Dispute,
+  state: DisputeState,
+): Promise<Dispute | undefined> {
+  let isCurrent = true;
+  const after = await change(db, id, BY_PROCESSOR, (before) => {
+    isCurrent = before.version === version;
+    return isCurrent ? learn(before, state, Date.now()) : before;
+  });
+  return isCurrent ? after : undefined;
 }
 
 /** Changes a dispute under its lock, with the event of the change. */
@@ -54,6 +91,8 @@ export function change(
     if (after === before) return before;
     await saveDispute(tx, after);
     await publishChange(tx, toResource, eventOf(before, after), before, after, cause);
+    if (before.status !== after.status)
+      await followDispute(tx, await findCharge(tx, after.chargeId), before, after);
     return after;
   });
 }

@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
 import type { Db, DisputeRow, Tx } from '../schema.ts';
-import { type Dispute, workAt } from './model.ts';
+import { type Dispute, type Step, workAt } from './model.ts';
 
 /** False where another process has stored it already. */
 export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> {
@@ -15,6 +15,7 @@ export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> 
       payment_id: dispute.paymentId,
       charge_id: dispute.chargeId,
       invoice_id: dispute.invoiceId,
+      customer: dispute.customer,
       livemode: dispute.livemode,
       reference: dispute.reference,
       amount: dispute.amount,
@@ -52,14 +53,33 @@ export async function workInTime(db: Db, dispute: Dispute): Promise<void> {
     .execute();
 }
 
+/** Stores a move before the ledger is asked; false where the dispute has changed since it was read. */
+export async function saveBegun(db: Db, dispute: Dispute, begun: Step): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('disputes')
+    .set({ begun })
+    .where('id', '=', dispute.id)
+    .where('version', '=', dispute.version)
+    .where('ended', 'is not distinct from', dispute.ended)
+    .where('withdrawals_from', '=', dispute.withdrawalsFrom)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
 /** There is too little on the account to set aside: it is tried again, seldom once it is old. */
-export async function workLater(db: Db, { id, version, createdAt }: Dispute): Promise<void> {
+export async function workLater(db: Db, dispute: Dispute): Promise<void> {
+  const { id, version, withdrawals, createdAt } = dispute;
   const restMs = Math.min(Math.max((Date.now() - createdAt) / 4, 5_000), 3_600_000);
+  const later = sql<Date>`clock_timestamp() + ${restMs} * interval '1 ms'`;
   await db
     .updateTable('disputes')
-    .set({ work_at: sql<Date>`clock_timestamp() + ${restMs} * interval '1 ms'` })
+    .set({
+      begun: null,
+      // A change meanwhile has said when it is due.
+      work_at: sql<Date>`case when version = ${version} then ${later} else work_at end`,
+    })
     .where('id', '=', id)
-    .where('version', '=', version)
+    .where('withdrawals', '=', withdrawals)
     .execute();
 }
 
@@ -142,6 +162,7 @@ function toColumns(dispute: Dispute) {
     withdrawals: dispute.withdrawals,
     withdrawals_from: dispute.withdrawalsFrom,
     ended: dispute.ended,
+    begun: dispute.begun,
     updated_at: new Date(dispute.updatedAt),
   };
 }
@@ -158,6 +179,7 @@ function toDispute(row: Selectable<DisputeRow>): Dispute {
     paymentId: row.payment_id,
     chargeId: row.charge_id,
     invoiceId: row.invoice_id,
+    customer: row.customer,
     livemode: row.livemode,
     reference: row.reference,
     amount: row.amount,
@@ -171,6 +193,7 @@ function toDispute(row: Selectable<DisputeRow>): Dispute {
     withdrawals: row.withdrawals,
     withdrawalsFrom: row.withdrawals_from,
     ended: row.ended,
+    begun: row.begun,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),
   };

@@ -4,9 +4,9 @@ import { findCharge } from '../charges/queries.ts';
 import { BY_PROCESSOR } from '../events.ts';
 import type { Funds } from '../funds.ts';
 import type { NoticeHandler } from '../notices/workers.ts';
-import { type Dispute, isOpen, type Move, moved, nextMove } from './model.ts';
-import { change, type DisputeDeps, takeState } from './operations.ts';
-import { takeDue, workInTime, workLater } from './queries.ts';
+import { type Dispute, isOpen, type Move, moved, nextMove, stepOf } from './model.ts';
+import { change, type DisputeDeps, refresh } from './operations.ts';
+import { saveBegun, takeDue, workInTime, workLater } from './queries.ts';
 
 export interface DisputeWorkDeps extends DisputeDeps {
   readonly funds: Funds;
@@ -38,16 +38,14 @@ async function work(deps: DisputeWorkDeps, dispute: Dispute): Promise<void> {
   const { db, funds } = deps;
   let now = nextMove(dispute) || !isOpen(dispute) ? dispute : await askProcessor(deps, dispute);
   for (let move = nextMove(now); move; move = nextMove(now)) {
+    // Changed meanwhile: saving has set when the next move is due.
+    if (!(await saveBegun(db, now, stepOf(move)))) return;
     const taken = await ask(funds, now, move);
     if (taken === undefined) return workLater(db, now);
     const done = move;
     const { version } = now;
-    now = await change(db, now.id, BY_PROCESSOR, (before) => {
-      // Somebody has changed it meanwhile: the move is asked again, by its key, and counts once.
-      if (before.version !== version) return before;
-      return moved(before, done, taken, Date.now());
-    });
-    // Saving has set when the next move is due: another process may make it.
+    now = await change(db, now.id, BY_PROCESSOR, (it) => moved(it, done, taken, Date.now()));
+    // Likewise: another process may make the next move.
     if (now.version !== version) return;
   }
   await workInTime(db, now);
@@ -58,8 +56,7 @@ async function askProcessor({ db, registry }: DisputeWorkDeps, dispute: Dispute)
   const charge = await findCharge(db, dispute.chargeId);
   const processor = charge && registry.of(charge);
   if (!processor) return dispute;
-  const state = await processor.findDispute(dispute.reference, charge.merchant);
-  return (await takeState(db, processor.name, state)) ?? dispute;
+  return (await refresh(db, processor, dispute.reference, charge.merchant)) ?? dispute;
 }
 
 /** Asks the ledger for a move; what it has taken, or undefined where there is nothing to take. */
@@ -88,7 +85,7 @@ async function ask(funds: Funds, dispute: Dispute, move: Move): Promise<bigint |
       return 0n;
     case 'deposit':
       await funds.deposit(
-        { ...common, key: `${id}:won:${withdrawals}`, amount: move.amount },
+        { ...common, key: `${id}:won:${move.number}`, amount: move.amount },
         requestId,
       );
       return 0n;
@@ -116,7 +113,6 @@ export function onDisputeNotice({ db, registry }: DisputeDeps): NoticeHandler {
     const processor = registry.find(notice.processor);
     if (!processor) return false;
     const merchant = { accountId: '', reference: notice.merchantReference };
-    const state = await processor.findDispute(notice.reference, merchant);
-    return (await takeState(db, notice.processor, state)) !== undefined;
+    return (await refresh(db, processor, notice.reference, merchant)) !== undefined;
   };
 }

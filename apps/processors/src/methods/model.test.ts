@@ -1,9 +1,13 @@
 import { newId } from '@florin/contracts';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
+  allow,
   type Change,
+  choose,
+  dispute,
   eventOf,
+  isChargeable,
   isUsable,
   learn,
   makeDefault,
@@ -12,6 +16,7 @@ import {
   remove,
   save,
   warn,
+  winDispute,
 } from './model.ts';
 
 const SEED = 20_261_123;
@@ -39,8 +44,14 @@ function apply(all: readonly PaymentMethod[], changes: readonly Change[]): Payme
   return [...byId.values()];
 }
 
+const disputeOf = (methodId: string | null, used: typeof card | null = null) => ({
+  disputeId: newId(),
+  methodId,
+  card: used,
+});
+
 const step = fc.record({
-  do: fc.constantFrom('save', 'remove', 'default', 'learn', 'warn'),
+  do: fc.constantFrom('save', 'remove', 'default', 'learn', 'warn', 'dispute', 'allow', 'choose'),
   which: fc.nat(4),
 });
 
@@ -55,6 +66,9 @@ it('a customer who has anything has one default, whatever happens to it', () => 
         if (what === 'default') all = apply(all, makeDefault(all, id, NOW));
         if (what === 'learn') all = apply(all, learn(all, id, undefined, NOW));
         if (what === 'warn') all = apply(all, warn(all, id, Date.UTC(2026, 3)));
+        if (what === 'dispute') all = apply(all, dispute(all, disputeOf(id), NOW));
+        if (what === 'allow') all = apply(all, allow(all, id, NOW));
+        if (what === 'choose') all = apply(all, choose(all, id, NOW));
         const usable = all.filter(isUsable);
         expect(all.filter(({ isDefault }) => isDefault)).toHaveLength(usable.length > 0 ? 1 : 0);
         expect(all.filter((it) => it.isDefault && !isUsable(it))).toEqual([]);
@@ -100,4 +114,65 @@ it('each change has its event', () => {
   const gone = apply(both, removal);
   expect(remove(gone, both[1]?.id ?? '', NOW)).toEqual([]);
   expect(save(gone, methodOf(2), NOW).map(eventOf)).toContain('payment_method.created');
+});
+
+const other = (name: number): NewMethod => {
+  const { method, ...rest } = methodOf(name);
+  return { ...rest, method: { ...method, card: { ...card, last4: '1111' } } };
+};
+const isPaused = (all: readonly PaymentMethod[]) => all.map((it) => !isChargeable(it));
+
+describe('a disputed card', () => {
+  // The same card twice, and another one.
+  const first = apply([], save([], methodOf(1), NOW));
+  const second = apply(first, save(first, methodOf(2), NOW));
+  const all = apply(second, save(second, other(3), NOW));
+  const charged = disputeOf(all[0]?.id ?? null, card);
+
+  it('is paused in all methods that save it, until the dispute is won', () => {
+    const changes = dispute(all, charged, NOW);
+    expect(changes.map(eventOf)).toEqual(['payment_method.updated', 'payment_method.updated']);
+    const paused = apply(all, changes);
+    expect(isPaused(paused)).toEqual([true, true, false]);
+    expect(dispute(paused, charged, NOW)).toEqual([]);
+    expect(isPaused(apply(paused, winDispute(paused, charged.disputeId, NOW)))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('is paused by its id where the network has replaced the card since', () => {
+    const replaced = disputeOf(all[2]?.id ?? null, card);
+    expect(isPaused(apply(all, dispute(all, replaced, NOW)))).toEqual([true, true, true]);
+  });
+
+  it('stays paused while another dispute of it is open', () => {
+    const once = apply(all, dispute(all, charged, NOW));
+    const twice = apply(once, dispute(once, disputeOf(all[0]?.id ?? null), NOW));
+    expect(isPaused(apply(twice, winDispute(twice, charged.disputeId, NOW)))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('is charged again once the seller allows it, its customer chooses it or saves it again', () => {
+    const paused = apply(all, dispute(all, charged, NOW));
+    const id = all[0]?.id ?? '';
+    const allowed = allow(paused, id, NOW);
+    expect(allowed.map(eventOf)).toEqual(['payment_method.updated']);
+    expect(isPaused(apply(paused, allowed))).toEqual([false, true, false]);
+    expect(allow(all, id, NOW)).toEqual([]);
+    const chosen = apply(paused, choose(paused, id, NOW));
+    expect(isPaused(chosen)).toEqual([false, true, false]);
+    expect(chosen.map(({ isDefault }) => isDefault)).toEqual([true, false, false]);
+    expect(isPaused(apply(paused, save(paused, methodOf(2), NOW)))).toEqual([true, false, false]);
+  });
+
+  it('stays paused where it is made the default', () => {
+    const paused = apply(all, dispute(all, charged, NOW));
+    const made = apply(paused, makeDefault(paused, all[0]?.id ?? '', NOW));
+    expect(isPaused(made)).toEqual([true, true, false]);
+  });
 });

@@ -20,6 +20,8 @@ export interface PaymentMethod {
   /** What the customer was told when they allowed it. */
   readonly mandate: string | null;
   readonly isDefault: boolean;
+  /** Disputes for which it is not charged automatically: those that are not won and on which no one has decided. */
+  readonly disputedBy: readonly Uuid[];
   /** When it is to be told that it expires soon; null once it was, and where it never does. */
   readonly warnAt: number | null;
   readonly createdAt: number;
@@ -44,7 +46,7 @@ const DAY_MS = 86_400_000;
 /** So long before a card expires its customer can still be asked for another one. */
 const WARNED_BEFORE_MS = 30 * DAY_MS;
 
-/** A customer has paid by it: it is their default from now on. */
+/** A customer has paid by it: it is their default from now on, and a dispute no longer stops charges of it. */
 export function save(
   all: readonly PaymentMethod[],
   saved: NewMethod,
@@ -61,6 +63,7 @@ export function save(
     accountId: saved.merchant.accountId,
     version: known.version + 1n,
     isDefault: true,
+    disputedBy: [],
     warnAt: warnAt(saved.method.card),
     updatedAt: now,
     removedAt: null,
@@ -83,7 +86,7 @@ export function makeDefault(
 export function remove(all: readonly PaymentMethod[], id: Uuid, now: number): readonly Change[] {
   const before = find(all, id);
   if (!before) return [];
-  const change = { isDefault: false, warnAt: null, removedAt: now };
+  const change = { isDefault: false, disputedBy: [], warnAt: null, removedAt: now };
   const removal = { before, after: next(before, change, now) };
   const heir = before.isDefault ? all.findLast((it) => it.id !== id && isUsable(it)) : undefined;
   return heir
@@ -111,6 +114,64 @@ export function warn(all: readonly PaymentMethod[], id: Uuid, now: number): read
   const before = find(all, id);
   if (!before || before.warnAt === null || before.warnAt > now) return [];
   return [{ before, after: next(before, { warnAt: null }, now) }];
+}
+
+/** A disputed charge, and the saved method that it charged. */
+export interface DisputedCharge {
+  readonly disputeId: Uuid;
+  /** Null where none is known. */
+  readonly methodId: Uuid | null;
+  readonly card: CardSummary | null;
+}
+
+/** The card of a disputed charge is not charged automatically, by whichever method it is saved. */
+export function dispute(
+  all: readonly PaymentMethod[],
+  { disputeId, methodId, card }: DisputedCharge,
+  now: number,
+): readonly Change[] {
+  const isCharged = ({ id, method }: PaymentMethod) =>
+    id === methodId || (card !== null && isSameCard(method.card, card));
+  return all
+    .filter((it) => isUsable(it) && isCharged(it) && !it.disputedBy.includes(disputeId))
+    .map((before) => {
+      const disputedBy = [...before.disputedBy, disputeId];
+      return { before, after: next(before, { disputedBy }, now) };
+    });
+}
+
+/** A dispute is won: it no longer stops charges. */
+export function winDispute(
+  all: readonly PaymentMethod[],
+  disputeId: Uuid,
+  now: number,
+): readonly Change[] {
+  return all
+    .filter((it) => isUsable(it) && it.disputedBy.includes(disputeId))
+    .map((before) => {
+      const disputedBy = before.disputedBy.filter((id) => id !== disputeId);
+      return { before, after: next(before, { disputedBy }, now) };
+    });
+}
+
+/** The seller has decided: it is charged again, whatever becomes of its disputes so far. */
+export function allow(all: readonly PaymentMethod[], id: Uuid, now: number): readonly Change[] {
+  const before = find(all, id);
+  if (!before || isChargeable(before)) return [];
+  return [{ before, after: next(before, { disputedBy: [] }, now) }];
+}
+
+/** Its customer has chosen it, although it may be disputed. */
+export function choose(all: readonly PaymentMethod[], id: Uuid, now: number): readonly Change[] {
+  const before = find(all, id);
+  if (!before || (before.isDefault && isChargeable(before))) return [];
+  const after = next(before, { isDefault: true, disputedBy: [] }, now);
+  return [...demote(all, id, now), { before, after }];
+}
+
+/** Whether it may be charged while its customer is not there. */
+export function isChargeable(it: PaymentMethod): boolean {
+  return isUsable(it) && it.disputedBy.length === 0;
 }
 
 export function isUsable({ removedAt }: PaymentMethod): boolean {
@@ -177,6 +238,7 @@ export function toResource(it: PaymentMethod): PaymentMethodResource {
       exp_year: card.expYear,
     },
     is_default: it.isDefault,
+    disputed: it.disputedBy.length > 0,
     created_at: new Date(it.createdAt).toISOString(),
     updated_at: new Date(it.updatedAt).toISOString(),
   };

@@ -5,6 +5,7 @@ import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
 import type { Registry } from '../registry.ts';
 import type { Db, Tx } from '../schema.ts';
 import {
+  allow,
   type Change,
   eventOf,
   isUsable,
@@ -49,10 +50,14 @@ export async function change(
   return ordered;
 }
 
-/** Saves what a customer has paid by, in the transaction that stores the charge. */
-export async function saveCharged(tx: Tx, saved: Omit<NewMethod, 'id'>): Promise<void> {
+/** Saves what a customer has paid by, in the transaction that stores the charge; returns its id. */
+export async function saveCharged(tx: Tx, saved: Omit<NewMethod, 'id'>): Promise<Uuid> {
   const whose = { accountId: saved.merchant.accountId, customer: saved.customer };
-  await change(tx, whose, BY_PROCESSOR, (all, now) => save(all, { ...saved, id: newId() }, now));
+  const id = newId();
+  const changes = await change(tx, whose, BY_PROCESSOR, (all, now) =>
+    save(all, { ...saved, id }, now),
+  );
+  return changes.find(({ after }) => after.isDefault)?.after.id ?? id;
 }
 
 /** A method that the caller may see. @throws AppError not_found for those of others, and removed ones. */
@@ -75,10 +80,28 @@ export function makeMethodDefault(
   request: MethodRequest,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
+  return changeOnce(db, request, key, makeDefault);
+}
+
+/** A disputed method is charged automatically again. */
+export function allowMethod(
+  db: Db,
+  request: MethodRequest,
+  key: IdempotencyKey | undefined,
+): Promise<Reply> {
+  return changeOnce(db, request, key, allow);
+}
+
+function changeOnce(
+  db: Db,
+  request: MethodRequest,
+  key: IdempotencyKey | undefined,
+  decide: typeof makeDefault,
+): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
     const method = await findToChange(tx, request);
     const cause = causeOf(request, key);
-    await change(tx, method, cause, (all, now) => makeDefault(all, method.id, now));
+    await change(tx, method, cause, (all, now) => decide(all, method.id, now));
     const body = toResource(await getMethod(tx, request.caller, method.id));
     return { status: 200, body };
   });

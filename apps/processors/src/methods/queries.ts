@@ -80,8 +80,11 @@ export async function listByReference(
   return rows.map(toPaymentMethod);
 }
 
-/** What a customer is charged by when nobody names a method; undefined when they have none. */
-export async function findDefaultMethod(
+/**
+ * The method to charge a customer by where none is named: their default, or the newest other one while
+ * that is disputed; undefined without any.
+ */
+export async function findMethodToCharge(
   db: Db,
   accountId: Uuid,
   customer: string,
@@ -91,8 +94,11 @@ export async function findDefaultMethod(
     .selectAll()
     .where('account_id', '=', accountId)
     .where('customer', '=', customer)
-    .where('is_default', '=', true)
+    .where('disputed_by', '=', sql<string[]>`'{}'`)
     .where('removed_at', 'is', null)
+    .orderBy('is_default', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row && toPaymentMethod(row);
 }
@@ -175,6 +181,7 @@ function toColumns(it: PaymentMethod) {
     customer_reference: customerReference,
     mandate: it.mandate,
     is_default: it.isDefault,
+    disputed_by: [...it.disputedBy],
     card_brand: card?.brand ?? null,
     card_last4: card?.last4 ?? null,
     card_exp_month: card?.expMonth ?? null,
@@ -202,6 +209,7 @@ function toPaymentMethod(row: Selectable<MethodRow>): PaymentMethod {
     method: { reference, customerReference, card: toCardSummary(row) },
     mandate: row.mandate,
     isDefault: row.is_default,
+    disputedBy: row.disputed_by,
     warnAt: row.warn_at?.getTime() ?? null,
     createdAt: row.created_at.getTime(),
     updatedAt: row.updated_at.getTime(),

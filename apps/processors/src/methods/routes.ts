@@ -19,7 +19,13 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { toResource } from './model.ts';
-import { getMethod, listMethods, makeMethodDefault, removeMethod } from './operations.ts';
+import {
+  allowMethod,
+  getMethod,
+  listMethods,
+  makeMethodDefault,
+  removeMethod,
+} from './operations.ts';
 import { openPage, type SetupRouteDeps } from './setups.ts';
 
 const LIST = '/v1/payment_methods';
@@ -155,7 +161,7 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
       operationId: 'setDefaultPaymentMethod',
       summary: 'Charge renewals of its customer by this payment method from now on',
       description:
-        'Renewals of the customer are charged by it, where their subscription names no other. Repeated, it changes nothing.',
+        'Renewals of the customer are charged by it, where their subscription names no other. A disputed one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends that. Repeated, it changes nothing.',
       params,
       replies: { 200: paymentMethodSchema },
       errors,
@@ -164,6 +170,24 @@ export function methodRoutes(deps: SetupRouteDeps): readonly Route[] {
         const id = request.params.payment_method_id;
         const key = idempotencyKeyOf(`POST ${ONE}/default`, request, [id]);
         return makeMethodDefault(db, { caller, id, requestId }, key);
+      },
+    }),
+    defineRoute({
+      ...write,
+      method: 'POST',
+      path: `${ONE}/allow`,
+      operationId: 'allowPaymentMethod',
+      summary: 'Charge a disputed payment method again',
+      description:
+        'Ends the pause of automatic charges that a dispute has begun: `disputed` is false from then on, whatever the bank decides. A later dispute pauses them again. On a payment method that is not disputed it changes nothing.',
+      params,
+      replies: { 200: paymentMethodSchema },
+      errors,
+      handle(request) {
+        const { caller, requestId } = request;
+        const id = request.params.payment_method_id;
+        const key = idempotencyKeyOf(`POST ${ONE}/allow`, request, [id]);
+        return allowMethod(db, { caller, id, requestId }, key);
       },
     }),
     defineRoute({

@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, type Uuid } from '@florin/contracts';
-import { makeDefault, remove } from './model.ts';
+import { choose, remove } from './model.ts';
 import { change } from './operations.ts';
 import { selectMethods } from './queries.ts';
 import { beginPage, type SetupRouteDeps } from './setups.ts';
@@ -33,7 +33,7 @@ export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
       const page = { accountId, customer, after: undefined, before: undefined };
       const methods = await selectMethods(db, page, LISTED_MAX);
       return {
-        methods: methods.map(({ id, processor, method: { card }, isDefault }) => ({
+        methods: methods.map(({ id, processor, method: { card }, isDefault, disputedBy }) => ({
           id,
           processor,
           cardBrand: card?.brand ?? '',
@@ -41,6 +41,7 @@ export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
           expMonth: card?.expMonth ?? 0,
           expYear: card?.expYear ?? 0,
           isDefault,
+          isDisputed: disputedBy.length > 0,
         })),
       };
     },
@@ -50,7 +51,7 @@ export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
       await changing(request, context, (all, now) => {
         if (!all.some(({ id, removedAt }) => id === methodId && removedAt === null))
           throw new AppError('not_found', 'the customer has saved no such method');
-        return makeDefault(all, methodId, now);
+        return choose(all, methodId, now);
       });
       return {};
     },

@@ -14,6 +14,12 @@ import * as processorAccounts from './0012-processor-accounts.ts';
 import * as invoicesOfRefunds from './0013-invoices-of-refunds.ts';
 import * as equalEntries from './0014-equal-entries.ts';
 import * as indexOfEqualEntries from './0015-index-of-equal-entries.ts';
+import * as indexOfAllEqualEntries from './0040-index-of-all-equal-entries.ts';
+import * as begunMoves from './0041-begun-moves.ts';
+import * as disputedMethods from './0050-disputed-methods.ts';
+import * as customersOfMoneyBack from './0051-customers-of-money-back.ts';
+import * as disputesOfPayments from './0052-disputes-of-payments.ts';
+import * as earlierMoneyBack from './0053-earlier-money-back.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -31,4 +37,10 @@ export const migrations: Migrations = {
   '0013-invoices-of-refunds': invoicesOfRefunds,
   '0014-equal-entries': equalEntries,
   '0015-index-of-equal-entries': indexOfEqualEntries,
+  '0040-index-of-all-equal-entries': indexOfAllEqualEntries,
+  '0041-begun-moves': begunMoves,
+  '0050-disputed-methods': disputedMethods,
+  '0051-customers-of-money-back': customersOfMoneyBack,
+  '0052-disputes-of-payments': disputesOfPayments,
+  '0053-earlier-money-back': earlierMoneyBack,
 };

@@ -10,7 +10,7 @@ import { findMerchant } from '../merchants/queries.ts';
 import { refusalOf } from '../refusals.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
-import { learnTransfer } from '../transfers/model.ts';
+import { takeTransfer } from '../transfers/operations.ts';
 import { type Payout, toResource } from './model.ts';
 import { deleteReserved, findPayout, insertPayout, savePayout } from './queries.ts';
 
@@ -154,32 +154,34 @@ export async function refresh(deps: PayoutDeps, payout: Payout): Promise<void> {
   await take(deps, payout, isLost ? await send(deps, payout) : found, BY_PROCESSOR);
 }
 
-/** Tells the ledger what a processor has said, then stores it. */
-async function take(
+function take(
   { db, funds }: PayoutDeps,
   before: Payout,
   state: TransferState | Unknown,
   cause: Cause,
 ): Promise<Payout> {
-  const { after: payout, money } = learnTransfer(before, state, Date.now());
-  const { accountId, id: key, amount, currency } = payout;
-  const requestId = cause.requestId ?? `payout ${key}`;
-  if (money === 'deposit')
-    await funds.deposit(
-      {
-        ...{ accountId, key: `${key}:failed`, amount: amount ?? 0n, currency },
-        ...{ reference: payout.clientReference, metadata: namesOf(payout) },
+  const { id } = before;
+  return takeTransfer(
+    {
+      funds,
+      moneyOf: (payout) => {
+        const { accountId, amount, currency, clientReference: reference } = payout;
+        const metadata = namesOf(payout);
+        return { accountId, key: id, amount: amount ?? 0n, currency, reference, metadata };
       },
-      requestId,
-    );
-  else if (money !== null) await funds.end({ accountId, key }, money, requestId);
-  await db.transaction().execute(async (tx) => {
-    // Another process has stored the same, and its event, when this one does not.
-    if (!(await savePayout(tx, before, payout)) || payout.version === before.version) return;
-    const type = payout.status === 'failed' ? 'payout.failed' : 'payout.paid';
-    await publishChange(tx, toResource, type, before, payout, cause);
-  });
-  return payout;
+      save: (old, payout) =>
+        db.transaction().execute(async (tx) => {
+          if (!(await savePayout(tx, old, payout))) return false;
+          const type = payout.status === 'failed' ? 'payout.failed' : 'payout.paid';
+          await publishChange(tx, toResource, type, old, payout, cause);
+          return true;
+        }),
+      reread: () => mustFind(db, id),
+    },
+    before,
+    state,
+    cause.requestId ?? `payout ${id}`,
+  );
 }
 
 function namesOf({ id }: Payout): Readonly<Record<string, string>> {

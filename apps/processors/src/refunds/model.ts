@@ -12,6 +12,8 @@ export interface Refund extends Transfer {
   readonly chargeId: Uuid;
   /** Which invoice the money had paid; null for other payments. */
   readonly invoiceId: Uuid | null;
+  /** Public id; null where the charge names no customer. */
+  readonly customer: string | null;
   readonly livemode: boolean;
   readonly amount: bigint;
   readonly currency: Currency;
@@ -74,6 +76,7 @@ export function toResource(refund: Refund): RefundResource {
     account_id: toPublicId('account', refund.accountId),
     payment_id: toPublicId('paymentRequest', refund.paymentId),
     invoice_id: refund.invoiceId && toPublicId('invoice', refund.invoiceId),
+    customer_id: refund.customer,
     amount: toJsonAmount(refund.amount),
     currency: refund.currency,
     status,

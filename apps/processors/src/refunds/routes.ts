@@ -126,7 +126,7 @@ export function refundRoutes(deps: RefundRouteDeps): readonly Route[] {
       operationId: 'refundInvoice',
       summary: 'Give money of an invoice back to who has paid it',
       description:
-        'Does the same with the payment by which an invoice was paid. What the invoice says stays: to take back what was sold, make a credit note (`POST /v1/invoices/{invoice_id}/credit_notes`), which refunds too.',
+        'Does the same with the payment by which an invoice was paid. What the invoice says stays: to take back what was sold, make a credit note (`POST /v1/credit_notes`), which refunds too.',
       params: idParams({ invoice_id: 'invoice' }),
       handle(request) {
         const id = request.params.invoice_id;

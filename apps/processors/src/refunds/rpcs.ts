@@ -1,5 +1,6 @@
-import { AppError, type ErrorCode, newId } from '@florin/contracts';
+import { AppError, type ErrorCode, newId, type Uuid } from '@florin/contracts';
 import { findInvoiceCharge } from '../charges/queries.ts';
+import { sumMoneyBack } from './money-back.ts';
 import type { RefundRouteDeps } from './operations.ts';
 
 interface RefundInvoiceRequest {
@@ -10,9 +11,26 @@ interface RefundInvoiceRequest {
   readonly reason: string;
 }
 
-/** What billing asks about money that goes back. */
+/** Payments asked about at once. */
+const PAYMENTS_MAX = 100;
+
+/** RPCs of billing and the ledger about money that goes back. */
 export function refundRpcs({ db, refunds }: RefundRouteDeps) {
   return {
+    /** The ledger shows what is left of payments. */
+    async ListMoneyBack({ paymentIds }: { readonly paymentIds: readonly Uuid[] }) {
+      if (paymentIds.length > PAYMENTS_MAX)
+        throw new AppError('invalid_request', `ask about at most ${PAYMENTS_MAX} payments`);
+      const payments = await sumMoneyBack(db, paymentIds);
+      return {
+        payments: payments.map(({ paymentId, refunded, disputed }) => ({
+          paymentId,
+          refunded: refunded.toString(),
+          disputed: disputed.toString(),
+        })),
+      };
+    },
+
     /** A credit note gives the money of an invoice back. */
     async RefundInvoice(
       request: RefundInvoiceRequest,

@@ -1,4 +1,4 @@
-import { AppError, toPublicId, type Uuid } from '@florin/contracts';
+import { AppError, type Reply, toPublicId, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import { assertMayRefund, type RefundLimits } from '@florin/http-api';
 import { findPaidCharge, lockCharge } from '../charges/queries.ts';
@@ -11,7 +11,7 @@ import type { Funds } from '../funds.ts';
 import { refusalOf } from '../refusals.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { ProcessorsTables } from '../schema.ts';
-import { learnTransfer } from '../transfers/model.ts';
+import { takeTransfer } from '../transfers/operations.ts';
 import { amountToRefund, assertUndisputed, type Refund, sumOf, toResource } from './model.ts';
 import {
   deleteReserved,
@@ -39,6 +39,8 @@ export interface Refunding extends Cause, Reserving {
   readonly limits?: RefundLimits;
   readonly reason: string | null;
   readonly metadata: Refund['metadata'];
+  /** What the ledger has said against it, once it has. */
+  readonly refusal?: Reply;
 }
 
 /**
@@ -83,15 +85,20 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
           await show(deps, refund, transactionId, state);
           return { next: 'send', state };
         } catch (error) {
-          const refusal = refusalOf(error);
-          await releaseOfInvoice(deps, state);
-          return {
-            done: async (tx) => {
-              await deleteReserved(tx, refund.id);
-              return refusal;
-            },
-          };
+          return { next: 'release', state: { ...state, refusal: refusalOf(error) } };
         }
+      },
+      // A step of its own: repeated after a release, the withdrawal could find money.
+      async release(state) {
+        const { refusal } = state;
+        if (!refusal) throw new Error(`the refund ${state.id} was not refused`);
+        await releaseOfInvoice(deps, state);
+        return {
+          done: async (tx) => {
+            await deleteReserved(tx, state.id);
+            return refusal;
+          },
+        };
       },
       async send(state) {
         const refund = await mustFindRefund(db, state.id);
@@ -125,6 +132,7 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
       paymentId: charge.paymentId,
       chargeId: charge.id,
       invoiceId: charge.invoiceId,
+      customer: charge.customer,
       livemode: charge.livemode,
       amount,
       currency: charge.currency,
@@ -192,36 +200,33 @@ async function processorOf(
   return { processor: mustHave(registry, charge), charge };
 }
 
-/** Tells the ledger what a processor has said, then stores it. */
-async function take(
+function take(
   { db, funds }: RefundDeps,
   before: Refund,
   state: TransferState | Unknown,
   cause: Cause,
 ): Promise<Refund> {
-  const { after: refund, money } = learnTransfer(before, state, Date.now());
-  const { accountId, id: key, amount, currency } = refund;
-  const requestId = cause.requestId ?? `refund ${key}`;
-  if (money === 'deposit')
-    await funds.deposit(
-      {
-        accountId,
-        key: `${key}:failed`,
-        amount,
-        currency,
-        reference: null,
-        metadata: namesOf(refund),
+  const { id } = before;
+  return takeTransfer(
+    {
+      funds,
+      moneyOf: (refund) => {
+        const { accountId, amount, currency } = refund;
+        return { accountId, key: id, amount, currency, reference: null, metadata: namesOf(refund) };
       },
-      requestId,
-    );
-  else if (money !== null) await funds.end({ accountId, key }, money, requestId);
-  await db.transaction().execute(async (tx) => {
-    // Another process has stored the same, and its event, when this one does not.
-    if (!(await saveRefund(tx, before, refund)) || refund.version === before.version) return;
-    const type = `refund.${refund.status === 'failed' ? 'failed' : 'succeeded'}` as const;
-    await publishChange(tx, toResource, type, before, refund, cause);
-  });
-  return refund;
+      save: (old, refund) =>
+        db.transaction().execute(async (tx) => {
+          if (!(await saveRefund(tx, old, refund))) return false;
+          const type = `refund.${refund.status === 'failed' ? 'failed' : 'succeeded'}` as const;
+          await publishChange(tx, toResource, type, old, refund, cause);
+          return true;
+        }),
+      reread: () => mustFindRefund(db, id),
+    },
+    before,
+    state,
+    cause.requestId ?? `refund ${id}`,
+  );
 }
 
 function namesOf({ id, paymentId }: Refund): Readonly<Record<string, string>> {

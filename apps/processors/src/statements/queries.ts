@@ -32,25 +32,22 @@ export interface NewEntry {
   readonly entry: BankEntry;
 }
 
-/**
- * Stores entries as they are; those that are known already are left as they were. Equal entries
- * without the bank's own name are counted: as many are stored as the fullest statement has.
- */
-export async function insertEntries(
-  tx: Tx,
-  statementId: Uuid,
-  entries: readonly BankEntry[],
-): Promise<readonly NewEntry[]> {
+/** Statements of one account are stored one after the other, so that equal entries are counted once. */
+export async function lockAccount(tx: Tx, account: string | null): Promise<void> {
+  const name = `bank statements of ${account ?? 'any account'}`;
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
+}
+
+/** Columns by which entries are equal, apart from the bank's own name. */
+const EQUAL = sql.raw(
+  'booking_date, amount, currency, direction, end_to_end_id, reference, remittance, payer_iban',
+);
+
+/** Entries as rows of `found`, in their order. */
+function foundRows(entries: readonly BankEntry[], ids: readonly Uuid[]) {
   const of = (read: (entry: BankEntry) => unknown) => entries.map(read);
-  const { rows } = await sql<{ id: Uuid; entry_reference: string }>`
-    insert into bank_entries
-           (statement_id, status, id, entry_reference, booking_date, amount, currency, direction,
-            is_reversal, reference, remittance, end_to_end_id, payer_name, payer_iban, is_named)
-    select ${statementId}, 'outgoing', id, entry_reference, booking_date, amount, currency,
-           direction, is_reversal, reference, remittance, end_to_end_id, payer_name, payer_iban,
-           equal_before is null
-      from unnest(
-      ${of(() => newId())}::uuid[],
+  return sql`unnest(
+      ${ids}::uuid[],
       ${of(({ entryReference }) => entryReference)}::text[],
       ${of(({ bookingDate }) => bookingDate)}::text[],
       ${of(({ amountMinor }) => amountMinor)}::bigint[],
@@ -62,26 +59,87 @@ export async function insertEntries(
       ${of(({ endToEndId }) => endToEndId)}::text[],
       ${of(({ counterparty }) => counterparty.name)}::text[],
       ${of(({ counterparty }) => counterparty.iban)}::text[],
-      ${of(({ equalBefore }) => equalBefore)}::int[])
+      ${of(({ equalBefore }) => equalBefore)}::int[]) with ordinality
         as found (id, entry_reference, booking_date, amount, currency, direction, is_reversal,
-                  reference, remittance, end_to_end_id, payer_name, payer_iban, equal_before)
+                  reference, remittance, end_to_end_id, payer_name, payer_iban, equal_before, place)`;
+}
+
+/**
+ * Gives the bank's names to equal entries that earlier statements had without one. They are the same
+ * entries, and keep what has become of them.
+ */
+export async function nameKnownEntries(
+  tx: Tx,
+  statementId: Uuid,
+  entries: readonly BankEntry[],
+): Promise<void> {
+  const named = entries.filter(({ equalBefore }) => equalBefore === null);
+  if (named.length === 0) return;
+  const ids = named.map(() => newId());
+  await sql`
+    with named as (
+      select *, row_number() over (partition by ${EQUAL} order by place) as rank
+        from ${foundRows(named, ids)}
+       where not exists (select from bank_entries known
+                          where known.entry_reference = found.entry_reference)),
+    unnamed as (
+      select known.*, row_number() over (partition by ${EQUAL} order by known.id) as rank
+        from bank_entries known
+        join bank_statements earlier on earlier.id = known.statement_id
+        join bank_statements this on this.id = ${statementId}
+       where earlier.account is not distinct from this.account and earlier.id <> this.id
+         and known.is_named is not true
+         and (known.booking_date, known.amount) in (select booking_date, amount from named))
+    update bank_entries entry
+       set entry_reference = named.entry_reference, is_named = true
+      from named join unnamed
+        on (named.rank, named.booking_date, named.amount, named.currency, named.direction)
+         = (unnamed.rank, unnamed.booking_date, unnamed.amount, unnamed.currency, unnamed.direction)
+       and (named.end_to_end_id, named.reference, named.remittance, named.payer_iban)
+           is not distinct from
+           (unnamed.end_to_end_id, unnamed.reference, unnamed.remittance, unnamed.payer_iban)
+     where entry.id = unnamed.id`.execute(tx);
+}
+
+/**
+ * Stores entries as they are; those that are known already are left as they were. Equal entries
+ * without the bank's own name are counted: as many are stored as the fullest statement has.
+ */
+export async function insertEntries(
+  tx: Tx,
+  statementId: Uuid,
+  entries: readonly BankEntry[],
+): Promise<readonly NewEntry[]> {
+  const ids = entries.map(() => newId());
+  const { rows } = await sql<{ id: Uuid }>`
+    insert into bank_entries
+           (statement_id, status, id, entry_reference, booking_date, amount, currency, direction,
+            is_reversal, reference, remittance, end_to_end_id, payer_name, payer_iban, is_named)
+    select ${statementId}, 'outgoing', id,
+           -- A renamed entry leaves gaps in the counting, so that the name of a count may be taken.
+           case when equal_before is not null and exists (
+                  select from bank_entries known where known.entry_reference = found.entry_reference)
+                then entry_reference || ':' || id else entry_reference end,
+           booking_date, amount, currency,
+           direction, is_reversal, reference, remittance, end_to_end_id, payer_name, payer_iban,
+           equal_before is null
+      from ${foundRows(entries, ids)}
      where equal_before is null
         or equal_before >= (
              select count(*) from bank_entries known
                join bank_statements earlier on earlier.id = known.statement_id
                join bank_statements this on this.id = ${statementId}
               where earlier.account is not distinct from this.account
-                and known.is_named is not true
                 and (known.booking_date, known.amount, known.currency, known.direction)
                   = (found.booking_date, found.amount, found.currency, found.direction)
                 and (known.end_to_end_id, known.reference, known.remittance, known.payer_iban)
                     is not distinct from
                     (found.end_to_end_id, found.reference, found.remittance, found.payer_iban))
     on conflict (entry_reference) do nothing
-    returning id, entry_reference`.execute(tx);
-  const byReference = new Map(entries.map((entry) => [entry.entryReference, entry]));
-  return rows.flatMap(({ id, entry_reference }) => {
-    const entry = byReference.get(entry_reference);
+    returning id`.execute(tx);
+  const byId = new Map(ids.map((id, index) => [id, entries[index]]));
+  return rows.flatMap(({ id }) => {
+    const entry = byId.get(id);
     return entry ? [{ id, entry }] : [];
   });
 }

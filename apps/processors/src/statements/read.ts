@@ -15,7 +15,9 @@ import { type Match, matchEntry, type ReadStatement } from './model.ts';
 import {
   insertEntries,
   insertStatement,
+  lockAccount,
   type NewEntry,
+  nameKnownEntries,
   saveCounts,
   saveMatches,
 } from './queries.ts';
@@ -58,9 +60,10 @@ export async function takeStatement(
   const counts = { entries: entries.length, known: 0, matched: 0, unmatched: 0 };
   const names = { id: newId(), livemode, format, bankReference, account };
   const begun: ReadStatement = { ...names, ...counts, createdAt: Date.now() };
+  await lockAccount(tx, account);
   await insertStatement(tx, begun);
-  for (let at = 0; at < entries.length; at += BATCH) {
-    const batch = entries.slice(at, at + BATCH);
+  for (const batch of batchesOf(entries)) {
+    await nameKnownEntries(tx, begun.id, batch);
     const added = await insertEntries(tx, begun.id, batch);
     const matches = await matchAll(tx, added, livemode);
     counts.known += batch.length - added.length;
@@ -69,6 +72,34 @@ export async function takeStatement(
   const done = { ...begun, ...counts };
   await saveCounts(tx, done);
   return done;
+}
+
+/**
+ * Batches of a statement, first the entries with the bank's own name. An entry without one counts all
+ * equal entries before it, since other statements may have them with or without names.
+ */
+function batchesOf(entries: readonly BankEntry[]): readonly (readonly BankEntry[])[] {
+  const named = entries.filter(({ equalBefore }) => equalBefore === null);
+  const equal = Map.groupBy(named, contentOf);
+  const unnamed = entries.flatMap((entry) =>
+    entry.equalBefore === null
+      ? []
+      : [{ ...entry, equalBefore: entry.equalBefore + (equal.get(contentOf(entry))?.length ?? 0) }],
+  );
+  return [named, unnamed].flatMap((part) =>
+    Array.from({ length: Math.ceil(part.length / BATCH) }, (_, index) =>
+      part.slice(index * BATCH, (index + 1) * BATCH),
+    ),
+  );
+}
+
+function contentOf(entry: BankEntry): string {
+  const { bookingDate, amountMinor, currency, creditDebit, endToEndId } = entry;
+  const { structured, unstructured } = entry.remittance;
+  return JSON.stringify([
+    ...[bookingDate, amountMinor.toString(), currency, creditDebit, endToEndId],
+    ...[structured, unstructured, entry.counterparty.iban],
+  ]);
 }
 
 async function matchAll(tx: Tx, added: readonly NewEntry[], livemode: boolean) {

@@ -1,6 +1,5 @@
 import { toPublicId } from '@florin/contracts';
 import type { Kysely } from 'kysely';
-import type { Dispatcher } from 'undici';
 import type { Endpoint } from '../endpoints/model.ts';
 import { findEndpoint, listSecrets } from '../endpoints/queries.ts';
 import { signedHeaders } from '../endpoints/signing.ts';
@@ -8,6 +7,7 @@ import { noteHealth } from '../endpoints/tell.ts';
 import { listPayloads } from '../events/queries.ts';
 import { PACE } from '../limits.ts';
 import type { WebhooksTables } from '../schema.ts';
+import type { Agents } from './agents.ts';
 import { closeQueue, type EndpointQueue, lockQueue, releaseQueue } from './endpoint-queues.ts';
 import {
   type Attempt,
@@ -23,7 +23,7 @@ import { send } from './send.ts';
 
 export interface DeliverDeps {
   readonly db: Kysely<WebhooksTables>;
-  readonly dispatcher: Dispatcher;
+  readonly agents: Agents;
   /** Whether accounts read what their receivers answer. */
   readonly keepsAnswers: boolean;
   readonly countAttempt: (status: DeliveryStatus) => void;
@@ -93,7 +93,7 @@ async function attemptAll(
       for (const delivery of chain) {
         if (isOver() || (attempted.length > 0 && isFailing())) return;
         const payload = delivery.testEvent ?? payloads.get(delivery.eventId);
-        const attempt = await attemptOne(deps, endpoint.url, secrets, delivery, payload);
+        const attempt = await attemptOne(deps, endpoint, secrets, delivery, payload);
         const attempts = delivery.attempts + 1;
         const verdict = decideDelivery(attempts, attempt, Math.random(), PACE.retryDelaysMs);
         attempted.push({ delivery, attempt, verdict });
@@ -105,8 +105,8 @@ async function attemptAll(
 }
 
 function attemptOne(
-  { dispatcher, keepsAnswers: keepsAnswer }: DeliverDeps,
-  url: string,
+  { agents, keepsAnswers: keepsAnswer }: DeliverDeps,
+  { id: endpointId, url }: Endpoint,
   secrets: readonly Buffer[],
   { eventId }: DueDelivery,
   payload: object | undefined,
@@ -114,7 +114,7 @@ function attemptOne(
   if (!payload) throw new Error(`event ${eventId} is to be delivered, but is not in the log`);
   const body = JSON.stringify(payload);
   const id = toPublicId('event', eventId);
-  return send(dispatcher, {
+  return send(agents.of(endpointId), {
     url,
     headers: signedHeaders(secrets, { id, body, at: new Date() }),
     body,

@@ -8,27 +8,49 @@ type Tx = Transaction<WebhooksTables>;
 /** The queue of an endpoint (table `lanes`), leased by this process. */
 export interface EndpointQueue {
   readonly endpointId: Uuid;
+  readonly accountId: Uuid;
   readonly failures: number;
+}
+
+export interface Slots {
+  /** Slots that one account may hold, and queues that are leased at once. */
+  readonly share: number;
+  /** Slots by the account that holds them. */
+  readonly held: ReadonlyMap<Uuid, number>;
 }
 
 /**
  * Leases the queues of endpoints with something due, the longest waiting first, for as long as a
- * batch may take.
+ * batch may take. Queues beyond the share of their account stay where they are.
  */
 export async function leaseQueues(
   db: Kysely<WebhooksTables>,
-  countMax: number,
+  { share, held }: Slots,
   leaseMs: number,
 ): Promise<readonly EndpointQueue[]> {
-  const { rows } = await sql<{ endpoint_id: Uuid; failures: number }>`
+  const isDue = sql`lanes.due_at <= now()
+    and (lanes.leased_until is null or lanes.leased_until < now())`;
+  const full = [...held].filter(([, count]) => count >= share).map(([accountId]) => accountId);
+  const { rows } = await sql<EndpointQueue>`
     update lanes set leased_until = now() + ${leaseMs} * interval '1 millisecond'
-     where endpoint_id in (
-       select endpoint_id from lanes
-        where due_at <= now() and (leased_until is null or leased_until < now())
-        order by due_at limit ${countMax}
+      from webhook_endpoints
+     where webhook_endpoints.id = lanes.endpoint_id and lanes.endpoint_id in (
+       select lanes.endpoint_id from lanes
+        where ${isDue} and lanes.endpoint_id in (
+          select endpoint_id from (
+            select endpoint_id, account_id,
+                   row_number() over (partition by account_id order by due_at) as number
+              from (select lanes.endpoint_id, lanes.due_at, webhook_endpoints.account_id
+                      from lanes join webhook_endpoints on webhook_endpoints.id = lanes.endpoint_id
+                     where ${isDue} and webhook_endpoints.account_id <> all(${full}::uuid[])
+                     order by lanes.due_at limit ${share}) oldest) numbered
+            left join unnest(${[...held.keys()]}::uuid[], ${[...held.values()]}::int[])
+                   as held (account_id, count) using (account_id)
+           where number + coalesce(count, 0) <= ${share})
           for update skip locked)
-    returning endpoint_id, failures`.execute(db);
-  return rows.map((row) => ({ endpointId: row.endpoint_id, failures: row.failures }));
+    returning lanes.endpoint_id as "endpointId", webhook_endpoints.account_id as "accountId",
+              lanes.failures`.execute(db);
+  return rows;
 }
 
 /** Makes the queues of these endpoints due at once, or at the end of their pause. */

@@ -13,9 +13,10 @@ export interface Message {
 
 /** Bound of a response body, which is read for the connection to be used again. */
 const ANSWER_BYTES_MAX = 16_384;
-/** Of the answer of a receiver that refused, and for how long it is waited for. */
+/** Characters that are kept of the body of a refusal. */
 const KEPT_LENGTH_MAX = 500;
-const KEPT_TIMEOUT_MS = 1_000;
+/** A connection is free for the next attempt after this. */
+const BODY_TIMEOUT_MS = 1_000;
 const ERROR_LENGTH_MAX = 200;
 
 /**
@@ -42,8 +43,9 @@ export async function send(
     const attempt = toAttempt(answer.statusCode, answer.headers['retry-after']);
     if (keepsAnswer && attempt.error !== null)
       return { ...attempt, answer: await readBeginning(answer.body) };
-    // Read so far that the connection can be reused; the result no longer matters.
-    void answer.body.dump({ limit: ANSWER_BYTES_MAX, signal }).catch(() => {});
+    // Read so far that the connection can be reused, but the next attempt may wait for it.
+    const soon = AbortSignal.timeout(BODY_TIMEOUT_MS);
+    void answer.body.dump({ limit: ANSWER_BYTES_MAX, signal: soon }).catch(() => {});
     return attempt;
   } catch (error) {
     return { statusCode: null, error: describe(error), answer: null, retryAfterMs: 0 };
@@ -52,7 +54,7 @@ export async function send(
 
 /** What comes of it in time; the rest of it, and its connection, are given up. */
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string | null> {
-  const timer = setTimeout(() => body.destroy(), KEPT_TIMEOUT_MS);
+  const timer = setTimeout(() => body.destroy(), BODY_TIMEOUT_MS);
   const bytes: Buffer[] = [];
   let length = 0;
   try {

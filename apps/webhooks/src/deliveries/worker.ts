@@ -1,11 +1,11 @@
+import type { Uuid } from '@florin/contracts';
 import { type Loop, startLoop } from '@florin/runtime/loop';
 import { withTimeout } from '@florin/runtime/timeout';
-import { PACE } from '../limits.ts';
+import { ENDPOINTS_MAX, PACE } from '../limits.ts';
 import { type DeliverDeps, deliverBatch } from './deliver.ts';
 import { leaseQueues } from './endpoint-queues.ts';
+import { countHeld, SLOTS_MAX, shareOf } from './slots.ts';
 
-/** Worker slots: enough that a few dozen receivers that time out do not block the others. */
-const SLOTS_MAX = 200;
 /** The long rest is for what is due by itself: what comes by events is stirred up for. */
 const RESTS = { restMs: 200, restMsMax: 2_000, restAfterErrorMs: 1_000 };
 /** After the last attempt of a batch, to save its results. */
@@ -20,13 +20,15 @@ export function startDeliveries(
 ): Loop {
   const stopping = new AbortController();
   const deps = { ...given, stopping: stopping.signal };
-  const batches = new Set<Promise<void>>();
+  /** Batches in progress, with their accounts. */
+  const batches = new Map<Promise<void>, Uuid>();
 
   const loop = startLoop(
     async () => {
-      const free = SLOTS_MAX - batches.size;
+      const share = shareOf(SLOTS_MAX - batches.size);
       const leaseMs = PACE.batchMs + LEASE_MARGIN_MS;
-      const queues = free > 0 ? await leaseQueues(deps.db, free, leaseMs) : [];
+      const held = countHeld(batches.values());
+      const queues = share > 0 ? await leaseQueues(deps.db, { share, held }, leaseMs) : [];
       for (const queue of queues) {
         const batch = deliverBatch(deps, queue)
           .catch(onError)
@@ -34,9 +36,11 @@ export function startDeliveries(
             batches.delete(batch);
             loop.wake();
           });
-        batches.add(batch);
+        batches.set(batch, queue.accountId);
       }
-      return 'rest';
+      // Queues beyond the limit of this round, or beyond an account's share, may hide others.
+      const isLimited = queues.length === share || share < ENDPOINTS_MAX;
+      return queues.length > 0 && isLimited ? 'again' : 'rest';
     },
     RESTS,
     onError,
@@ -48,9 +52,9 @@ export function startDeliveries(
       stopping.abort();
       await loop.stop();
       // An attempt without an answer by then counts as failed.
-      await withTimeout(STOP_MS, Promise.all(batches));
-      await deps.dispatcher.destroy();
-      await Promise.all(batches);
+      await withTimeout(STOP_MS, Promise.all(batches.keys()));
+      await deps.agents.destroy();
+      await Promise.all(batches.keys());
     },
   };
 }

@@ -15,6 +15,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { includes, managedScope, visibleScope } from '../access.ts';
 import { wakeQueues } from '../deliveries/endpoint-queues.ts';
 import { findAccountStatus } from '../events/queries.ts';
+import { ENDPOINTS_MAX } from '../limits.ts';
 import { checkCursor, type PageQuery, toListBody } from '../lists.ts';
 import type { WebhooksTables } from '../schema.ts';
 import {
@@ -39,7 +40,6 @@ import {
 import { createSecret, formatSecret } from './signing.ts';
 import { tellFailing } from './tell.ts';
 
-const ENDPOINTS_MAX = 20;
 /** How long the former secret keeps signing after a rotation. */
 const OVERLAP_MS = 86_400_000;
 /** Events are a tenth of a second late, more where a machine is busy; a gateway waits three seconds. */

@@ -15,6 +15,8 @@ import type { DescribeSellerRequest as _florin_billing_v1_DescribeSellerRequest,
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from './florin/billing/v1/EndSubscriptionsReply.ts';
 import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequest, EndSubscriptionsRequest__Output as _florin_billing_v1_EndSubscriptionsRequest__Output } from './florin/billing/v1/EndSubscriptionsRequest.ts';
 import type { PaymentLine as _florin_billing_v1_PaymentLine, PaymentLine__Output as _florin_billing_v1_PaymentLine__Output } from './florin/billing/v1/PaymentLine.ts';
+import type { RecordMoneyBackReply as _florin_billing_v1_RecordMoneyBackReply, RecordMoneyBackReply__Output as _florin_billing_v1_RecordMoneyBackReply__Output } from './florin/billing/v1/RecordMoneyBackReply.ts';
+import type { RecordMoneyBackRequest as _florin_billing_v1_RecordMoneyBackRequest, RecordMoneyBackRequest__Output as _florin_billing_v1_RecordMoneyBackRequest__Output } from './florin/billing/v1/RecordMoneyBackRequest.ts';
 import type { ReleaseRefundReply as _florin_billing_v1_ReleaseRefundReply, ReleaseRefundReply__Output as _florin_billing_v1_ReleaseRefundReply__Output } from './florin/billing/v1/ReleaseRefundReply.ts';
 import type { ReleaseRefundRequest as _florin_billing_v1_ReleaseRefundRequest, ReleaseRefundRequest__Output as _florin_billing_v1_ReleaseRefundRequest__Output } from './florin/billing/v1/ReleaseRefundRequest.ts';
 import type { ReserveRefundReply as _florin_billing_v1_ReserveRefundReply, ReserveRefundReply__Output as _florin_billing_v1_ReserveRefundReply__Output } from './florin/billing/v1/ReserveRefundReply.ts';
@@ -42,6 +44,8 @@ export interface ProtoGrpcType {
         EndSubscriptionsReply: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsReply__Output>
         EndSubscriptionsRequest: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsRequest__Output>
         PaymentLine: MessageTypeDefinition<_florin_billing_v1_PaymentLine, _florin_billing_v1_PaymentLine__Output>
+        RecordMoneyBackReply: MessageTypeDefinition<_florin_billing_v1_RecordMoneyBackReply, _florin_billing_v1_RecordMoneyBackReply__Output>
+        RecordMoneyBackRequest: MessageTypeDefinition<_florin_billing_v1_RecordMoneyBackRequest, _florin_billing_v1_RecordMoneyBackRequest__Output>
         ReleaseRefundReply: MessageTypeDefinition<_florin_billing_v1_ReleaseRefundReply, _florin_billing_v1_ReleaseRefundReply__Output>
         ReleaseRefundRequest: MessageTypeDefinition<_florin_billing_v1_ReleaseRefundRequest, _florin_billing_v1_ReleaseRefundRequest__Output>
         ReserveRefundReply: MessageTypeDefinition<_florin_billing_v1_ReserveRefundReply, _florin_billing_v1_ReserveRefundReply__Output>

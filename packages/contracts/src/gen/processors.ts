@@ -11,11 +11,14 @@ import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply
 import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from './florin/processors/v1/FindSavedMethodRequest.ts';
 import type { ListMethodsReply as _florin_processors_v1_ListMethodsReply, ListMethodsReply__Output as _florin_processors_v1_ListMethodsReply__Output } from './florin/processors/v1/ListMethodsReply.ts';
 import type { ListMethodsRequest as _florin_processors_v1_ListMethodsRequest, ListMethodsRequest__Output as _florin_processors_v1_ListMethodsRequest__Output } from './florin/processors/v1/ListMethodsRequest.ts';
+import type { ListMoneyBackReply as _florin_processors_v1_ListMoneyBackReply, ListMoneyBackReply__Output as _florin_processors_v1_ListMoneyBackReply__Output } from './florin/processors/v1/ListMoneyBackReply.ts';
+import type { ListMoneyBackRequest as _florin_processors_v1_ListMoneyBackRequest, ListMoneyBackRequest__Output as _florin_processors_v1_ListMoneyBackRequest__Output } from './florin/processors/v1/ListMoneyBackRequest.ts';
 import type { ListWaysReply as _florin_processors_v1_ListWaysReply, ListWaysReply__Output as _florin_processors_v1_ListWaysReply__Output } from './florin/processors/v1/ListWaysReply.ts';
 import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWaysRequest__Output as _florin_processors_v1_ListWaysRequest__Output } from './florin/processors/v1/ListWaysRequest.ts';
 import type { MakeMethodDefaultReply as _florin_processors_v1_MakeMethodDefaultReply, MakeMethodDefaultReply__Output as _florin_processors_v1_MakeMethodDefaultReply__Output } from './florin/processors/v1/MakeMethodDefaultReply.ts';
 import type { MakeMethodDefaultRequest as _florin_processors_v1_MakeMethodDefaultRequest, MakeMethodDefaultRequest__Output as _florin_processors_v1_MakeMethodDefaultRequest__Output } from './florin/processors/v1/MakeMethodDefaultRequest.ts';
 import type { Method as _florin_processors_v1_Method, Method__Output as _florin_processors_v1_Method__Output } from './florin/processors/v1/Method.ts';
+import type { MoneyBack as _florin_processors_v1_MoneyBack, MoneyBack__Output as _florin_processors_v1_MoneyBack__Output } from './florin/processors/v1/MoneyBack.ts';
 import type { OpenMethodPageReply as _florin_processors_v1_OpenMethodPageReply, OpenMethodPageReply__Output as _florin_processors_v1_OpenMethodPageReply__Output } from './florin/processors/v1/OpenMethodPageReply.ts';
 import type { OpenMethodPageRequest as _florin_processors_v1_OpenMethodPageRequest, OpenMethodPageRequest__Output as _florin_processors_v1_OpenMethodPageRequest__Output } from './florin/processors/v1/OpenMethodPageRequest.ts';
 import type { PayOutRestReply as _florin_processors_v1_PayOutRestReply, PayOutRestReply__Output as _florin_processors_v1_PayOutRestReply__Output } from './florin/processors/v1/PayOutRestReply.ts';
@@ -46,11 +49,14 @@ export interface ProtoGrpcType {
         FindSavedMethodRequest: MessageTypeDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodRequest__Output>
         ListMethodsReply: MessageTypeDefinition<_florin_processors_v1_ListMethodsReply, _florin_processors_v1_ListMethodsReply__Output>
         ListMethodsRequest: MessageTypeDefinition<_florin_processors_v1_ListMethodsRequest, _florin_processors_v1_ListMethodsRequest__Output>
+        ListMoneyBackReply: MessageTypeDefinition<_florin_processors_v1_ListMoneyBackReply, _florin_processors_v1_ListMoneyBackReply__Output>
+        ListMoneyBackRequest: MessageTypeDefinition<_florin_processors_v1_ListMoneyBackRequest, _florin_processors_v1_ListMoneyBackRequest__Output>
         ListWaysReply: MessageTypeDefinition<_florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysReply__Output>
         ListWaysRequest: MessageTypeDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysRequest__Output>
         MakeMethodDefaultReply: MessageTypeDefinition<_florin_processors_v1_MakeMethodDefaultReply, _florin_processors_v1_MakeMethodDefaultReply__Output>
         MakeMethodDefaultRequest: MessageTypeDefinition<_florin_processors_v1_MakeMethodDefaultRequest, _florin_processors_v1_MakeMethodDefaultRequest__Output>
         Method: MessageTypeDefinition<_florin_processors_v1_Method, _florin_processors_v1_Method__Output>
+        MoneyBack: MessageTypeDefinition<_florin_processors_v1_MoneyBack, _florin_processors_v1_MoneyBack__Output>
         OpenMethodPageReply: MessageTypeDefinition<_florin_processors_v1_OpenMethodPageReply, _florin_processors_v1_OpenMethodPageReply__Output>
         OpenMethodPageRequest: MessageTypeDefinition<_florin_processors_v1_OpenMethodPageRequest, _florin_processors_v1_OpenMethodPageRequest__Output>
         PayOutRestReply: MessageTypeDefinition<_florin_processors_v1_PayOutRestReply, _florin_processors_v1_PayOutRestReply__Output>

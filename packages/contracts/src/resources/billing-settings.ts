@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accountingSettingsSchema } from './accounting.ts';
 import { accountId, choice, livemode, objectOf } from './members.ts';
 import { portalSettingsSchema } from './portal-session.ts';
 
@@ -36,6 +37,9 @@ export const billingSettingsSchema = z
       examples: [[1, 3, 5, 7]],
     }),
     portal: portalSettingsSchema.describe('What customers may do at their portal.'),
+    accounting: accountingSettingsSchema.describe(
+      'Account numbers and DATEV settings, which exports for a bookkeeper use.',
+    ),
   })
   .meta({
     id: 'BillingSettings',

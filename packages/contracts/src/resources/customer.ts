@@ -86,7 +86,7 @@ export const customerSchema = z
     credit_balance: z
       .int()
       .describe(
-        'Credit that the next invoices use up, in minor units of `credit_currency`; never negative.',
+        'Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices first, those of subscriptions and one-off ones.',
       ),
     credit_currency: z
       .string()
@@ -133,7 +133,7 @@ const entrySchema = z.object({
   subscription_id: idOrNull(
     'subscription',
     'Subscription of the invoice',
-    'Null for a credit note of a one-off invoice.',
+    'Null for a one-off invoice.',
   ),
   invoice_id: idOf('invoice', 'Invoice that it is of'),
   credit_note_id: idOrNull('creditNote', 'Credit note that has made it', 'Null where none has.'),

@@ -28,6 +28,11 @@ export const disputeSchema = z
       'Invoice that the payment had paid',
       'Null for other payments. Absent in old events.',
     ).optional(),
+    customer_id: idOrNull(
+      'customer',
+      'Customer who has paid',
+      'Null where it is unknown: for payments that no invoice asked for, and those of earlier releases. Absent in old events.',
+    ).optional(),
     amount: minorUnits('How much is disputed', 'At most what was paid.'),
     currency,
     status: choice(disputeStatuses, 'How far it has come', {

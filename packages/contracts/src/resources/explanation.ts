@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { withFormerNames } from '../former-names.ts';
+import { documentSchema } from './document.ts';
 import { explainedAmountSchema } from './explained-amount.ts';
 import { invoiceLineTypes } from './invoice-line.ts';
 import {
@@ -90,6 +91,66 @@ const explainedLineSchema = z
   })
   .meta({ id: 'ExplainedLine', description: 'How the amount of a line of an invoice came about.' });
 
+/** Kinds of entries of the receivables ledger. */
+export const bookEntryTypes = [
+  'finalized',
+  'paid',
+  'credit_returned',
+  'credited',
+  'voided',
+  'written_off',
+  'granted',
+  'refunded',
+  'withheld',
+  'lost',
+  'recredited',
+] as const;
+
+const bookEntrySchema = z
+  .object({
+    object: objectOf('book_entry'),
+    type: choice(bookEntryTypes, 'What happened', {
+      finalized: 'the invoice was issued',
+      paid: 'money came in',
+      credit_returned: 'credit that had paid a part was returned',
+      credited: 'a credit note was issued',
+      voided: 'the invoice was voided',
+      written_off: 'the seller no longer expects the rest',
+      granted: 'unused time of it became credit by a later invoice',
+      refunded: 'money was given back, or is on its way',
+      withheld: 'a bank withholds money for a dispute',
+      lost: 'a dispute was lost',
+      recredited: 'the refund of a credit note failed, and its money became credit',
+    }),
+    amount: minorUnits('Amount of it', 'Negative where it undoes an earlier one.'),
+    source_id: z
+      .string()
+      .nullable()
+      .describe(
+        'Credit note, refund, dispute or invoice that caused it; null for the invoice itself.',
+      ),
+    document: z.string().describe('Number of the document.'),
+    occurred_at: instant('When it counts (RFC 3339, UTC).'),
+    request_id: z
+      .string()
+      .nullable()
+      .describe('The `Request-Id` that caused it; null where Florin acted by itself.'),
+    postings: z
+      .array(
+        z
+          .object({
+            account_name: z.string().meta({
+              description: 'Account of the receivables ledger.',
+              examples: ['receivables'],
+            }),
+            amount: minorUnits('Debits are positive, credits negative'),
+          })
+          .meta({ id: 'BookPosting', description: 'One side of an entry.' }),
+      )
+      .describe('Its sides, which add up to zero.'),
+  })
+  .meta({ id: 'BookEntry', description: 'An entry of the receivables ledger.' });
+
 export const explanationFormerNames = {
   subscription: 'subscription_id',
   invoice: 'invoice_id',
@@ -145,7 +206,7 @@ const schema = z.object({
   change: z
     .object({
       direction: choice(['up', 'down', 'equal'], 'Where the change leads', {
-        up: 'to a longer interval, or a higher price at the same one',
+        up: 'to a higher price of a year, or the same one at another interval',
         down: 'the other way',
         equal: 'neither differs',
       }),
@@ -179,6 +240,16 @@ const schema = z.object({
     .array(explainedAmountSchema)
     .describe(
       'Each amount of the invoice or of the credit note, in the order in which they follow from each other; empty for others.',
+    ),
+  entries: z
+    .array(bookEntrySchema)
+    .describe(
+      'Entries of the receivables ledger, oldest first: the last 200 of an invoice; empty for others.',
+    ),
+  documents: z
+    .array(documentSchema)
+    .describe(
+      'PDFs of the invoice or of the credit note that are kept, oldest first: at most 50, none until one was drawn; empty for others.',
     ),
 });
 

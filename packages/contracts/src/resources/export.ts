@@ -19,6 +19,8 @@ export const exportTypes = [
   'tax_report',
   'revenue',
   'journal',
+  'credit_notes',
+  'datev',
 ] as const;
 export const exportFormats = ['csv', 'jsonl', 'pdf'] as const;
 export const exportStatuses = ['pending', 'running', 'succeeded', 'failed'] as const;
@@ -37,6 +39,8 @@ export const exportSchema = z
       tax_report: 'tax by month and place, less that of credit notes',
       revenue: 'what each month has earned of what was sold, and what recurs',
       journal: 'entries for bookkeeping, debits and credits of each document',
+      credit_notes: 'credit notes that were issued',
+      datev: 'the journal as a posting batch for DATEV (EXTF 700, Buchungsstapel 13)',
     }),
     format: z
       .enum(exportFormats)

@@ -11,7 +11,7 @@ import {
   objectOf,
 } from './members.ts';
 import { taxAmountSchema } from './parties.ts';
-import { planId } from './plan.ts';
+import { planIdOptional, sentPlan } from './plan.ts';
 
 export const previewFormerNames = { subscription: 'subscription_id' } as const;
 
@@ -28,7 +28,8 @@ const quotedSchema = z.object({
     'Subscription that would change',
     'Null for a new one.',
   ),
-  plan: planId,
+  plan: sentPlan,
+  plan_id: planIdOptional,
   quantity: z.int().describe('How many of the plan.'),
   amount_due: minorUnits('What would be owed at once'),
   tax: minorUnits('The tax of what is bought, before credit pays of it'),

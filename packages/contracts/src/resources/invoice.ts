@@ -116,6 +116,15 @@ const schema = z.object({
     .nullable()
     .optional()
     .describe('Why it is not paid, for people; null where nothing was tried, or it is paid.'),
+  decline_code: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card` to the customer.',
+      examples: ['insufficient_funds'],
+    }),
   due_at: instantOrNull(
     'When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is paused, and once nobody has to pay it.',
   ),

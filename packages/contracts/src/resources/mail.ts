@@ -10,11 +10,12 @@ import {
   ownId,
 } from './members.ts';
 
-/** What is written about an account's business: to its customers, and to who looks after it. */
+/** Kinds of mail about an account's business: to its customers, and to the account. */
 export const mailKinds = [
   ...templateKinds,
   ...(['key_made', 'key_rotated', 'payout_failed', 'endpoint_failing'] as const),
   'endpoint_disabled',
+  ...(['dispute_opened', 'dispute_lost', 'refund_failed'] as const),
 ] as const;
 
 export const mailStatuses = ['waiting', 'sent', 'dropped', 'failed'] as const;

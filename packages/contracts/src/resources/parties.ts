@@ -179,13 +179,14 @@ export const taxAmountSchema = z
   .object({
     name: taxName,
     percentage,
-    category: choice(['S', 'Z', 'E', 'AE', 'G', 'O'], 'Why it is this rate (UNCL 5305)', {
+    category: choice(['S', 'Z', 'E', 'AE', 'K', 'G', 'O'], 'Why it is this rate (UNCL 5305)', {
       S: 'taxed',
       Z: 'taxed at zero',
       E: 'exempt',
       AE: 'the buyer owes it (reverse charge)',
-      G: 'exported',
-      O: 'outside of the tax',
+      K: 'goods supplied to a business in another member state of the EU',
+      G: 'goods exported from the EU',
+      O: 'outside the scope of the tax',
     }),
     country: country.describe('Country whose tax it is: two letters of ISO 3166-1.'),
     region: region.describe(

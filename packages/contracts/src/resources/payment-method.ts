@@ -39,6 +39,11 @@ export const paymentMethodSchema = z
       .describe(
         'Whether renewals of the customer are charged by it; of all that they have saved, one is: the newest, until another one is chosen.',
       ),
+    disputed: z
+      .boolean()
+      .describe(
+        'Whether automatic charges by it are paused, because the payer disputes a payment by this card. Other payment methods of the customer are charged instead; without one, the customer is sent a page to pay at. It ends when the dispute is won, the customer chooses or saves the card again, or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).',
+      ),
     created_at: createdAt,
     updated_at: updatedAt,
   })

@@ -4,6 +4,7 @@ import {
   createdAt,
   currency,
   idOf,
+  idOrNull,
   instant,
   livemode,
   metadata,
@@ -30,11 +31,30 @@ const schema = z.object({
     canceled: 'it was canceled, or its time is over',
   }),
   customer_email: z.string().describe('Who is asked to pay, and written to.'),
+  customer_id: idOrNull(
+    'customer',
+    'Customer who is asked to pay',
+    'Null for payments that no invoice asks for. Absent in old events.',
+  ).optional(),
+  invoice_id: idOrNull(
+    'invoice',
+    'Invoice that it pays',
+    'Null for other payments. Absent in old events.',
+  ).optional(),
   reference,
   metadata,
   expires_at: instant(
     'Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.',
   ),
+  decline_code: z
+    .string()
+    .nullable()
+    .optional()
+    .meta({
+      description:
+        'Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment has failed. Absent in old events.',
+      examples: ['insufficient_funds'],
+    }),
   transaction_id: idOf(
     'transaction',
     'Credit by which the account got the money',
@@ -55,6 +75,14 @@ export const paymentRequestSchema = schema.meta({
 /** A payment request as clients see it: with the address of its page. */
 export const linkedPaymentRequestSchema = schema
   .extend({
+    amount_refunded: minorUnits(
+      'Money given back by refunds, pending ones included',
+      'Null while payment processors cannot be asked.',
+    ).nullable(),
+    amount_disputed: minorUnits(
+      'Money that disputes have taken: withheld by the bank, or lost',
+      'Null while payment processors cannot be asked.',
+    ).nullable(),
     payment_url: z
       .string()
       .describe('Address of the page at which it is paid. Whoever has it may pay.'),

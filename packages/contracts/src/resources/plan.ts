@@ -24,6 +24,15 @@ export const planId = z
   .string()
   .meta({ description: 'Id of the plan.', examples: ['pro_monthly'] });
 
+/** The plan in answers of subscription operations. */
+export const sentPlan = z
+  .string()
+  .meta({ description: 'Plan, by the name in the request that chose it.', examples: ['pro'] });
+export const planIdOptional = planId.optional().meta({
+  description: 'Id of the plan, whatever `plan` calls it; absent in old events.',
+  examples: ['pro_monthly'],
+});
+
 export const planSchema = z
   .object({
     id: z.string().meta({
@@ -42,6 +51,9 @@ export const planSchema = z
       description: 'By which rates it is taxed: `standard` unless something else was said.',
       examples: ['standard'],
     }),
+    supply: z
+      .enum(['services', 'goods'])
+      .describe('Whether services or goods are sold, which decides about the place of taxation.'),
     tax_behavior: z
       .enum(taxBehaviors)
       .nullable()

@@ -15,7 +15,7 @@ import {
   ownId,
   updatedByClock,
 } from './members.ts';
-import { interval, intervalCount, planId } from './plan.ts';
+import { interval, intervalCount, planIdOptional, sentPlan } from './plan.ts';
 
 export const subscriptionResourceStatuses = [
   'trialing',
@@ -55,7 +55,8 @@ const pauseSchema = z
 
 const pendingChangeSchema = z
   .object({
-    plan: planId,
+    plan: sentPlan,
+    plan_id: planIdOptional,
     quantity: z.int().describe('How many of the plan.'),
     amount: minorUnits('What a period will cost'),
     interval,
@@ -85,9 +86,14 @@ const schema = z.object({
       'Whether creating the subscription has made its customer, since `customer_id` named nobody yet; null where that was not recorded, absent in old events.',
     ),
   account_id: idOf('account', 'Who sells'),
-  plan: planId,
+  plan: sentPlan,
+  plan_id: planIdOptional,
   quantity: z.int().describe('How many of the plan are paid for.'),
   amount: minorUnits('What a period costs, price of the plan × quantity'),
+  mrr: minorUnits(
+    'Monthly recurring revenue without tax',
+    'A month is 1/12 of a year. 0 unless the subscription is active or past due; absent in old events.',
+  ).optional(),
   currency,
   interval,
   interval_count: intervalCount,

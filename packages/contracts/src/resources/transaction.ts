@@ -65,8 +65,8 @@ const schema = z.object({
     .optional()
     .meta({
       description:
-        'Why it failed: `capture_expired`, a hold was not captured in time; `insufficient_settled_funds`, a refund was more than has settled. Absent unless it has.',
-      examples: ['insufficient_settled_funds'],
+        'Why it failed: `capture_expired`, a hold was not captured in time; `insufficient_settled_funds`, a refund of an earlier version was more than had settled, which is a `402` today. Absent unless it has.',
+      examples: ['capture_expired'],
     }),
   created_at: createdAt,
   updated_at: updatedAt

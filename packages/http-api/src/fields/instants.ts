@@ -5,14 +5,14 @@ import { z } from 'zod';
 const FIRST_INSTANT_MS = Date.parse('0000-01-01T00:00:00Z');
 
 /**
- * The bound of a range of instants, inclusive: any ISO 8601 with offset, or a bare date, which is
- * that whole day in UTC. Becomes milliseconds since 1970, not before the year 0.
+ * The bound of a range of instants, inclusive: an ISO 8601 time, in UTC unless it has an offset, or a
+ * bare date, which is that whole day in UTC. Becomes milliseconds since 1970, not before the year 0.
  */
 export function instantField(bound: 'from' | 'to') {
   const description =
     bound === 'from'
-      ? 'From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.'
-      : 'Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.';
+      ? 'From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC.'
+      : 'Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC.';
   const meta = { description, examples: ['2026-01-31T00:00:00Z'] };
   return z
     .string()
@@ -23,7 +23,7 @@ export function instantField(bound: 'from' | 'to') {
       context.issues.push({
         code: 'custom',
         input: value,
-        message: 'must be an ISO 8601 date or time with offset, for example 2026-01-31T00:00:00Z',
+        message: 'must be an ISO 8601 date or time, for example 2026-01-31T00:00:00Z',
       });
       return z.NEVER;
     });
@@ -33,11 +33,21 @@ function parseInstant(value: string, bound: 'from' | 'to'): number | undefined {
   // Temporal also reads calendar annotations in brackets, which are no ISO 8601.
   if (value.length > 40 || value.includes('[')) return undefined;
   try {
-    if (!/^\d{4}-?\d{2}-?\d{2}$/.test(value)) return Temporal.Instant.from(value).epochMilliseconds;
+    if (!/^\d{4}-?\d{2}-?\d{2}$/.test(value))
+      return Temporal.Instant.from(withOffset(value)).epochMilliseconds;
     const day = Temporal.PlainDate.from(value);
     const start = (date: Temporal.PlainDate) => date.toZonedDateTime('UTC').epochMilliseconds;
     return bound === 'from' ? start(day) : start(day.add({ days: 1 })) - 1;
   } catch {
     return undefined;
   }
+}
+
+/** A time of day behind its `T`, and the offset; an unencoded `+` in a query arrives as a space. */
+const TIME = /^([^T]+T[\d:.,]+)( (?=\d))?(.*)$/i;
+
+function withOffset(value: string): string {
+  const [, time, space, offset = ''] = TIME.exec(value) ?? [];
+  if (time === undefined) return value;
+  return `${time}${space ? '+' : ''}${offset || 'Z'}`;
 }

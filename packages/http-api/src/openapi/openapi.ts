@@ -22,6 +22,14 @@ const errorSchema = z
       description: 'What is wrong and what to do about it, for people: its words may change.',
       examples: ['amount: must be at least 1'],
     }),
+    decline_code: z
+      .string()
+      .optional()
+      .meta({
+        description:
+          'Why a card was declined, by the names of [Stripe’s decline codes](https://docs.stripe.com/declines/codes). Only with `card_declined`, and absent where the reason is unknown. Do not show `lost_card` and `stolen_card` to the customer.',
+        examples: ['insufficient_funds'],
+      }),
   })
   .meta({ id: 'Error', description: 'Why a request failed. Every failure has this shape.' });
 

@@ -10,7 +10,7 @@ export function bodyTooLarge(): AppError {
   return new AppError('invalid_request', message, { status: 413 });
 }
 
-/** How form fields that are no text are read: `"14"` as 14, `"true"` as true. */
+/** How form fields that are no text are read: `"14"` as 14, `"true"` and `"True"` as true. */
 export type FormFields = Readonly<Record<string, 'integer' | 'boolean'>>;
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -37,7 +37,10 @@ export function readBody(
   const mediaType = mediaTypeOf(contentType);
   if (form && mediaType === FORM) return readForm(decode(bytes), form);
   if (!/^application\/([a-z0-9.-]+\+)?json$/.test(mediaType))
-    throw new AppError('invalid_request', 'send the body with Content-Type: application/json');
+    throw new AppError(
+      'invalid_request',
+      `send the body with Content-Type: application/json${form ? ` or ${FORM}` : ''}`,
+    );
   const text = decode(bytes);
   try {
     return readJson(text);
@@ -62,7 +65,8 @@ function readForm(text: string, fields: FormFields): Record<string, unknown> {
   for (const [name, value] of readPairs(text)) {
     const kind = Object.hasOwn(fields, name) ? fields[name] : undefined;
     if (kind === 'integer' && /^-?\d{1,15}$/.test(value)) values.set(name, Number(value));
-    else if (kind === 'boolean' && /^(true|false)$/.test(value)) values.set(name, value === 'true');
+    else if (kind === 'boolean' && /^(true|false)$/i.test(value))
+      values.set(name, value.toLowerCase() === 'true');
     else values.set(name, value);
   }
   return Object.fromEntries(values);

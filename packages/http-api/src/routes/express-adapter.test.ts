@@ -387,9 +387,37 @@ describe('a form', () => {
   });
 
   it.each([
+    ['days=1&now=True', { days: 1, now: true }],
+    ['days=1&now=TRUE', { days: 1, now: true }],
+    ['days=1&now=FALSE', { days: 1, now: false }],
+    ['days=1&now=true&name=', { days: 1, now: true }],
+    ['days=1&now=true&name', { days: 1, now: true }],
+  ])('%s', async (body, expected) => {
+    const { send } = await serveRoutes(routes);
+    const answer = await send('POST', '/v1/forms', { caller: user, headers, body });
+    expect(answer.body.body).toEqual(expected);
+  });
+
+  it.each([
+    ['/v1/forms', 'application/json or application/x-www-form-urlencoded'],
+    ['/v1/things', 'application/json'],
+  ])('is named in the hint for another type where it is taken: %s', async (path, types) => {
+    const { send } = await serveRoutes(routes);
+    const sent = { caller: user, headers: { 'Content-Type': 'text/plain' }, body: 'x' };
+    const answer = await send('POST', path, sent);
+    expectFailure(answer, 400, 'invalid_request');
+    expect(answer.body.message).toBe(`send the body with Content-Type: ${types}`);
+  });
+
+  it.each([
     'days=1.5&now=true',
     'days=x&now=true',
     'days=1&now=1',
+    'days=1&now=yes',
+    'days=&now=true',
+    'days=1&now=',
+    'days=1&now=true&constructor=',
+    'days=1&now=true&unknown=',
     'days=1&days=2&now=true',
     'x',
     'days=1&now=true&__proto__=x',

@@ -54,7 +54,9 @@ export function makeRequestReader(route: Route): RequestReader {
       const isLeftOut = sent === undefined && (route.isBodyOptional || !route.body);
       const isPageForm = route.showError !== undefined && isForm(contentType);
       const declared = isPageForm ? declaredFields(route.body ?? nothing, sent) : sent;
-      const body = check(isLeftOut ? {} : present('body', declared, tellFormer));
+      const named = isLeftOut ? {} : present('body', declared, tellFormer);
+      const isApiForm = !isPageForm && isForm(contentType);
+      const body = check(isApiForm ? filledFields(route.body ?? nothing, named) : named);
       return { sent, body: route.body && body };
     },
   };
@@ -74,6 +76,17 @@ function declaredFields(schema: z.ZodType, sent: unknown): unknown {
   if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return sent;
   return Object.fromEntries(
     Object.entries(sent).filter(([name]) => Object.hasOwn(schema.shape, name)),
+  );
+}
+
+/** The fields of a form without empty optional ones: a form has no other way to leave a field out. */
+function filledFields(schema: z.ZodType, sent: unknown): unknown {
+  if (!(schema instanceof z.ZodObject) || typeof sent !== 'object' || sent === null) return sent;
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
+  const isLeftOut = (name: string, value: unknown) =>
+    value === '' && Object.hasOwn(shape, name) && shape[name]?.safeParse(undefined).success;
+  return Object.fromEntries(
+    Object.entries(sent).filter(([name, value]) => !isLeftOut(name, value)),
   );
 }
 

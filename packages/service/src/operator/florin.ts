@@ -10,6 +10,8 @@ import { type OperatorCommand, operatorCommands } from './commands.ts';
 export interface OperatorPlace {
   /** The file that a service is started from; it need not be there. */
   readonly entryOf: (service: ServiceName) => string;
+  /** Options of Node for the process of a service, such as a module that it loads first. */
+  readonly nodeOptions?: readonly string[];
   /** The settings of its database. */
   readonly environmentOf: (service: ServiceName) => Promise<Environment>;
   /** What can be asked for here besides. */
@@ -74,7 +76,7 @@ function groupOf(parent: Command, name: string, hidden: boolean): Command {
 export async function ask(
   name: string,
   args: readonly string[],
-  { entryOf, environmentOf }: OperatorPlace,
+  { entryOf, nodeOptions = [], environmentOf }: OperatorPlace,
 ): Promise<number> {
   const { services = [] } = operatorCommands.find((command) => command.name === name) ?? {};
   const here = services.filter((service) => existsSync(entryOf(service)));
@@ -85,7 +87,7 @@ export async function ask(
   let failed = 0;
   for (const service of here) {
     if (here.length > 1) process.stdout.write(`${service}:\n`);
-    const child = spawn(process.execPath, [entryOf(service), ...args], {
+    const child = spawn(process.execPath, [...nodeOptions, entryOf(service), ...args], {
       stdio: 'inherit',
       env: { ...(await environmentOf(service)) },
     });

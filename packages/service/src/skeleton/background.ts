@@ -21,6 +21,7 @@ import type { Report } from '../program/report.ts';
 import type { Followed } from '../system/system.ts';
 import type { Commits } from './commits.ts';
 import type { ServiceParts, Worker } from './service-parts.ts';
+import { isExpectedAtStart } from './starting.ts';
 
 /** What the work of a service without requests is started with. */
 export interface BackgroundDeps {
@@ -90,7 +91,10 @@ function startResuming(
     sagas.runners.map(({ kind, resume }) => {
       const round = async () => ((await resume(RESUMES_MAX)) > 0 ? 'again' : 'wait');
       const onError = report('resuming work across services failed');
-      return [kind, startLoop(round, RESUMED, onError)] as const;
+      const onUnexpected = (error: unknown) => {
+        if (!isExpectedAtStart(error)) onError(error);
+      };
+      return [kind, startLoop(round, RESUMED, onUnexpected)] as const;
     }),
   );
   for (const { stop } of loops.values()) onStop(stop);

@@ -2,10 +2,17 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer } from './send.ts';
 
 export interface Retries {
-  /** Attempts, including the first one. */
-  readonly triesMax: number;
+  /** Attempts, including the first one; eight by default. */
+  readonly triesMax?: number | undefined;
   /** Milliseconds between two attempts; by default what Retry-After asks for. */
   readonly pauseMs?: number;
+  /** Which answers are followed by another attempt. */
+  readonly isPutOff?: (answer: Answer) => boolean;
+}
+
+/** Whether a busy service refused the request for now. */
+export function isUnavailable({ status, body }: Answer): boolean {
+  return status === 503 && body?.error === 'unavailable';
 }
 
 /** Whether the server asks for a retry: it is overloaded, or an earlier request with the key runs. */
@@ -19,11 +26,11 @@ export function isRetryLater({ status, headers }: Answer): boolean {
  */
 export async function retry<Reply extends Answer | undefined>(
   sendOnce: () => Promise<Reply>,
-  { triesMax, pauseMs }: Retries,
+  { triesMax = 8, pauseMs, isPutOff = isRetryLater }: Retries = {},
 ): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     const answer = await sendOnce();
-    const isFinal = answer !== undefined && (answer.status < 300 || !isRetryLater(answer));
+    const isFinal = answer !== undefined && (answer.status < 300 || !isPutOff(answer));
     if (isFinal || tries === triesMax) return answer;
     await pause(pauseMs ?? Number(answer?.headers.get('retry-after') ?? 1) * 1_000);
   }
@@ -35,7 +42,7 @@ export async function retry<Reply extends Answer | undefined>(
  */
 export async function must(
   sendOnce: () => Promise<Answer | undefined>,
-  retries: Retries = { triesMax: 8 },
+  retries?: Retries,
 ): Promise<Answer['body']> {
   const answer = await retry(sendOnce, retries);
   if (answer !== undefined && answer.status < 300) return answer.body;

@@ -14,6 +14,7 @@ ErrorCode = Union[
         "insufficient_user_authentication",
         "unauthorized",
         "insufficient_funds",
+        "card_declined",
         "forbidden",
         "not_found",
         "account_not_found",

@@ -23,6 +23,7 @@ class FlorinError(Exception):
         *,
         code: ErrorCode,
         status: int,
+        decline_code: str | None = None,
         request_id: str | None = None,
         retry_after: float | None = None,
     ) -> None:
@@ -32,6 +33,8 @@ class FlorinError(Exception):
         self.code = code
         #: Of HTTP.
         self.status = status
+        #: Why a card was declined; only with `card_declined`, and where it is known.
+        self.decline_code = decline_code
         #: Names the request in Florin's log.
         self.request_id = request_id
         #: When it makes sense to try again, in seconds, if that was said.
@@ -51,10 +54,12 @@ def to_error(status: int, headers: HTTPMessage, data: bytes) -> FlorinError:
     body = _parse(data)
     message = body.get("message")
     code = body.get("error")
+    decline_code = body.get("decline_code")
     return FlorinError(
         message if isinstance(message, str) else f"answered {status} without saying why",
         code=code if isinstance(code, str) else "internal_error",
         status=status,
+        decline_code=decline_code if isinstance(decline_code, str) else None,
         request_id=headers.get("Request-Id"),
         retry_after=_read_retry_after(headers.get("Retry-After")),
     )

@@ -212,7 +212,7 @@ class Sessions:
         *,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-        **body: Unpack[models.BrowserSessionRenewal],
+        **body: Unpack[models.PeriodClose],
     ) -> models.RenewedBrowserSession:
         """Exchange the cookie of a browser session for its next one, in another account if you
         like.
@@ -893,10 +893,11 @@ class Accounts:
     ) -> models.ClosedAccount:
         """Close the account tied to the token, for ever.
 
-        For ever: pending payments and payment requests are canceled, paused subscriptions end,
-        its people and keys can act no more, and its email is free for others. What is available
-        stays frozen, and is paid out where customers have paid by a processor that pays out.
-        Only its owner may; `409` `active_subscriptions` while one goes on.
+        For ever: pending payments and payment requests are canceled, paused and trialing
+        subscriptions end, its users who belong to no other account are deleted, its keys are
+        revoked, and its email is free for others. What is available stays frozen, and is paid
+        out where customers have paid by a processor that pays out. Only its owner may; `409`
+        `active_subscriptions` while one is active or past due.
         """
         answer: models.ClosedAccount = self._caller.call(
             "DELETE",
@@ -1254,9 +1255,9 @@ class Transactions:
 
         Moves money in the balance of an account. A `credit` adds to what is available at once;
         a `payment` holds what is available until it settles by itself or is captured (`402`
-        where there is too little); a `refund` gives settled money back to what is available, of
-        one payment by `refund_of_id`, and fails with `failure_reason` where too little has
-        settled. Send an `Idempotency-Key`: what is repeated with it is done once.
+        where too little is available); a `refund` gives settled money back to what is
+        available, of one payment by `refund_of_id` (`402` where too little has settled). Send
+        an `Idempotency-Key`: what is repeated with it is done once.
         """
         answer: models.Transaction = self._caller.call(
             "POST",
@@ -1542,8 +1543,8 @@ class Payments:
     ) -> models.Payment:
         """Retrieve a payment request.
 
-        A payment with the address of its page. One of an account that the caller does not see
-        is answered with `404`.
+        A payment with the address of its page, and with what was refunded and is disputed of
+        it. One of an account that the caller does not see is answered with `404`.
         """
         answer: models.Payment = self._caller.call(
             "GET",
@@ -1652,8 +1653,8 @@ class Refunds:
         """Give money of an invoice back to who has paid it.
 
         Does the same with the payment by which an invoice was paid. What the invoice says
-        stays: to take back what was sold, make a credit note (`POST
-        /v1/invoices/{invoice_id}/credit_notes`), which refunds too.
+        stays: to take back what was sold, make a credit note (`POST /v1/credit_notes`), which
+        refunds too.
         """
         answer: models.Refund = self._caller.call(
             "POST",
@@ -1859,12 +1860,34 @@ class PaymentMethods:
     ) -> models.PaymentMethod:
         """Charge renewals of its customer by this payment method from now on.
 
-        Renewals of the customer are charged by it, where their subscription names no other.
-        Repeated, it changes nothing.
+        Renewals of the customer are charged by it, where their subscription names no other. A
+        disputed one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends
+        that. Repeated, it changes nothing.
         """
         answer: models.PaymentMethod = self._caller.call(
             "POST",
             f"/v1/payment_methods/{self._caller.segment(payment_method_id)}/default",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def allow(
+        self,
+        payment_method_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.PaymentMethod:
+        """Charge a disputed payment method again.
+
+        Ends the pause of automatic charges that a dispute has begun: `disputed` is false from
+        then on, whatever the bank decides. A later dispute pauses them again. On a payment
+        method that is not disputed it changes nothing.
+        """
+        answer: models.PaymentMethod = self._caller.call(
+            "POST",
+            f"/v1/payment_methods/{self._caller.segment(payment_method_id)}/allow",
             idempotency_key=idempotency_key,
             timeout=timeout,
         )
@@ -2369,7 +2392,7 @@ class Subscriptions:
         **body: Unpack[models.BillingSettingsUpdate],
     ) -> models.BillingSettings:
         """Choose what becomes of unknown customers and of charges that fail, where customers
-        cancel, and what they may do at their portal.
+        cancel, what they may do at their portal, and how exports fit the books.
 
         For owners and administrators. What is left out stays as it is. Once it is answered, no
         subscription is created by the former settings.
@@ -2452,12 +2475,18 @@ class Subscriptions:
         timeout: float | None = None,
         **body: Unpack[models.SubscriptionUpdate],
     ) -> models.Subscription:
-        """Change plan or quantity: up at once and prorated, down with the next period.
+        """Change the plan or quantity of a subscription.
 
-        Up, to a longer interval or a higher price, counts at once: the rest of the period is
-        charged at the new price, less what is left of the old one. Down counts with the next
-        period. With `quote_id` of a preview the change is made at exactly the price that was
-        shown. A charge that fails is answered with 402, and nothing has changed.
+        A change to a higher price of a year takes effect now: the rest of the period is charged
+        at the new price, less the unused time that was paid; if that is worth more, the rest
+        becomes credit. Any other change takes effect with the next period. `effective` and
+        `proration_behavior` choose otherwise. While past due with a period that could not be
+        collected, an upgrade voids its invoice and charges the period at the new price. While
+        paused nothing is charged: the worth of the banked time buys time of the new plan. With
+        `quote_id` of a preview the change is made at exactly the price that was shown. A charge
+        that fails is answered with 402, and nothing has changed, unless the period was past due
+        already: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the
+        balance of an account.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2546,9 +2575,10 @@ class Subscriptions:
     ) -> models.Subscription:
         """Cancel now, or at the end of the period.
 
-        Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid
-        (`past_due`, `paused`) it ends at once, whatever was asked for; only an end that was
-        scheduled before a pause stays scheduled. What has ended is refused with 409.
+        Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused
+        subscription ends when its banked time has run out after the pause, and a past due one
+        with the period that is owed; where that is over, it ends at once. What has ended is
+        refused with 409.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2569,8 +2599,8 @@ class Subscriptions:
     ) -> models.Subscription:
         """Take back a cancellation at the end of the period.
 
-        Takes what is to end with its period, also while it is paused; what has ended is refused
-        with 409.
+        Takes what is to end with its period, also while it is paused or past due; what has
+        ended is refused with 409.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2591,8 +2621,9 @@ class Subscriptions:
     ) -> models.Subscription:
         """Choose by which saved payment method a subscription is charged.
 
-        The method has to be one that the customer of the subscription has saved. With null, or
-        once it is removed, the default of the customer is charged again.
+        The method has to be one that the customer of the subscription has saved, and not
+        `disputed`. With null, or while it is disputed or once it is removed, the default of the
+        customer is charged.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2992,18 +3023,22 @@ class Invoices:
         invoice_id: str,
         *,
         timeout: float | None = None,
+        **query: Unpack[models.GetInvoicePdfQuery],
     ) -> bytes:
         """An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for
         it.
 
-        A draft is drawn as finalizing it now would make it, marked on each page as a draft,
-        without a number. The e-invoice is attached where the norm has room for it: not for
-        drafts, sellers without a VAT id, and lines with several taxes. Where too many are being
-        drawn the answer is 503 with `Retry-After`.
+        A PDF is kept as it was first drawn: later requests get the same bytes, whatever
+        changes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of its
+        explanation. A draft is drawn as finalizing it now would make it, marked on each page as
+        a draft, without a number. The e-invoice is attached where the norm has room for it: not
+        for drafts, sellers without a VAT id, and lines with several taxes. Where too many are
+        being drawn the answer is 503 with `Retry-After`.
         """
         answer: bytes = self._caller.read(
             "GET",
             f"/v1/invoices/{self._caller.segment(invoice_id)}/pdf",
+            query={**query},
             timeout=timeout,
         )
         return answer
@@ -3121,6 +3156,7 @@ class CreditNotes:
     ) -> bytes:
         """A credit note as PDF/A-3, with its e-invoice where that has room for it.
 
+        The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`.
         With its e-invoice, where the norm has room for it. Where too many are being drawn the
         answer is 503 with `Retry-After`.
         """
@@ -3133,7 +3169,7 @@ class CreditNotes:
 
 
 class Exports:
-    """Files for accountants, written in the background."""
+    """Files for accountants, written in the background, and the close of a month."""
 
     def __init__(self, caller: Caller) -> None:
         self._caller = caller
@@ -3145,12 +3181,14 @@ class Exports:
         timeout: float | None = None,
         **body: Unpack[models.NewExport],
     ) -> models.Export:
-        """Have a file written: a statement, transactions, invoices, payments, tax, revenue, a
-        journal.
+        """Have a file written: a statement, transactions, invoices, credit notes, payments, tax,
+        revenue, a journal, a DATEV batch.
 
         The file is written in the background: look at the export until it is `succeeded`, then
         fetch `download_url`. An account has five under way at most; the next one is refused
-        with 409. A key needs the scope of what it exports too.
+        with 409. A key needs the scope of what it exports too. Every amount is in minor units,
+        and in major units in a column `…_decimal`. `datev` needs `accounting` of the billing
+        settings and is within one fiscal year; accounts without a number are named by a 400.
         """
         answer: models.Export = self._caller.call(
             "POST",
@@ -3191,6 +3229,92 @@ class Exports:
         answer: models.Export = self._caller.call(
             "GET",
             f"/v1/exports/{self._caller.segment(export_id)}",
+            timeout=timeout,
+        )
+        return answer
+
+    def get_period(
+        self,
+        month: str,
+        *,
+        timeout: float | None = None,
+        **query: Unpack[models.GetPeriodQuery],
+    ) -> models.Period:
+        """Retrieve whether the books of a month are closed.
+
+        Returns the status of a month, and the newest changes of all months.
+        """
+        answer: models.Period = self._caller.call(
+            "GET",
+            f"/v1/periods/{self._caller.segment(month)}",
+            query={**query},
+            timeout=timeout,
+        )
+        return answer
+
+    def close_period(
+        self,
+        month: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.PeriodClose],
+    ) -> models.Period:
+        """Close the books up to the end of a month.
+
+        Entries that are recorded later for a closed month count on the first day that is open,
+        so its journal and tax report stay as they are. A month can be closed an hour after its
+        end; all months before it close with it. Closing a closed month changes nothing.
+        """
+        answer: models.Period = self._caller.call(
+            "POST",
+            f"/v1/periods/{self._caller.segment(month)}/close",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def reopen_period(
+        self,
+        month: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.PeriodReopen],
+    ) -> models.Period:
+        """Reopen the books of a closed month and of all months after it.
+
+        The reason stays with the period. Entries that were recorded while the month was closed
+        stay where they are. Reopening an open month changes nothing.
+        """
+        answer: models.Period = self._caller.call(
+            "POST",
+            f"/v1/periods/{self._caller.segment(month)}/reopen",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def get_close(
+        self,
+        month: str,
+        *,
+        timeout: float | None = None,
+        **query: Unpack[models.GetCloseQuery],
+    ) -> models.Close:
+        """Tie out a month: compare documents, balances and books.
+
+        Returns pairs of sums that have to agree, and the objects whose amounts differ. A
+        difference of `ledger` is money that moved without an invoice: a payment of its own, a
+        credit by hand. `GET /v1/reconciliations` compares the settlements of processors and
+        banks.
+        """
+        answer: models.Close = self._caller.call(
+            "GET",
+            f"/v1/close/{self._caller.segment(month)}",
+            query={**query},
             timeout=timeout,
         )
         return answer

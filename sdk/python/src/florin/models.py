@@ -174,6 +174,24 @@ class AccountUpdateSettings(TypedDict):
     """A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es."""
 
 
+class AccountingSettings(TypedDict):
+    """How exports fit the books of the seller."""
+    ledger_accounts: List[LedgerAccount]
+    """Numbers of accounts in exports; the entry with the most conditions that hold wins."""
+    datev: Optional[DatevSettings]
+    """Header of exports of type `datev`; null until it is set, and none can be made."""
+
+
+class AccountingSettingsUpdate(TypedDict):
+    """How exports fit the books of the seller; what is left out stays."""
+    ledger_accounts: NotRequired[List[NewLedgerAccount]]
+    """Numbers of accounts in exports, all that there are: at most 200. The entry with the most
+    conditions that hold wins.
+    """
+    datev: NotRequired[Optional[NewDatevSettings]]
+    """Header of exports of type `datev`; null removes it. Needed for these exports."""
+
+
 class Address(TypedDict):
     """Where somebody is. The country alone, and for some the region, decides about tax."""
     line1: Optional[str]
@@ -566,6 +584,8 @@ class BillingSettings(TypedDict):
     """
     portal: PortalSettings
     """What customers may do at their portal."""
+    accounting: AccountingSettings
+    """Account numbers and DATEV settings, which exports for a bookkeeper use."""
 
 
 class BillingSettingsUpdate(TypedDict):
@@ -585,14 +605,45 @@ class BillingSettingsUpdate(TypedDict):
     """
     portal: NotRequired[PortalSettingsUpdate]
     """What customers may do at their portal; what is left out stays."""
+    accounting: NotRequired[AccountingSettingsUpdate]
+    """Account numbers and DATEV settings; what is left out stays."""
     account_id: NotRequired[str]
     """Only those of one. Id of the account, `acc_…`."""
 
 
-class BrowserSessionRenewal(TypedDict):
-    """In which account a session goes on."""
-    account_id: NotRequired[str]
-    """Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`."""
+class BookEntry(TypedDict):
+    """An entry of the receivables ledger."""
+    object: Literal["book_entry"]
+    """What this object is: always `book_entry`."""
+    type: Union[Literal["finalized", "paid", "credit_returned", "credited", "voided", "written_off", "granted", "refunded", "withheld", "lost", "recredited"], str]
+    """What happened. `finalized`: the invoice was issued; `paid`: money came in;
+    `credit_returned`: credit that had paid a part was returned; `credited`: a credit note
+    was issued; `voided`: the invoice was voided; `written_off`: the seller no longer
+    expects the rest; `granted`: unused time of it became credit by a later invoice;
+    `refunded`: money was given back, or is on its way; `withheld`: a bank withholds money
+    for a dispute; `lost`: a dispute was lost; `recredited`: the refund of a credit note
+    failed, and its money became credit.
+    """
+    amount: int
+    """Amount of it, in minor units of the currency. Negative where it undoes an earlier one."""
+    source_id: Optional[str]
+    """Credit note, refund, dispute or invoice that caused it; null for the invoice itself."""
+    document: str
+    """Number of the document."""
+    occurred_at: str
+    """When it counts (RFC 3339, UTC)."""
+    request_id: Optional[str]
+    """The `Request-Id` that caused it; null where Florin acted by itself."""
+    postings: List[BookPosting]
+    """Its sides, which add up to zero."""
+
+
+class BookPosting(TypedDict):
+    """One side of an entry."""
+    account_name: str
+    """Account of the receivables ledger."""
+    amount: int
+    """Debits are positive, credits negative, in minor units of the currency."""
 
 
 class BuyerParty(TypedDict):
@@ -633,6 +684,68 @@ class Card(TypedDict):
     """Month in which it expires, 1 to 12; null where the processor does not say."""
     exp_year: Optional[int]
     """Year in which it expires; null where the processor does not say."""
+
+
+class Close(TypedDict):
+    """Sums of a month that have to agree before it is closed."""
+    object: Literal["close"]
+    """What this object is: always `close`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    month: str
+    """A month of the seller’s calendar."""
+    status: Union[Literal["open", "closed"], str]
+    """Whether the month is closed. `open`: entries are recorded in it; `closed`: its entries
+    are final.
+    """
+    currency: Optional[str]
+    """Currency of the amounts (ISO 4217); null where nothing was invoiced."""
+    balanced: bool
+    """Whether all pairs agree."""
+    checks: List[CloseCheck]
+    """The pairs that were compared."""
+
+
+class CloseCheck(TypedDict):
+    """Two sums that have to agree."""
+    name: Union[Literal["invoices", "credit_notes", "receivables", "customer_credit", "tax", "deferred_revenue", "ledger"], str]
+    """What is compared. `invoices`: invoices finalized in the month, with their entries;
+    `credit_notes`: credit notes issued in the month, with their entries; `receivables`:
+    open amounts of invoices at its end, with the account receivables; `customer_credit`:
+    credit balances at its end, with the account customer_credit; `tax`: tax of invoices
+    less that of credit notes, with their entries on tax_payable; `deferred_revenue`:
+    deferred revenue at its beginning plus sales less recognized revenue, with that at its
+    end; `ledger`: money of invoices by the books, with payouts and fees, with the change of
+    the balance.
+    """
+    left: int
+    """Sum of the documents, of the balances, or of the books, in minor units of the currency."""
+    right: int
+    """Sum of what it is compared with, in minor units of the currency."""
+    difference: int
+    """Left less right, in minor units of the currency."""
+    balanced: bool
+    """Whether no object differs."""
+    differences: List[CloseDifference]
+    """Objects that differ: at most 100."""
+    has_more: bool
+    """Whether more objects differ."""
+
+
+class CloseDifference(TypedDict):
+    """An object whose two amounts differ."""
+    object_id: str
+    """Id of the object whose two amounts differ."""
+    left: int
+    """Its amount on the left, in minor units of the currency."""
+    right: int
+    """Its amount on the right, in minor units of the currency."""
+    description: Optional[str]
+    """Explanation for people; null where the id says enough."""
 
 
 class ClosedAccount(TypedDict):
@@ -686,10 +799,28 @@ class CreatedPayment(TypedDict):
     """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
+    amount_refunded: Optional[int]
+    """Money given back by refunds, pending ones included, in minor units of the currency. Null
+    while payment processors cannot be asked.
+    """
+    amount_disputed: Optional[int]
+    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
+    currency. Null while payment processors cannot be asked.
+    """
     payment_url: str
     """Address of the page at which it is paid. Whoever has it may pay."""
     return_url: Optional[str]
     """Where its page leads back to; null where it leads nowhere."""
+    customer_id: NotRequired[Optional[str]]
+    """Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for.
+    Absent in old events.
+    """
+    invoice_id: NotRequired[Optional[str]]
+    """Invoice that it pays (`inv_…`). Null for other payments. Absent in old events."""
+    decline_code: NotRequired[Optional[str]]
+    """Why the last try was declined, by the names of Stripe’s decline codes; null unless the
+    payment has failed. Absent in old events.
+    """
 
 
 class CreditEntry(TypedDict):
@@ -725,7 +856,7 @@ class CreditEntry(TypedDict):
     cents, where it has two decimals.
     """
     subscription_id: Optional[str]
-    """Subscription of the invoice (`sub_…`). Null for a credit note of a one-off invoice."""
+    """Subscription of the invoice (`sub_…`). Null for a one-off invoice."""
     invoice_id: str
     """Invoice that it is of (`inv_…`)."""
     credit_note_id: Optional[str]
@@ -838,8 +969,8 @@ class Customer(TypedDict):
     JSON. They change nothing.
     """
     credit_balance: int
-    """Credit that the next invoices use up, in minor units of `credit_currency`; never
-    negative.
+    """Credit balance in minor units of `credit_currency`, never negative. It pays the next
+    invoices first, those of subscriptions and one-off ones.
     """
     credit_currency: Optional[str]
     """Currency of the credit (ISO 4217); null while there never was any."""
@@ -893,7 +1024,8 @@ class CustomerUpdate(TypedDict):
     """Numbers by which tax offices know them, all that there are: at most five."""
     tax_exempt: NotRequired[Literal["none", "exempt", "reverse_charge"]]
     """Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it
-    owes the tax itself.
+    owes the tax itself, which needs a VAT id of another member state of the EU: without one
+    it is taxed as any other.
     """
     language: NotRequired[Optional[str]]
     """Language of its invoices, pages and mails (BCP 47); without one, that of the account."""
@@ -901,6 +1033,18 @@ class CustomerUpdate(TypedDict):
     """Currency of the account (ISO 4217): no other is taken."""
     metadata: NotRequired[Optional[Dict[str, Any]]]
     """Names and values of your own: at most 50 names and 16384 bytes as JSON."""
+
+
+class DatevSettings(TypedDict):
+    """Header of the files for DATEV."""
+    consultant_number: int
+    """Number of the tax consultant (Berater)."""
+    client_number: int
+    """Number of the client (Mandant)."""
+    fiscal_year_start: str
+    """First day of the fiscal year, as month and day."""
+    account_length: int
+    """Digits of the numbers of general ledger accounts, from 4 to 8."""
 
 
 class DeletedInvoice(TypedDict):
@@ -1024,6 +1168,11 @@ class DeletedInvoice(TypedDict):
     """How often its customer, who has no card, was to be reminded. Absent in old events."""
     failure_reason: NotRequired[Optional[str]]
     """Why it is not paid, for people; null where nothing was tried, or it is paid."""
+    decline_code: NotRequired[Optional[str]]
+    """Why the last charge of a card was declined, by the names of Stripe’s decline codes; null
+    where no card was declined, or the invoice is paid. Absent in old events. Do not show
+    `lost_card` and `stolen_card` to the customer.
+    """
     sent_at: NotRequired[Optional[str]]
     """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
     events.
@@ -1177,6 +1326,10 @@ class Dispute(TypedDict):
     """Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old
     events.
     """
+    customer_id: NotRequired[Optional[str]]
+    """Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice
+    asked for, and those of earlier releases. Absent in old events.
+    """
 
 
 class DisputeEvidence(TypedDict):
@@ -1191,6 +1344,23 @@ class DisputeEvidence(TypedDict):
     """Day on which it was delivered or done (ISO 8601)."""
     tracking_number: NotRequired[Optional[str]]
     """By which the carrier knows the parcel."""
+
+
+class Document(TypedDict):
+    """A PDF as it was first drawn. It never changes."""
+    object: Literal["document"]
+    """What this object is: always `document`."""
+    kind: Union[Literal["issued", "paid", "credited", "voided", "written_off"], str]
+    """State of the invoice or credit note that the PDF shows. `issued`: as it was issued;
+    `paid`: after a payment; `credited`: after a credit note lowered what is owed; `voided`:
+    after it was voided; `written_off`: after it was written off.
+    """
+    pdf_sha256: str
+    """SHA-256 of the PDF, hexadecimal."""
+    bytes: int
+    """Size of the PDF in bytes."""
+    created_at: str
+    """When it was drawn (RFC 3339, UTC)."""
 
 
 class EmailChange(TypedDict):
@@ -1476,13 +1646,21 @@ class Explanation(TypedDict):
     """Each amount of the invoice or of the credit note, in the order in which they follow from
     each other; empty for others.
     """
+    entries: List[BookEntry]
+    """Entries of the receivables ledger, oldest first: the last 200 of an invoice; empty for
+    others.
+    """
+    documents: List[Document]
+    """PDFs of the invoice or of the credit note that are kept, oldest first: at most 50, none
+    until one was drawn; empty for others.
+    """
 
 
 ExplanationChange = TypedDict(
     "ExplanationChange",
     {
-        # Where the change leads. `up`: to a longer interval, or a higher price at the same one;
-        # `down`: the other way; `equal`: neither differs.
+        # Where the change leads. `up`: to a higher price of a year, or the same one at another
+        # interval; `down`: the other way; `equal`: neither differs.
         "direction": "Union[Literal[\"up\", \"down\", \"equal\"], str]",
         # What the subscription was.
         "from": "SubscriptionTerms",
@@ -1529,8 +1707,9 @@ Export = TypedDict(
         # `payments`: payments that customers were asked for; `tax_report`: tax by month and
         # place, less that of credit notes; `revenue`: what each month has earned of what was
         # sold, and what recurs; `journal`: entries for bookkeeping, debits and credits of each
-        # document.
-        "type": "Union[Literal[\"balance_statement\", \"transactions\", \"invoices\", \"payments\", \"tax_report\", \"revenue\", \"journal\"], str]",
+        # document; `credit_notes`: credit notes that were issued; `datev`: the journal as a
+        # posting batch for DATEV (EXTF 700, Buchungsstapel 13).
+        "type": "Union[Literal[\"balance_statement\", \"transactions\", \"invoices\", \"payments\", \"tax_report\", \"revenue\", \"journal\", \"credit_notes\", \"datev\"], str]",
         # `csv` (RFC 4180), `jsonl` (a JSON object a line), or `pdf`, of a balance statement
         # alone.
         "format": "Union[Literal[\"csv\", \"jsonl\", \"pdf\"], str]",
@@ -1798,6 +1977,11 @@ class Invoice(TypedDict):
     """How often its customer, who has no card, was to be reminded. Absent in old events."""
     failure_reason: NotRequired[Optional[str]]
     """Why it is not paid, for people; null where nothing was tried, or it is paid."""
+    decline_code: NotRequired[Optional[str]]
+    """Why the last charge of a card was declined, by the names of Stripe’s decline codes; null
+    where no card was declined, or the invoice is paid. Absent in old events. Do not show
+    `lost_card` and `stolen_card` to the customer.
+    """
     sent_at: NotRequired[Optional[str]]
     """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
     events.
@@ -1903,7 +2087,7 @@ class InvoicePreview(TypedDict):
     subscription_id: Optional[str]
     """Subscription that would change (`sub_…`). Null for a new one."""
     plan: str
-    """Id of the plan."""
+    """Plan, by the name in the request that chose it."""
     quantity: int
     """How many of the plan."""
     amount_due: int
@@ -1924,6 +2108,8 @@ class InvoicePreview(TypedDict):
     """Until when the quote holds (RFC 3339, UTC), by the clock of the subscription: ten
     minutes; null without one.
     """
+    plan_id: NotRequired[str]
+    """Id of the plan, whatever `plan` calls it; absent in old events."""
 
 
 class InvoiceUpdate(TypedDict):
@@ -1954,6 +2140,28 @@ class JoinedAccount(TypedDict):
     """Account that they belong to now (`acc_…`)."""
     role: Union[Literal["owner", "account_admin", "member", "developer", "accountant", "support"], str]
     """Their role there."""
+
+
+class LedgerAccount(TypedDict):
+    """Number of an account of the journal in the chart of the seller."""
+    account_name: Union[Literal["receivables", "revenue", "tax_payable", "customer_credit", "cash_processor", "cash_balance", "cash_outside", "refunds", "withheld", "bad_debt", "processor_fees"], str]
+    """Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are `bank`
+    by its `place`.
+    """
+    country: Optional[str]
+    """Only for tax of this country (ISO 3166-1); null for any."""
+    tax_rate: Optional[str]
+    """Only for this rate, in per cent; null for any."""
+    tax_category: Optional[str]
+    """Only for this category of tax (UNCL 5305), such as `AE` for reverse charge; null for
+    any.
+    """
+    number: str
+    """Number of the account in the chart of the seller."""
+    posting_key: Optional[str]
+    """DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for
+    none. `0040` keeps an account with automatic tax from computing it again.
+    """
 
 
 class ListedAccount(TypedDict):
@@ -2045,7 +2253,7 @@ class Mail(TypedDict):
     """
     account_id: str
     """Account that it belongs to (`acc_…`)."""
-    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended", "key_made", "key_rotated", "payout_failed", "endpoint_failing", "endpoint_disabled"], str]
+    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended", "key_made", "key_rotated", "payout_failed", "endpoint_failing", "endpoint_disabled", "dispute_opened", "dispute_lost", "refund_failed"], str]
     """What it is about: each kind is written for one event."""
     to: Optional[str]
     """Who gets it; null while that is not known."""
@@ -2319,7 +2527,8 @@ class NewCustomer(TypedDict):
     """Numbers by which tax offices know them, all that there are: at most five."""
     tax_exempt: NotRequired[Literal["none", "exempt", "reverse_charge"]]
     """Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it
-    owes the tax itself.
+    owes the tax itself, which needs a VAT id of another member state of the EU: without one
+    it is taxed as any other.
     """
     language: NotRequired[Optional[str]]
     """Language of its invoices, pages and mails (BCP 47); without one, that of the account."""
@@ -2331,20 +2540,38 @@ class NewCustomer(TypedDict):
     """Only those of one. Id of the account, `acc_…`."""
 
 
+class NewDatevSettings(TypedDict):
+    """Header of the files for DATEV."""
+    consultant_number: int
+    """Number of the tax consultant (Berater)."""
+    client_number: int
+    """Number of the client (Mandant)."""
+    fiscal_year_start: NotRequired[str]
+    """First day of the fiscal year, as month and day; at most the 28th."""
+    account_length: NotRequired[int]
+    """Digits of the numbers of general ledger accounts."""
+
+
 class NewExport(TypedDict):
     """A file to be written, and of which span."""
-    type: Literal["balance_statement", "transactions", "invoices", "payments", "tax_report", "revenue", "journal"]
+    type: Literal["balance_statement", "transactions", "invoices", "payments", "tax_report", "revenue", "journal", "credit_notes", "datev"]
     """What the file is to hold."""
     from_: str
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     to: str
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     format: NotRequired[Literal["csv", "jsonl", "pdf"]]
     """`csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone."""
+    bom: NotRequired[bool]
+    """Whether CSV begins with a byte order mark, which Excel needs to read UTF-8."""
+    delimiter: NotRequired[Literal[",", ";"]]
+    """Character between the cells of CSV; `;` for Excel in many languages of Europe."""
+    decimal_mark: NotRequired[Literal[".", ","]]
+    """Decimal mark of the columns `…_decimal` of CSV."""
     account_id: NotRequired[str]
     """Only those of one. Id of the account, `acc_…`."""
 
@@ -2389,6 +2616,8 @@ class NewInvoiceLine(TypedDict):
     """How many: 1 to 1000000."""
     tax_class: NotRequired[Optional[str]]
     """By which rates it is taxed; without it, as `standard`."""
+    supply: NotRequired[Optional[Literal["services", "goods"]]]
+    """Whether services or goods are sold; without it, `services`."""
     tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
     """Whether the price includes the tax; without it, as the seller profile says."""
     period_start: NotRequired[Optional[str]]
@@ -2403,6 +2632,24 @@ class NewInvoicePaymentLink(TypedDict):
 
 class NewInvoicePublicLink(TypedDict):
     pass
+
+
+class NewLedgerAccount(TypedDict):
+    """Number of an account of the journal in the chart of the seller."""
+    account_name: Literal["receivables", "revenue", "tax_payable", "customer_credit", "cash_processor", "cash_balance", "cash_outside", "refunds", "withheld", "bad_debt", "processor_fees"]
+    """Account of the journal."""
+    number: str
+    """Number of the account in your chart."""
+    country: NotRequired[Optional[str]]
+    """Only for tax of this country (ISO 3166-1)."""
+    tax_rate: NotRequired[Optional[str]]
+    """Only for this rate, in per cent."""
+    tax_category: NotRequired[Optional[Literal["S", "Z", "E", "AE", "K", "G", "O"]]]
+    """Only for this category of tax (UNCL 5305), such as `AE` for reverse charge."""
+    posting_key: NotRequired[Optional[str]]
+    """DATEV posting key (BU-Schlüssel) for postings to this account. `40` keeps an account
+    with automatic tax from computing it again.
+    """
 
 
 class NewPayment(TypedDict):
@@ -2475,6 +2722,10 @@ class NewPlan(TypedDict):
     """By which rates it is taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or a word of
     your own.
     """
+    supply: NotRequired[Literal["services", "goods"]]
+    """Whether services or goods are sold: the place of taxation depends on it, and the reason
+    on invoices without tax.
+    """
     tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
     """Whether the amount includes the tax; without it, as the seller profile says."""
     account_id: NotRequired[str]
@@ -2522,7 +2773,9 @@ class NewSubscription(TypedDict):
     pays from its balance and buys from the platform.
     """
     plan: str
-    """Id of the plan; the bare name of a starter plan means the monthly one."""
+    """Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it
+    in `plan`.
+    """
     quantity: NotRequired[int]
     """How many of the plan are paid for: 1 to 1000000."""
     trial_period_days: NotRequired[Optional[int]]
@@ -2540,7 +2793,7 @@ class NewTaxId(TypedDict):
     value: str
     """The number."""
     type: NotRequired[Literal["vat", "other"]]
-    """`vat` for a VAT id, which is checked for its form, `other` for all else."""
+    """`vat` for a VAT id, whose form and check digits are checked, `other` for all others."""
 
 
 class NewTaxRate(TypedDict):
@@ -2718,10 +2971,28 @@ class Payment(TypedDict):
     """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
+    amount_refunded: Optional[int]
+    """Money given back by refunds, pending ones included, in minor units of the currency. Null
+    while payment processors cannot be asked.
+    """
+    amount_disputed: Optional[int]
+    """Money that disputes have taken: withheld by the bank, or lost, in minor units of the
+    currency. Null while payment processors cannot be asked.
+    """
     payment_url: str
     """Address of the page at which it is paid. Whoever has it may pay."""
     return_url: Optional[str]
     """Where its page leads back to; null where it leads nowhere."""
+    customer_id: NotRequired[Optional[str]]
+    """Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for.
+    Absent in old events.
+    """
+    invoice_id: NotRequired[Optional[str]]
+    """Invoice that it pays (`inv_…`). Null for other payments. Absent in old events."""
+    decline_code: NotRequired[Optional[str]]
+    """Why the last try was declined, by the names of Stripe’s decline codes; null unless the
+    payment has failed. Absent in old events.
+    """
     transaction_id: NotRequired[str]
     """Credit by which the account got the money (`txn_…`). Absent until it is paid."""
     updated_at: NotRequired[str]
@@ -2810,6 +3081,13 @@ class PaymentMethod(TypedDict):
     is_default: bool
     """Whether renewals of the customer are charged by it; of all that they have saved, one is:
     the newest, until another one is chosen.
+    """
+    disputed: bool
+    """Whether automatic charges by it are paused, because the payer disputes a payment by this
+    card. Other payment methods of the customer are charged instead; without one, the
+    customer is sent a page to pay at. It ends when the dispute is won, the customer chooses
+    or saves the card again, or the seller allows it (`POST
+    /v1/payment_methods/{payment_method_id}/allow`).
     """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
@@ -2906,7 +3184,7 @@ class Payout(TypedDict):
 class PendingChange(TypedDict):
     """What a subscription will be with its next period."""
     plan: str
-    """Id of the plan."""
+    """Plan, by the name in the request that chose it."""
     quantity: int
     """How many of the plan."""
     amount: int
@@ -2917,6 +3195,62 @@ class PendingChange(TypedDict):
     """How many of the unit a period has: 3 with `month` is a quarter."""
     effective_at: str
     """When it counts (RFC 3339, UTC): with the next period."""
+    plan_id: NotRequired[str]
+    """Id of the plan, whatever `plan` calls it; absent in old events."""
+
+
+class Period(TypedDict):
+    """A month of a seller’s books."""
+    object: Literal["period"]
+    """What this object is: always `period`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    month: str
+    """A month of the seller’s calendar."""
+    starts_at: str
+    """Beginning of the month (RFC 3339, UTC), included."""
+    ends_at: str
+    """End of the month (RFC 3339, UTC), excluded."""
+    status: Union[Literal["open", "closed"], str]
+    """Whether entries can be recorded in it. `open`: entries are recorded in it; `closed`: its
+    entries are final: later ones count on the first open day.
+    """
+    changes: List[PeriodChange]
+    """Changes of the seller’s months, newest first: at most 50."""
+
+
+class PeriodChange(TypedDict):
+    """A month was closed or reopened."""
+    type: Union[Literal["closed", "reopened"], str]
+    """What was done. `closed`: the month and all before it were closed; `reopened`: the month
+    and all after it were reopened.
+    """
+    month: str
+    """A month of the seller’s calendar."""
+    reason: Optional[str]
+    """Why it was reopened; null for a close."""
+    actor_id: Optional[str]
+    """User (`usr_…`) or API key (`key_…`) that did it; null for neither."""
+    created_at: str
+    """When it was done (RFC 3339, UTC)."""
+
+
+class PeriodClose(TypedDict):
+    """In which account a session goes on."""
+    account_id: NotRequired[str]
+    """Another account (`acc_…`) of yours to go on in: one of `GET /v1/auth/accounts`."""
+
+
+class PeriodReopen(TypedDict):
+    """A month to be reopened."""
+    reason: str
+    """Why it is reopened: 1 to 500 characters."""
+    account_id: NotRequired[str]
+    """Only those of one. Id of the account, `acc_…`."""
 
 
 class Plan(TypedDict):
@@ -2947,6 +3281,8 @@ class Plan(TypedDict):
     """How many of the unit a period has: 3 with `month` is a quarter."""
     tax_class: str
     """By which rates it is taxed: `standard` unless something else was said."""
+    supply: Union[Literal["services", "goods"], str]
+    """Whether services or goods are sold, which decides about the place of taxation."""
     tax_behavior: Optional[Union[Literal["inclusive", "exclusive"], str]]
     """Whether the amount includes the tax, or it is added; null as the seller profile says
     (`prices_include_tax`).
@@ -3260,6 +3596,10 @@ class Refund(TypedDict):
     """Invoice that the payment had paid (`inv_…`). Null for other payments. Absent in old
     events.
     """
+    customer_id: NotRequired[Optional[str]]
+    """Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice
+    asked for, and those of earlier releases. Absent in old events.
+    """
     failure_reason: NotRequired[str]
     """Why it failed, in the processor’s words; absent unless it has."""
 
@@ -3325,6 +3665,13 @@ class RemovedPaymentMethod(TypedDict):
     is_default: bool
     """Whether renewals of the customer are charged by it; of all that they have saved, one is:
     the newest, until another one is chosen.
+    """
+    disputed: bool
+    """Whether automatic charges by it are paused, because the payer disputes a payment by this
+    card. Other payment methods of the customer are charged instead; without one, the
+    customer is sent a page to pay at. It ends when the dispute is won, the customer chooses
+    or saves the card again, or the seller allows it (`POST
+    /v1/payment_methods/{payment_method_id}/allow`).
     """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
@@ -3599,7 +3946,7 @@ class Subscription(TypedDict):
     account_id: str
     """Who sells (`acc_…`)."""
     plan: str
-    """Id of the plan."""
+    """Plan, by the name in the request that chose it."""
     quantity: int
     """How many of the plan are paid for."""
     amount: int
@@ -3678,6 +4025,12 @@ class Subscription(TypedDict):
     """Whether creating the subscription has made its customer, since `customer_id` named
     nobody yet; null where that was not recorded, absent in old events.
     """
+    plan_id: NotRequired[str]
+    """Id of the plan, whatever `plan` calls it; absent in old events."""
+    mrr: NotRequired[int]
+    """Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12
+    of a year. 0 unless the subscription is active or past due; absent in old events.
+    """
     latest_change_id: NotRequired[Optional[str]]
     """Its last change of plan or quantity, made or waiting, which `GET /v1/explain/{id}`
     explains (`chg_…`). Null while there was none; absent in old events.
@@ -3699,7 +4052,7 @@ class Subscription(TypedDict):
 class SubscriptionCancellation(TypedDict):
     """When it is to end."""
     at_period_end: NotRequired[Optional[bool]]
-    """Whether it ends with the period that is paid; otherwise at once."""
+    """Whether it ends with its period; otherwise at once."""
     credit_unused: NotRequired[Optional[bool]]
     """Whether what was paid for the time that is left becomes credit."""
 
@@ -3727,7 +4080,9 @@ class SubscriptionPreview(TypedDict):
     pays from its balance and buys from the platform.
     """
     plan: NotRequired[str]
-    """Id of the plan; the bare name of a starter plan means the monthly one."""
+    """Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it
+    in `plan`.
+    """
     quantity: NotRequired[int]
     """How many of the plan are paid for: 1 to 1000000."""
     trial_period_days: NotRequired[Optional[int]]
@@ -3738,6 +4093,15 @@ class SubscriptionPreview(TypedDict):
     """Test clock by which it is to live (`clk_…`): of a test account."""
     account_id: NotRequired[str]
     """Only those of one. Id of the account, `acc_…`."""
+    effective: NotRequired[Literal["now", "period_end"]]
+    """When the change takes effect. Left out: `now` where the price of a year rises, otherwise
+    `period_end`.
+    """
+    proration_behavior: NotRequired[Literal["always_invoice", "none"]]
+    """Invoice of a change that takes effect now. `always_invoice`, the default: the rest of
+    the period at the new price, less the unused time that was paid. `none`: nothing; the
+    next period has the new price, and the interval stays as it is.
+    """
     subscription_id: NotRequired[str]
     """Subscription that would change (`sub_…`); left out for a new one."""
 
@@ -3753,11 +4117,22 @@ class SubscriptionTerms(TypedDict):
 
 
 class SubscriptionUpdate(TypedDict):
-    """What a subscription is to become."""
+    """A change of a subscription."""
     plan: NotRequired[str]
-    """Id of the plan; the bare name of a starter plan means the monthly one."""
+    """Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it
+    in `plan`.
+    """
     quantity: NotRequired[int]
     """How many of the plan are paid for: 1 to 1000000."""
+    effective: NotRequired[Literal["now", "period_end"]]
+    """When the change takes effect. Left out: `now` where the price of a year rises, otherwise
+    `period_end`.
+    """
+    proration_behavior: NotRequired[Literal["always_invoice", "none"]]
+    """Invoice of a change that takes effect now. `always_invoice`, the default: the rest of
+    the period at the new price, less the unused time that was paid. `none`: nothing; the
+    next period has the new price, and the interval stays as it is.
+    """
     quote_id: NotRequired[str]
     """Quote of a preview (`quo_…`), at whose price the change is made."""
 
@@ -3846,9 +4221,10 @@ class TaxAmount(TypedDict):
     """Name of the tax."""
     percentage: str
     """Rate in per cent, as a decimal."""
-    category: Union[Literal["S", "Z", "E", "AE", "G", "O"], str]
+    category: Union[Literal["S", "Z", "E", "AE", "K", "G", "O"], str]
     """Why it is this rate (UNCL 5305). `S`: taxed; `Z`: taxed at zero; `E`: exempt; `AE`: the
-    buyer owes it (reverse charge); `G`: exported; `O`: outside of the tax.
+    buyer owes it (reverse charge); `K`: goods supplied to a business in another member
+    state of the EU; `G`: goods exported from the EU; `O`: outside the scope of the tax.
     """
     country: str
     """Country whose tax it is: two letters of ISO 3166-1."""
@@ -4020,7 +4396,8 @@ class Transaction(TypedDict):
     """
     failure_reason: NotRequired[str]
     """Why it failed: `capture_expired`, a hold was not captured in time;
-    `insufficient_settled_funds`, a refund was more than has settled. Absent unless it has.
+    `insufficient_settled_funds`, a refund of an earlier version was more than had settled,
+    which is a `402` today. Absent unless it has.
     """
     updated_at: NotRequired[str]
     """When it last changed (RFC 3339, UTC); absent in the answer to its creation."""
@@ -4338,6 +4715,11 @@ class VoidedInvoice(TypedDict):
     """How often its customer, who has no card, was to be reminded. Absent in old events."""
     failure_reason: NotRequired[Optional[str]]
     """Why it is not paid, for people; null where nothing was tried, or it is paid."""
+    decline_code: NotRequired[Optional[str]]
+    """Why the last charge of a card was declined, by the names of Stripe’s decline codes; null
+    where no card was declined, or the invoice is paid. Absent in old events. Do not show
+    `lost_card` and `stolen_card` to the customer.
+    """
     sent_at: NotRequired[Optional[str]]
     """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
     events.
@@ -4480,12 +4862,12 @@ class WebhookReplay(TypedDict):
 class WebhookReplayRequest(TypedDict):
     """Which events are sent again."""
     from_: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     to: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     event_id: NotRequired[str]
     """The event (`evt_…`) to send again, in the place of `from` and `to`."""
@@ -4503,12 +4885,12 @@ class ListSessionsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -4530,12 +4912,12 @@ class ListUsersQuery(TypedDict):
     livemode: NotRequired[Literal["true", "false"]]
     """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -4547,12 +4929,12 @@ class ListMembersQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     status: NotRequired[Literal["active", "suspended", "pending"]]
     """Only those with this status."""
@@ -4570,12 +4952,12 @@ class ListInvitationsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -4595,12 +4977,12 @@ class ListAccountsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -4612,12 +4994,12 @@ class ListApiKeysQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
@@ -4633,24 +5015,24 @@ class ListTransactionsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     status: NotRequired[Literal["pending", "succeeded", "failed", "canceled"]]
     """Only those with this status."""
     type: NotRequired[Literal["payment", "credit", "refund"]]
     """Only those of this type."""
     date_from: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     date_to: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     reference: NotRequired[str]
     """Only those with exactly this reference."""
@@ -4672,12 +5054,12 @@ class ListTransactionEntriesQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -4712,12 +5094,12 @@ class ListPaymentsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     status: NotRequired[Literal["pending", "succeeded", "failed", "canceled"]]
     """Only those with this status."""
@@ -4743,12 +5125,12 @@ class ListRefundsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     payment_id: NotRequired[str]
     """Only those of one. Id of the payment request, `pay_…`."""
@@ -4772,12 +5154,12 @@ class ListDisputesQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     payment_id: NotRequired[str]
     """Only those of one. Id of the payment request, `pay_…`."""
@@ -4801,12 +5183,12 @@ class ListPaymentMethodsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     customer_id: NotRequired[str]
     """Only those of one. Id of the customer, `cus_…`."""
@@ -4824,12 +5206,12 @@ class ListPayoutsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     status: NotRequired[Literal["pending", "paid", "failed"]]
     """Only those with this status."""
@@ -4851,12 +5233,12 @@ class ListProcessorAccountsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -4868,12 +5250,12 @@ class ListBankStatementsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -4885,12 +5267,12 @@ class ListUnmatchedMoneyQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     status: NotRequired[Literal["open", "assigned", "returned"]]
     """Only those with this status."""
@@ -4921,12 +5303,12 @@ class ListPlansQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     account_id: NotRequired[str]
     """Only those of one. Id of the account, `acc_…`."""
@@ -4947,12 +5329,12 @@ class ListCustomersQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     external_id: NotRequired[str]
     """Only the one that you call so."""
@@ -4972,12 +5354,12 @@ class ListCustomerCreditsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -4994,12 +5376,12 @@ class ListSubscriptionsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     customer_id: NotRequired[str]
     """Only those of this customer or account, by its id or by your own name for it."""
@@ -5030,12 +5412,12 @@ class ListTaxRatesQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
@@ -5051,12 +5433,12 @@ class ListInvoicesQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     subscription_id: NotRequired[str]
     """Only those of one. Id of the subscription, `sub_…`."""
@@ -5078,6 +5460,13 @@ class ListInvoicesQuery(TypedDict):
     """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
 
 
+class GetInvoicePdfQuery(TypedDict):
+    version: NotRequired[Literal["issued", "current"]]
+    """Whether the PDF shows the invoice as it was issued, or as it stands now: paid, credited,
+    voided or written off.
+    """
+
+
 class ListCreditNotesQuery(TypedDict):
     limit: NotRequired[int]
     """How many at most: up to 100, and what is above counts as 100."""
@@ -5086,12 +5475,12 @@ class ListCreditNotesQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     invoice_id: NotRequired[str]
     """Only those of one. Id of the invoice, `inv_…`."""
@@ -5119,14 +5508,14 @@ class ListExportsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
-    type: NotRequired[Literal["balance_statement", "transactions", "invoices", "payments", "tax_report", "revenue", "journal"]]
+    type: NotRequired[Literal["balance_statement", "transactions", "invoices", "payments", "tax_report", "revenue", "journal", "credit_notes", "datev"]]
     """Only those of this type."""
     status: NotRequired[Literal["pending", "running", "succeeded", "failed"]]
     """Only those that are so far."""
@@ -5134,6 +5523,16 @@ class ListExportsQuery(TypedDict):
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
     livemode: NotRequired[Literal["true", "false"]]
     """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
+
+
+class GetPeriodQuery(TypedDict):
+    account_id: NotRequired[str]
+    """Only those of one. Id of the account, `acc_…`."""
+
+
+class GetCloseQuery(TypedDict):
+    account_id: NotRequired[str]
+    """Only those of one. Id of the account, `acc_…`."""
 
 
 class ListTestClocksQuery(TypedDict):
@@ -5144,12 +5543,12 @@ class ListTestClocksQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     account_id: NotRequired[str]
     """Only those of one. Id of the account, `acc_…`."""
@@ -5163,12 +5562,12 @@ class ListEventsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     after_sequence: NotRequired[int]
     """Begins behind this number of the account’s `sequence`, oldest first: for who reads on
@@ -5194,12 +5593,12 @@ class ListAuditLogQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
     """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
@@ -5245,12 +5644,12 @@ class ExportAuditLogQuery(TypedDict):
     livemode: NotRequired[Literal["true", "false"]]
     """Only what belongs to live accounts, or to test accounts; of one account all is alike."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -5262,12 +5661,12 @@ class ListWebhookEndpointsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     status: NotRequired[Literal["enabled", "disabled"]]
     """Whether events are sent there."""
@@ -5289,12 +5688,12 @@ class ListWebhookDeliveriesQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     status: NotRequired[Literal["pending", "delivered", "dead"]]
     """Only those with this status."""
@@ -5308,12 +5707,12 @@ class ListEventDeliveriesQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
 
 
@@ -5325,12 +5724,12 @@ class ListMailsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     status: NotRequired[Literal["waiting", "sent", "dropped", "failed"]]
     """Only those of which this has become."""
@@ -5350,12 +5749,12 @@ class ListMailSuppressionsQuery(TypedDict):
     order: NotRequired[Literal["asc", "desc"]]
     """By creation: the newest first (desc), or the oldest (asc)."""
     created_after: NotRequired[str]
-    """From this instant on, included: ISO 8601 with offset, or a date, from its first moment
-    in UTC.
+    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
+    from its first moment in UTC.
     """
     created_before: NotRequired[str]
-    """Until this instant, included: ISO 8601 with offset, or a date, to its last moment in
-    UTC.
+    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
+    its last moment in UTC.
     """
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""

@@ -869,7 +869,7 @@ export interface paths {
         post?: never;
         /**
          * Close the account tied to the token, for ever
-         * @description For ever: pending payments and payment requests are canceled, paused subscriptions end, its people and keys can act no more, and its email is free for others. What is available stays frozen, and is paid out where customers have paid by a processor that pays out. Only its owner may; `409` `active_subscriptions` while one goes on.
+         * @description For ever: pending payments and payment requests are canceled, paused and trialing subscriptions end, its users who belong to no other account are deleted, its keys are revoked, and its email is free for others. What is available stays frozen, and is paid out where customers have paid by a processor that pays out. Only its owner may; `409` `active_subscriptions` while one is active or past due.
          */
         delete: operations["closeAccount"];
         options?: never;
@@ -916,7 +916,7 @@ export interface paths {
         put?: never;
         /**
          * Record a credit, a payment or a refund
-         * @description Moves money in the balance of an account. A `credit` adds to what is available at once; a `payment` holds what is available until it settles by itself or is captured (`402` where there is too little); a `refund` gives settled money back to what is available, of one payment by `refund_of_id`, and fails with `failure_reason` where too little has settled. Send an `Idempotency-Key`: what is repeated with it is done once.
+         * @description Moves money in the balance of an account. A `credit` adds to what is available at once; a `payment` holds what is available until it settles by itself or is captured (`402` where too little is available); a `refund` gives settled money back to what is available, of one payment by `refund_of_id` (`402` where too little has settled). Send an `Idempotency-Key`: what is repeated with it is done once.
          */
         post: operations["createTransaction"];
         delete?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
         };
         /**
          * Retrieve a payment request
-         * @description A payment with the address of its page. One of an account that the caller does not see is answered with `404`.
+         * @description A payment with the address of its page, and with what was refunded and is disputed of it. One of an account that the caller does not see is answered with `404`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Give money of an invoice back to who has paid it
-         * @description Does the same with the payment by which an invoice was paid. What the invoice says stays: to take back what was sold, make a credit note (`POST /v1/invoices/{invoice_id}/credit_notes`), which refunds too.
+         * @description Does the same with the payment by which an invoice was paid. What the invoice says stays: to take back what was sold, make a credit note (`POST /v1/credit_notes`), which refunds too.
          */
         post: operations["refundInvoice"];
         delete?: never;
@@ -1416,9 +1416,29 @@ export interface paths {
         put?: never;
         /**
          * Charge renewals of its customer by this payment method from now on
-         * @description Renewals of the customer are charged by it, where their subscription names no other. Repeated, it changes nothing.
+         * @description Renewals of the customer are charged by it, where their subscription names no other. A disputed one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends that. Repeated, it changes nothing.
          */
         post: operations["setDefaultPaymentMethod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payment_methods/{payment_method_id}/allow": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge a disputed payment method again
+         * @description Ends the pause of automatic charges that a dispute has begun: `disputed` is false from then on, whatever the bank decides. A later dispute pauses them again. On a payment method that is not disputed it changes nothing.
+         */
+        post: operations["allowPaymentMethod"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1827,7 +1847,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Choose what becomes of unknown customers and of charges that fail, where customers cancel, and what they may do at their portal
+         * Choose what becomes of unknown customers and of charges that fail, where customers cancel, what they may do at their portal, and how exports fit the books
          * @description For owners and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.
          */
         patch: operations["updateBillingSettings"];
@@ -1979,8 +1999,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Change plan or quantity: up at once and prorated, down with the next period
-         * @description Up, to a longer interval or a higher price, counts at once: the rest of the period is charged at the new price, less what is left of the old one. Down counts with the next period. With `quote_id` of a preview the change is made at exactly the price that was shown. A charge that fails is answered with 402, and nothing has changed.
+         * Change the plan or quantity of a subscription
+         * @description A change to a higher price of a year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the rest becomes credit. Any other change takes effect with the next period. `effective` and `proration_behavior` choose otherwise. While past due with a period that could not be collected, an upgrade voids its invoice and charges the period at the new price. While paused nothing is charged: the worth of the banked time buys time of the new plan. With `quote_id` of a preview the change is made at exactly the price that was shown. A charge that fails is answered with 402, and nothing has changed, unless the period was past due already: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account.
          */
         post: operations["updateSubscription"];
         delete?: never;
@@ -2060,7 +2080,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel now, or at the end of the period
-         * @description Nothing is given back, unless `credit_unused` asks for it. Where nothing is paid (`past_due`, `paused`) it ends at once, whatever was asked for; only an end that was scheduled before a pause stays scheduled. What has ended is refused with 409.
+         * @description Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused subscription ends when its banked time has run out after the pause, and a past due one with the period that is owed; where that is over, it ends at once. What has ended is refused with 409.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -2080,7 +2100,7 @@ export interface paths {
         put?: never;
         /**
          * Take back a cancellation at the end of the period
-         * @description Takes what is to end with its period, also while it is paused; what has ended is refused with 409.
+         * @description Takes what is to end with its period, also while it is paused or past due; what has ended is refused with 409.
          */
         post: operations["uncancelSubscription"];
         delete?: never;
@@ -2100,7 +2120,7 @@ export interface paths {
         put?: never;
         /**
          * Choose by which saved payment method a subscription is charged
-         * @description The method has to be one that the customer of the subscription has saved. With null, or once it is removed, the default of the customer is charged again.
+         * @description The method has to be one that the customer of the subscription has saved, and not `disputed`. With null, or while it is disputed or once it is removed, the default of the customer is charged.
          */
         post: operations["setSubscriptionPaymentMethod"];
         delete?: never;
@@ -2290,7 +2310,7 @@ export interface paths {
         };
         /**
          * An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it
-         * @description A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a number. The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.
+         * @description A PDF is kept as it was first drawn: later requests get the same bytes, whatever changes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of its explanation. A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a number. The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.
          */
         get: operations["getInvoicePdf"];
         put?: never;
@@ -2394,7 +2414,7 @@ export interface paths {
         };
         /**
          * A credit note as PDF/A-3, with its e-invoice where that has room for it
-         * @description With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with `Retry-After`.
+         * @description The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`. With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with `Retry-After`.
          */
         get: operations["getCreditNotePdf"];
         put?: never;
@@ -2419,8 +2439,8 @@ export interface paths {
         get: operations["listExports"];
         put?: never;
         /**
-         * Have a file written: a statement, transactions, invoices, payments, tax, revenue, a journal
-         * @description The file is written in the background: look at the export until it is `succeeded`, then fetch `download_url`. An account has five under way at most; the next one is refused with 409. A key needs the scope of what it exports too.
+         * Have a file written: a statement, transactions, invoices, credit notes, payments, tax, revenue, a journal, a DATEV batch
+         * @description The file is written in the background: look at the export until it is `succeeded`, then fetch `download_url`. An account has five under way at most; the next one is refused with 409. A key needs the scope of what it exports too. Every amount is in minor units, and in major units in a column `…_decimal`. `datev` needs `accounting` of the billing settings and is within one fiscal year; accounts without a number are named by a 400.
          */
         post: operations["createExport"];
         delete?: never;
@@ -2461,6 +2481,86 @@ export interface paths {
          * @description The address is signed: it needs no token, and works for seven days.
          */
         get: operations["getExportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/periods/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve whether the books of a month are closed
+         * @description Returns the status of a month, and the newest changes of all months.
+         */
+        get: operations["getPeriod"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/periods/{month}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close the books up to the end of a month
+         * @description Entries that are recorded later for a closed month count on the first day that is open, so its journal and tax report stay as they are. A month can be closed an hour after its end; all months before it close with it. Closing a closed month changes nothing.
+         */
+        post: operations["closePeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/periods/{month}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen the books of a closed month and of all months after it
+         * @description The reason stays with the period. Entries that were recorded while the month was closed stay where they are. Reopening an open month changes nothing.
+         */
+        post: operations["reopenPeriod"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/close/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tie out a month: compare documents, balances and books
+         * @description Returns pairs of sums that have to agree, and the objects whose amounts differ. A difference of `ledger` is money that moved without an invoice: a payment of its own, a credit by hand. `GET /v1/reconciliations` compares the settlements of processors and banks.
+         */
+        get: operations["getClose"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3868,6 +3968,11 @@ export interface components {
              * @example amount: must be at least 1
              */
             message: string;
+            /**
+             * @description Why a card was declined, by the names of [Stripe’s decline codes](https://docs.stripe.com/declines/codes). Only with `card_declined`, and absent where the reason is unknown. Do not show `lost_card` and `stolen_card` to the customer.
+             * @example insufficient_funds
+             */
+            decline_code?: string;
         };
         /** @description By what a client acts for whoever has logged in. */
         Tokens: {
@@ -5076,8 +5181,8 @@ export interface components {
              */
             refund_of_id?: string;
             /**
-             * @description Why it failed: `capture_expired`, a hold was not captured in time; `insufficient_settled_funds`, a refund was more than has settled. Absent unless it has.
-             * @example insufficient_settled_funds
+             * @description Why it failed: `capture_expired`, a hold was not captured in time; `insufficient_settled_funds`, a refund of an earlier version was more than had settled, which is a `402` today. Absent unless it has.
+             * @example capture_expired
              */
             failure_reason?: string;
             /**
@@ -5333,6 +5438,16 @@ export interface components {
             /** @description Who is asked to pay, and written to. */
             customer_email: string;
             /**
+             * @description Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for. Absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            customer_id?: string | null;
+            /**
+             * @description Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id?: string | null;
+            /**
              * @description What you call it, for example an order number; null where nothing was given.
              * @example order-1042
              */
@@ -5346,6 +5461,11 @@ export interface components {
              * @description Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
              */
             expires_at: string;
+            /**
+             * @description Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment has failed. Absent in old events.
+             * @example insufficient_funds
+             */
+            decline_code?: string | null;
             /**
              * @description Credit by which the account got the money (`txn_…`). Absent until it is paid.
              * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
@@ -5361,6 +5481,10 @@ export interface components {
              * @description When it last changed (RFC 3339, UTC); absent in the answer to its creation.
              */
             updated_at?: string;
+            /** @description Money given back by refunds, pending ones included, in minor units of the currency. Null while payment processors cannot be asked. */
+            amount_refunded: number | null;
+            /** @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Null while payment processors cannot be asked. */
+            amount_disputed: number | null;
             /** @description Address of the page at which it is paid. Whoever has it may pay. */
             payment_url: string;
             /** @description Where its page leads back to; null where it leads nowhere. */
@@ -5400,6 +5524,16 @@ export interface components {
             /** @description Who is asked to pay, and written to. */
             customer_email: string;
             /**
+             * @description Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for. Absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            customer_id?: string | null;
+            /**
+             * @description Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id?: string | null;
+            /**
              * @description What you call it, for example an order number; null where nothing was given.
              * @example order-1042
              */
@@ -5414,10 +5548,19 @@ export interface components {
              */
             expires_at: string;
             /**
+             * @description Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment has failed. Absent in old events.
+             * @example insufficient_funds
+             */
+            decline_code?: string | null;
+            /**
              * Format: date-time
              * @description When it was made (RFC 3339, UTC).
              */
             created_at: string;
+            /** @description Money given back by refunds, pending ones included, in minor units of the currency. Null while payment processors cannot be asked. */
+            amount_refunded: number | null;
+            /** @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Null while payment processors cannot be asked. */
+            amount_disputed: number | null;
             /** @description Address of the page at which it is paid. Whoever has it may pay. */
             payment_url: string;
             /** @description Where its page leads back to; null where it leads nowhere. */
@@ -5759,6 +5902,11 @@ export interface components {
              * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             invoice_id?: string | null;
+            /**
+             * @description Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice asked for, and those of earlier releases. Absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            customer_id?: string | null;
             /** @description How much goes back, in minor units of the currency. */
             amount: number;
             /**
@@ -5848,6 +5996,11 @@ export interface components {
              * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             invoice_id?: string | null;
+            /**
+             * @description Customer who has paid (`cus_…`). Null where it is unknown: for payments that no invoice asked for, and those of earlier releases. Absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            customer_id?: string | null;
             /** @description How much is disputed, in minor units of the currency. At most what was paid. */
             amount: number;
             /**
@@ -5956,6 +6109,8 @@ export interface components {
             card: components["schemas"]["Card"] | null;
             /** @description Whether renewals of the customer are charged by it; of all that they have saved, one is: the newest, until another one is chosen. */
             is_default: boolean;
+            /** @description Whether automatic charges by it are paused, because the payer disputes a payment by this card. Other payment methods of the customer are charged instead; without one, the customer is sent a page to pay at. It ends when the dispute is won, the customer chooses or saves the card again, or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`). */
+            disputed: boolean;
             /**
              * Format: date-time
              * @description When it was made (RFC 3339, UTC).
@@ -6017,6 +6172,8 @@ export interface components {
             card: components["schemas"]["Card"] | null;
             /** @description Whether renewals of the customer are charged by it; of all that they have saved, one is: the newest, until another one is chosen. */
             is_default: boolean;
+            /** @description Whether automatic charges by it are paused, because the payer disputes a payment by this card. Other payment methods of the customer are charged instead; without one, the customer is sent a page to pay at. It ends when the dispute is won, the customer chooses or saves the card again, or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`). */
+            disputed: boolean;
             /**
              * Format: date-time
              * @description When it was made (RFC 3339, UTC).
@@ -6513,6 +6670,12 @@ export interface components {
              * @example reduced
              */
             tax_class?: string;
+            /**
+             * @description Whether services or goods are sold: the place of taxation depends on it, and the reason on invoices without tax.
+             * @default services
+             * @enum {string}
+             */
+            supply?: "services" | "goods";
             /** @description Whether the amount includes the tax; without it, as the seller profile says. */
             tax_behavior?: ("inclusive" | "exclusive") | null;
             /**
@@ -6547,7 +6710,7 @@ export interface components {
             /** @description Numbers by which tax offices know them, all that there are: at most five. */
             tax_ids?: components["schemas"]["NewTaxId"][];
             /**
-             * @description Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself.
+             * @description Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself, which needs a VAT id of another member state of the EU: without one it is taxed as any other.
              * @enum {string}
              */
             tax_exempt?: "none" | "exempt" | "reverse_charge";
@@ -6598,7 +6761,7 @@ export interface components {
         /** @description A number by which a tax office knows somebody. */
         NewTaxId: {
             /**
-             * @description `vat` for a VAT id, which is checked for its form, `other` for all else.
+             * @description `vat` for a VAT id, whose form and check digits are checked, `other` for all others.
              * @default vat
              * @enum {string}
              */
@@ -6635,7 +6798,7 @@ export interface components {
             /** @description Numbers by which tax offices know them, all that there are: at most five. */
             tax_ids?: components["schemas"]["NewTaxId"][];
             /**
-             * @description Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself.
+             * @description Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself, which needs a VAT id of another member state of the EU: without one it is taxed as any other.
              * @enum {string}
              */
             tax_exempt?: "none" | "exempt" | "reverse_charge";
@@ -6669,6 +6832,8 @@ export interface components {
             dunning_days?: number[] | null;
             /** @default {} */
             portal?: components["schemas"]["PortalSettingsUpdate"];
+            /** @description Account numbers and DATEV settings; what is left out stays. */
+            accounting?: components["schemas"]["AccountingSettingsUpdate"];
             /**
              * @description Only those of one. Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
@@ -6686,6 +6851,61 @@ export interface components {
             cancel?: "off" | "at_period_end" | "now";
             /** @description Ids of the plans among which they may change a subscription: at most 20. */
             plans?: string[];
+        };
+        /** @description How exports fit the books of the seller; what is left out stays. */
+        AccountingSettingsUpdate: {
+            /** @description Numbers of accounts in exports, all that there are: at most 200. The entry with the most conditions that hold wins. */
+            ledger_accounts?: components["schemas"]["NewLedgerAccount"][];
+            /** @description Header of exports of type `datev`; null removes it. Needed for these exports. */
+            datev?: components["schemas"]["NewDatevSettings"] | null;
+        };
+        /** @description Number of an account of the journal in the chart of the seller. */
+        NewLedgerAccount: {
+            /**
+             * @description Account of the journal.
+             * @enum {string}
+             */
+            account_name: "receivables" | "revenue" | "tax_payable" | "customer_credit" | "cash_processor" | "cash_balance" | "cash_outside" | "refunds" | "withheld" | "bad_debt" | "processor_fees";
+            /** @description Only for tax of this country (ISO 3166-1). */
+            country?: string | null;
+            /** @description Only for this rate, in per cent. */
+            tax_rate?: string | null;
+            /**
+             * @description Only for this category of tax (UNCL 5305), such as `AE` for reverse charge.
+             * @default null
+             */
+            tax_category?: ("S" | "Z" | "E" | "AE" | "K" | "G" | "O") | null;
+            /**
+             * @description Number of the account in your chart.
+             * @example 8400
+             */
+            number: string;
+            /** @description DATEV posting key (BU-Schlüssel) for postings to this account. `40` keeps an account with automatic tax from computing it again. */
+            posting_key?: string | null;
+        };
+        /** @description Header of the files for DATEV. */
+        NewDatevSettings: {
+            /**
+             * @description Number of the tax consultant (Berater).
+             * @example 29098
+             */
+            consultant_number: number;
+            /**
+             * @description Number of the client (Mandant).
+             * @example 55003
+             */
+            client_number: number;
+            /**
+             * @description First day of the fiscal year, as month and day; at most the 28th.
+             * @default 01-01
+             * @example 01-01
+             */
+            fiscal_year_start?: string;
+            /**
+             * @description Digits of the numbers of general ledger accounts.
+             * @default 4
+             */
+            account_length?: number;
         };
         /** @description What is to change of the profile. */
         SellerProfileUpdate: {
@@ -6802,7 +7022,7 @@ export interface components {
              */
             customer_id: string;
             /**
-             * @description Id of the plan; the bare name of a starter plan means the monthly one.
+             * @description Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in `plan`.
              * @example pro_monthly
              */
             plan: string;
@@ -6833,15 +7053,25 @@ export interface components {
              */
             test_clock?: string | null;
         };
-        /** @description What a subscription is to become. */
+        /** @description A change of a subscription. */
         SubscriptionUpdate: {
             /**
-             * @description Id of the plan; the bare name of a starter plan means the monthly one.
+             * @description Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in `plan`.
              * @example pro_monthly
              */
             plan?: string;
             /** @description How many of the plan are paid for: 1 to 1000000. */
             quantity?: number;
+            /**
+             * @description When the change takes effect. Left out: `now` where the price of a year rises, otherwise `period_end`.
+             * @enum {string}
+             */
+            effective?: "now" | "period_end";
+            /**
+             * @description Invoice of a change that takes effect now. `always_invoice`, the default: the rest of the period at the new price, less the unused time that was paid. `none`: nothing; the next period has the new price, and the interval stays as it is.
+             * @enum {string}
+             */
+            proration_behavior?: "always_invoice" | "none";
             /** @description Quote of a preview (`quo_…`), at whose price the change is made. */
             quote_id?: string;
         };
@@ -6853,7 +7083,7 @@ export interface components {
              */
             customer_id?: string;
             /**
-             * @description Id of the plan; the bare name of a starter plan means the monthly one.
+             * @description Id of the plan; the bare name of a starter plan means the monthly one. Answers repeat it in `plan`.
              * @example pro_monthly
              */
             plan?: string;
@@ -6875,6 +7105,16 @@ export interface components {
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
+            /**
+             * @description When the change takes effect. Left out: `now` where the price of a year rises, otherwise `period_end`.
+             * @enum {string}
+             */
+            effective?: "now" | "period_end";
+            /**
+             * @description Invoice of a change that takes effect now. `always_invoice`, the default: the rest of the period at the new price, less the unused time that was paid. `none`: nothing; the next period has the new price, and the interval stays as it is.
+             * @enum {string}
+             */
+            proration_behavior?: "always_invoice" | "none";
             /** @description Subscription that would change (`sub_…`); left out for a new one. */
             subscription_id?: string;
             /**
@@ -6890,7 +7130,7 @@ export interface components {
         };
         /** @description When it is to end. */
         SubscriptionCancellation: {
-            /** @description Whether it ends with the period that is paid; otherwise at once. */
+            /** @description Whether it ends with its period; otherwise at once. */
             at_period_end?: boolean | null;
             /** @description Whether what was paid for the time that is left becomes credit. */
             credit_unused?: boolean | null;
@@ -6935,6 +7175,11 @@ export interface components {
              * @example reduced
              */
             tax_class?: string | null;
+            /**
+             * @description Whether services or goods are sold; without it, `services`.
+             * @example goods
+             */
+            supply?: ("services" | "goods") | null;
             /** @description Whether the price includes the tax; without it, as the seller profile says. */
             tax_behavior?: ("inclusive" | "exclusive") | null;
             /** @description Where the time begins that it is for (RFC 3339, or a day). */
@@ -7000,7 +7245,7 @@ export interface components {
              * @description What the file is to hold.
              * @enum {string}
              */
-            type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
+            type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal" | "credit_notes" | "datev";
             /**
              * @description `csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.
              * @default csv
@@ -7008,20 +7253,53 @@ export interface components {
              */
             format?: "csv" | "jsonl" | "pdf";
             /**
-             * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+             * @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC.
              * @example 2026-01-31T00:00:00Z
              */
             from: string;
             /**
-             * @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+             * @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC.
              * @example 2026-01-31T00:00:00Z
              */
             to: string;
+            /** @description Whether CSV begins with a byte order mark, which Excel needs to read UTF-8. */
+            bom?: boolean;
+            /**
+             * @description Character between the cells of CSV; `;` for Excel in many languages of Europe.
+             * @enum {string}
+             */
+            delimiter?: "," | ";";
+            /**
+             * @description Decimal mark of the columns `…_decimal` of CSV.
+             * @enum {string}
+             */
+            decimal_mark?: "." | ",";
             /**
              * @description Only those of one. Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
+        };
+        /** @description A month to be closed. */
+        PeriodClose: {
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description A month to be reopened. */
+        PeriodReopen: {
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+            /**
+             * @description Why it is reopened: 1 to 500 characters.
+             * @example A supplier corrected an invoice
+             */
+            reason: string;
         };
         /** @description Whose portal is to be opened. */
         NewPortalSession: {
@@ -7103,6 +7381,11 @@ export interface components {
              * @example standard
              */
             tax_class: string;
+            /**
+             * @description Whether services or goods are sold, which decides about the place of taxation.
+             * @enum {string}
+             */
+            supply: "services" | "goods";
             /** @description Whether the amount includes the tax, or it is added; null as the seller profile says (`prices_include_tax`). */
             tax_behavior: ("inclusive" | "exclusive") | null;
             /**
@@ -7180,7 +7463,7 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             };
-            /** @description Credit that the next invoices use up, in minor units of `credit_currency`; never negative. */
+            /** @description Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices first, those of subscriptions and one-off ones. */
             credit_balance: number;
             /**
              * @description Currency of the credit (ISO 4217); null while there never was any.
@@ -7289,7 +7572,7 @@ export interface components {
              */
             currency: string;
             /**
-             * @description Subscription of the invoice (`sub_…`). Null for a credit note of a one-off invoice.
+             * @description Subscription of the invoice (`sub_…`). Null for a one-off invoice.
              * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             subscription_id: string | null;
@@ -7362,6 +7645,8 @@ export interface components {
             dunning_days: number[];
             /** @description What customers may do at their portal. */
             portal: components["schemas"]["PortalSettings"];
+            /** @description Account numbers and DATEV settings, which exports for a bookkeeper use. */
+            accounting: components["schemas"]["AccountingSettings"];
         };
         /** @description What customers may do by themselves at their portal. */
         PortalSettings: {
@@ -7380,6 +7665,63 @@ export interface components {
              *     ]
              */
             plans: string[];
+        };
+        /** @description Number of an account of the journal in the chart of the seller. */
+        LedgerAccount: {
+            /**
+             * @description Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.
+             * @enum {string}
+             */
+            account_name: "receivables" | "revenue" | "tax_payable" | "customer_credit" | "cash_processor" | "cash_balance" | "cash_outside" | "refunds" | "withheld" | "bad_debt" | "processor_fees";
+            /** @description Only for tax of this country (ISO 3166-1); null for any. */
+            country: string | null;
+            /**
+             * @description Only for this rate, in per cent; null for any.
+             * @example 19
+             */
+            tax_rate: string | null;
+            /**
+             * @description Only for this category of tax (UNCL 5305), such as `AE` for reverse charge; null for any.
+             * @example S
+             */
+            tax_category: string | null;
+            /**
+             * @description Number of the account in the chart of the seller.
+             * @example 8400
+             */
+            number: string;
+            /**
+             * @description DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for none. `0040` keeps an account with automatic tax from computing it again.
+             * @example 0040
+             */
+            posting_key: string | null;
+        };
+        /** @description Header of the files for DATEV. */
+        DatevSettings: {
+            /**
+             * @description Number of the tax consultant (Berater).
+             * @example 29098
+             */
+            consultant_number: number;
+            /**
+             * @description Number of the client (Mandant).
+             * @example 55003
+             */
+            client_number: number;
+            /**
+             * @description First day of the fiscal year, as month and day.
+             * @example 01-01
+             */
+            fiscal_year_start: string;
+            /** @description Digits of the numbers of general ledger accounts, from 4 to 8. */
+            account_length: number;
+        };
+        /** @description How exports fit the books of the seller. */
+        AccountingSettings: {
+            /** @description Numbers of accounts in exports; the entry with the most conditions that hold wins. */
+            ledger_accounts: components["schemas"]["LedgerAccount"][];
+            /** @description Header of exports of type `datev`; null until it is set, and none can be made. */
+            datev: components["schemas"]["DatevSettings"] | null;
         };
         /** @description How an account appears on its invoices, and how they are taxed. A change counts for what is issued from then on. */
         SellerProfile: {
@@ -7544,14 +7886,21 @@ export interface components {
              */
             account_id: string;
             /**
-             * @description Id of the plan.
-             * @example pro_monthly
+             * @description Plan, by the name in the request that chose it.
+             * @example pro
              */
             plan: string;
+            /**
+             * @description Id of the plan, whatever `plan` calls it; absent in old events.
+             * @example pro_monthly
+             */
+            plan_id?: string;
             /** @description How many of the plan are paid for. */
             quantity: number;
             /** @description What a period costs, price of the plan × quantity, in minor units of the currency. */
             amount: number;
+            /** @description Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12 of a year. 0 unless the subscription is active or past due; absent in old events. */
+            mrr?: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
              * @example EUR
@@ -7680,10 +8029,15 @@ export interface components {
         /** @description What a subscription will be with its next period. */
         PendingChange: {
             /**
-             * @description Id of the plan.
-             * @example pro_monthly
+             * @description Plan, by the name in the request that chose it.
+             * @example pro
              */
             plan: string;
+            /**
+             * @description Id of the plan, whatever `plan` calls it; absent in old events.
+             * @example pro_monthly
+             */
+            plan_id?: string;
             /** @description How many of the plan. */
             quantity: number;
             /** @description What a period will cost, in minor units of the currency. */
@@ -7733,10 +8087,15 @@ export interface components {
              */
             subscription_id: string | null;
             /**
-             * @description Id of the plan.
-             * @example pro_monthly
+             * @description Plan, by the name in the request that chose it.
+             * @example pro
              */
             plan: string;
+            /**
+             * @description Id of the plan, whatever `plan` calls it; absent in old events.
+             * @example pro_monthly
+             */
+            plan_id?: string;
             /** @description How many of the plan. */
             quantity: number;
             /** @description What would be owed at once, in minor units of the currency. */
@@ -7779,10 +8138,10 @@ export interface components {
              */
             percentage: string;
             /**
-             * @description Why it is this rate (UNCL 5305). `S`: taxed; `Z`: taxed at zero; `E`: exempt; `AE`: the buyer owes it (reverse charge); `G`: exported; `O`: outside of the tax.
+             * @description Why it is this rate (UNCL 5305). `S`: taxed; `Z`: taxed at zero; `E`: exempt; `AE`: the buyer owes it (reverse charge); `K`: goods supplied to a business in another member state of the EU; `G`: goods exported from the EU; `O`: outside the scope of the tax.
              * @enum {string}
              */
-            category: "S" | "Z" | "E" | "AE" | "G" | "O";
+            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
             /**
              * @description Country whose tax it is: two letters of ISO 3166-1.
              * @example CH
@@ -7937,6 +8296,11 @@ export interface components {
             reminder_count?: number;
             /** @description Why it is not paid, for people; null where nothing was tried, or it is paid. */
             failure_reason?: string | null;
+            /**
+             * @description Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card` to the customer.
+             * @example insufficient_funds
+             */
+            decline_code?: string | null;
             /** @description When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is paused, and once nobody has to pay it. */
             due_at: string | null;
             /** @description When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events. */
@@ -8168,6 +8532,11 @@ export interface components {
             reminder_count?: number;
             /** @description Why it is not paid, for people; null where nothing was tried, or it is paid. */
             failure_reason?: string | null;
+            /**
+             * @description Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card` to the customer.
+             * @example insufficient_funds
+             */
+            decline_code?: string | null;
             /** @description When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is paused, and once nobody has to pay it. */
             due_at: string | null;
             /** @description When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events. */
@@ -8323,6 +8692,11 @@ export interface components {
             reminder_count?: number;
             /** @description Why it is not paid, for people; null where nothing was tried, or it is paid. */
             failure_reason?: string | null;
+            /**
+             * @description Why the last charge of a card was declined, by the names of Stripe’s decline codes; null where no card was declined, or the invoice is paid. Absent in old events. Do not show `lost_card` and `stolen_card` to the customer.
+             * @example insufficient_funds
+             */
+            decline_code?: string | null;
             /** @description When it is due (RFC 3339, UTC); null where it is charged at once, while its subscription is paused, and once nobody has to pay it. */
             due_at: string | null;
             /** @description When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events. */
@@ -8539,10 +8913,10 @@ export interface components {
              */
             account_id: string;
             /**
-             * @description What the file holds. `balance_statement`: what has moved the balance, with what it was before and after; `transactions`: transactions; `invoices`: invoices that were issued; `payments`: payments that customers were asked for; `tax_report`: tax by month and place, less that of credit notes; `revenue`: what each month has earned of what was sold, and what recurs; `journal`: entries for bookkeeping, debits and credits of each document.
+             * @description What the file holds. `balance_statement`: what has moved the balance, with what it was before and after; `transactions`: transactions; `invoices`: invoices that were issued; `payments`: payments that customers were asked for; `tax_report`: tax by month and place, less that of credit notes; `revenue`: what each month has earned of what was sold, and what recurs; `journal`: entries for bookkeeping, debits and credits of each document; `credit_notes`: credit notes that were issued; `datev`: the journal as a posting batch for DATEV (EXTF 700, Buchungsstapel 13).
              * @enum {string}
              */
-            type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
+            type: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal" | "credit_notes" | "datev";
             /**
              * @description `csv` (RFC 4180), `jsonl` (a JSON object a line), or `pdf`, of a balance statement alone.
              * @enum {string}
@@ -8592,6 +8966,127 @@ export interface components {
             data: components["schemas"]["Export"][];
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
+        };
+        /** @description A month of a seller’s books. */
+        Period: {
+            /**
+             * @description What this object is: always `period`.
+             * @constant
+             */
+            object: "period";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description A month of the seller’s calendar.
+             * @example 2026-01
+             */
+            month: string;
+            /**
+             * Format: date-time
+             * @description Beginning of the month (RFC 3339, UTC), included.
+             */
+            starts_at: string;
+            /**
+             * Format: date-time
+             * @description End of the month (RFC 3339, UTC), excluded.
+             */
+            ends_at: string;
+            /**
+             * @description Whether entries can be recorded in it. `open`: entries are recorded in it; `closed`: its entries are final: later ones count on the first open day.
+             * @enum {string}
+             */
+            status: "open" | "closed";
+            /** @description Changes of the seller’s months, newest first: at most 50. */
+            changes: components["schemas"]["PeriodChange"][];
+        };
+        /** @description A month was closed or reopened. */
+        PeriodChange: {
+            /**
+             * @description What was done. `closed`: the month and all before it were closed; `reopened`: the month and all after it were reopened.
+             * @enum {string}
+             */
+            type: "closed" | "reopened";
+            /**
+             * @description A month of the seller’s calendar.
+             * @example 2026-01
+             */
+            month: string;
+            /** @description Why it was reopened; null for a close. */
+            reason: string | null;
+            /** @description User (`usr_…`) or API key (`key_…`) that did it; null for neither. */
+            actor_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was done (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description Sums of a month that have to agree before it is closed. */
+        Close: {
+            /**
+             * @description What this object is: always `close`.
+             * @constant
+             */
+            object: "close";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description A month of the seller’s calendar.
+             * @example 2026-01
+             */
+            month: string;
+            /**
+             * @description Whether the month is closed. `open`: entries are recorded in it; `closed`: its entries are final.
+             * @enum {string}
+             */
+            status: "open" | "closed";
+            /** @description Currency of the amounts (ISO 4217); null where nothing was invoiced. */
+            currency: string | null;
+            /** @description Whether all pairs agree. */
+            balanced: boolean;
+            /** @description The pairs that were compared. */
+            checks: components["schemas"]["CloseCheck"][];
+        };
+        /** @description Two sums that have to agree. */
+        CloseCheck: {
+            /**
+             * @description What is compared. `invoices`: invoices finalized in the month, with their entries; `credit_notes`: credit notes issued in the month, with their entries; `receivables`: open amounts of invoices at its end, with the account receivables; `customer_credit`: credit balances at its end, with the account customer_credit; `tax`: tax of invoices less that of credit notes, with their entries on tax_payable; `deferred_revenue`: deferred revenue at its beginning plus sales less recognized revenue, with that at its end; `ledger`: money of invoices by the books, with payouts and fees, with the change of the balance.
+             * @enum {string}
+             */
+            name: "invoices" | "credit_notes" | "receivables" | "customer_credit" | "tax" | "deferred_revenue" | "ledger";
+            /** @description Sum of the documents, of the balances, or of the books, in minor units of the currency. */
+            left: number;
+            /** @description Sum of what it is compared with, in minor units of the currency. */
+            right: number;
+            /** @description Left less right, in minor units of the currency. */
+            difference: number;
+            /** @description Whether no object differs. */
+            balanced: boolean;
+            /** @description Objects that differ: at most 100. */
+            differences: components["schemas"]["CloseDifference"][];
+            /** @description Whether more objects differ. */
+            has_more: boolean;
+        };
+        /** @description An object whose two amounts differ. */
+        CloseDifference: {
+            /** @description Id of the object whose two amounts differ. */
+            object_id: string;
+            /** @description Its amount on the left, in minor units of the currency. */
+            left: number;
+            /** @description Its amount on the right, in minor units of the currency. */
+            right: number;
+            /** @description Explanation for people; null where the id says enough. */
+            description: string | null;
         };
         /** @description The page of an invoice without a login. */
         PublicLink: {
@@ -8773,7 +9268,7 @@ export interface components {
             /** @description The change; null for all others. */
             change: {
                 /**
-                 * @description Where the change leads. `up`: to a longer interval, or a higher price at the same one; `down`: the other way; `equal`: neither differs.
+                 * @description Where the change leads. `up`: to a higher price of a year, or the same one at another interval; `down`: the other way; `equal`: neither differs.
                  * @enum {string}
                  */
                 direction: "up" | "down" | "equal";
@@ -8811,6 +9306,10 @@ export interface components {
             lines: components["schemas"]["ExplainedLine"][];
             /** @description Each amount of the invoice or of the credit note, in the order in which they follow from each other; empty for others. */
             amounts: components["schemas"]["ExplainedAmount"][];
+            /** @description Entries of the receivables ledger, oldest first: the last 200 of an invoice; empty for others. */
+            entries: components["schemas"]["BookEntry"][];
+            /** @description PDFs of the invoice or of the credit note that are kept, oldest first: at most 50, none until one was drawn; empty for others. */
+            documents: components["schemas"]["Document"][];
             /**
              * @deprecated
              * @description Former name of `subscription_id`, kept until 2027-06-01.
@@ -8955,6 +9454,69 @@ export interface components {
             /** @description What the part adds, negative where it takes away, in minor units of the currency. */
             amount: number;
         };
+        /** @description An entry of the receivables ledger. */
+        BookEntry: {
+            /**
+             * @description What this object is: always `book_entry`.
+             * @constant
+             */
+            object: "book_entry";
+            /**
+             * @description What happened. `finalized`: the invoice was issued; `paid`: money came in; `credit_returned`: credit that had paid a part was returned; `credited`: a credit note was issued; `voided`: the invoice was voided; `written_off`: the seller no longer expects the rest; `granted`: unused time of it became credit by a later invoice; `refunded`: money was given back, or is on its way; `withheld`: a bank withholds money for a dispute; `lost`: a dispute was lost; `recredited`: the refund of a credit note failed, and its money became credit.
+             * @enum {string}
+             */
+            type: "finalized" | "paid" | "credit_returned" | "credited" | "voided" | "written_off" | "granted" | "refunded" | "withheld" | "lost" | "recredited";
+            /** @description Amount of it, in minor units of the currency. Negative where it undoes an earlier one. */
+            amount: number;
+            /** @description Credit note, refund, dispute or invoice that caused it; null for the invoice itself. */
+            source_id: string | null;
+            /** @description Number of the document. */
+            document: string;
+            /**
+             * Format: date-time
+             * @description When it counts (RFC 3339, UTC).
+             */
+            occurred_at: string;
+            /** @description The `Request-Id` that caused it; null where Florin acted by itself. */
+            request_id: string | null;
+            /** @description Its sides, which add up to zero. */
+            postings: components["schemas"]["BookPosting"][];
+        };
+        /** @description One side of an entry. */
+        BookPosting: {
+            /**
+             * @description Account of the receivables ledger.
+             * @example receivables
+             */
+            account_name: string;
+            /** @description Debits are positive, credits negative, in minor units of the currency. */
+            amount: number;
+        };
+        /** @description A PDF as it was first drawn. It never changes. */
+        Document: {
+            /**
+             * @description What this object is: always `document`.
+             * @constant
+             */
+            object: "document";
+            /**
+             * @description State of the invoice or credit note that the PDF shows. `issued`: as it was issued; `paid`: after a payment; `credited`: after a credit note lowered what is owed; `voided`: after it was voided; `written_off`: after it was written off.
+             * @enum {string}
+             */
+            kind: "issued" | "paid" | "credited" | "voided" | "written_off";
+            /**
+             * @description SHA-256 of the PDF, hexadecimal.
+             * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
+             */
+            pdf_sha256: string;
+            /** @description Size of the PDF in bytes. */
+            bytes: number;
+            /**
+             * Format: date-time
+             * @description When it was drawn (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
         /** @description A clock that stands still until it is advanced, and by which subscriptions of test accounts can live. */
         TestClock: {
             /**
@@ -9061,12 +9623,12 @@ export interface components {
         /** @description Which events are sent again. */
         WebhookReplayRequest: {
             /**
-             * @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC.
+             * @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC.
              * @example 2026-01-31T00:00:00Z
              */
             from?: string;
             /**
-             * @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC.
+             * @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC.
              * @example 2026-01-31T00:00:00Z
              */
             to?: string;
@@ -9521,7 +10083,7 @@ export interface components {
              * @example receipt
              * @enum {string}
              */
-            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled";
+            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled" | "dispute_opened" | "dispute_lost" | "refund_failed";
             /** @description Who gets it; null while that is not known. */
             to: string | null;
             /**
@@ -10101,9 +10663,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -10566,9 +11128,9 @@ export interface operations {
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -11016,9 +11578,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those with this status. */
                 status?: "active" | "suspended" | "pending";
@@ -11557,9 +12119,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -12604,9 +13166,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -13924,9 +14486,9 @@ export interface operations {
                 email?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -14593,17 +15155,17 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those with this status. */
                 status?: "pending" | "succeeded" | "failed" | "canceled";
                 /** @description Only those of this type. */
                 type?: "payment" | "credit" | "refund";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 date_from?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 date_to?: string;
                 /** @description Only those with exactly this reference. */
                 reference?: string;
@@ -14884,9 +15446,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -15676,9 +16238,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those with this status. */
                 status?: "pending" | "succeeded" | "failed" | "canceled";
@@ -16492,9 +17054,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of one. Id of the payment request, `pay_…`. */
                 payment_id?: string;
@@ -16663,9 +17225,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of one. Id of the payment request, `pay_…`. */
                 payment_id?: string;
@@ -16938,9 +17500,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of one. Id of the customer, `cus_…`. */
                 customer_id?: string;
@@ -17393,6 +17955,106 @@ export interface operations {
             };
         };
     };
+    allowPaymentMethod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the payment method, `pm_…`. */
+                payment_method_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `PaymentMethod`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentMethod"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listPayouts: {
         parameters: {
             query?: {
@@ -17404,9 +18066,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those with this status. */
                 status?: "pending" | "paid" | "failed";
@@ -17683,9 +18345,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -17964,9 +18626,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -18136,9 +18798,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those with this status. */
                 status?: "open" | "assigned" | "returned";
@@ -18791,9 +19453,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of one. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -19067,9 +19729,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only the one that you call so. */
                 external_id?: string;
@@ -19439,9 +20101,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -19952,9 +20614,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -20320,9 +20982,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of this customer or account, by its id or by your own name for it. */
                 customer_id?: string;
@@ -20636,7 +21298,7 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
-            /** @description `insufficient_funds` */
+            /** @description `insufficient_funds`, `card_declined` */
             402: {
                 headers: {
                     [name: string]: unknown;
@@ -21328,9 +21990,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of one. Id of the subscription, `sub_…`. */
                 subscription_id?: string;
@@ -22393,7 +23055,10 @@ export interface operations {
     };
     getInvoicePdf: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Whether the PDF shows the invoice as it was issued, or as it stands now: paid, credited, voided or written off. */
+                version?: "issued" | "current";
+            };
             header?: never;
             path: {
                 /** @description Id of the invoice, `inv_…`. */
@@ -22585,9 +23250,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of one. Id of the invoice, `inv_…`. */
                 invoice_id?: string;
@@ -23019,12 +23684,12 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of this type. */
-                type?: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal";
+                type?: "balance_statement" | "transactions" | "invoices" | "payments" | "tax_report" | "revenue" | "journal" | "credit_notes" | "datev";
                 /** @description Only those that are so far. */
                 status?: "pending" | "running" | "succeeded" | "failed";
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
@@ -23329,6 +23994,378 @@ export interface operations {
                 };
                 content: {
                     "text/html": string;
+                };
+            };
+        };
+    };
+    getPeriod: {
+        parameters: {
+            query?: {
+                /** @description Only those of one. Id of the account, `acc_…`. */
+                account_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A month of the seller’s calendar. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `Period`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Period"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    closePeriod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A month of the seller’s calendar. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeriodClose"];
+            };
+        };
+        responses: {
+            /** @description Success: `Period`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Period"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reopenPeriod: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description A month of the seller’s calendar. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PeriodReopen"];
+            };
+        };
+        responses: {
+            /** @description Success: `Period`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Period"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getClose: {
+        parameters: {
+            query?: {
+                /** @description Only those of one. Id of the account, `acc_…`. */
+                account_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description A month of the seller’s calendar. */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `Close`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Close"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
                 };
             };
         };
@@ -24602,9 +25639,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of one. Id of the account, `acc_…`. */
                 account_id?: string;
@@ -25106,9 +26143,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Begins behind this number of the account’s `sequence`, oldest first: for who reads on where they have stopped. */
                 after_sequence?: number;
@@ -25371,9 +26408,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description A type of the catalogue, all of a kind (`payment.*`), or `*` for all. */
                 type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
@@ -25489,9 +26526,9 @@ export interface operations {
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /**
                  * @deprecated
@@ -25579,9 +26616,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Whether events are sent there. */
                 status?: "enabled" | "disabled";
@@ -26251,9 +27288,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those with this status. */
                 status?: "pending" | "delivered" | "dead";
@@ -26345,9 +27382,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
             };
             header?: never;
@@ -26779,9 +27816,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only those of which this has become. */
                 status?: "waiting" | "sent" | "dropped" | "failed";
@@ -27032,9 +28069,9 @@ export interface operations {
                 ending_before?: string;
                 /** @description By creation: the newest first (desc), or the oldest (asc). */
                 order?: "asc" | "desc";
-                /** @description From this instant on, included: ISO 8601 with offset, or a date, from its first moment in UTC. */
+                /** @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC. */
                 created_after?: string;
-                /** @description Until this instant, included: ISO 8601 with offset, or a date, to its last moment in UTC. */
+                /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description Only what belongs to one account, for who sees several. Id of the account, `acc_…`. */
                 account_id?: string;

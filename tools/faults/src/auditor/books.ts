@@ -43,12 +43,13 @@ const rules: Readonly<Record<string, string>> = {
       left join (select transaction_id, string_agg(kind, ' ' order by sequence) as kinds
                    from ledger.entries group by transaction_id) e on e.transaction_id = t.id
      where coalesce(e.kinds, '') <> all (case
-             when t.type = 'credit' then array['credit']
+             when t.type = 'credit' then array['credit', 'deposit']
              when t.type = 'refund' and t.status = 'succeeded' then array['refund']
              when t.type = 'refund' then array['']
-             when t.status = 'pending' then array['hold']
-             when t.status = 'succeeded' then array['hold settle', 'hold capture', 'charge']
-             else array['hold release'] end)`,
+             when t.status = 'pending' then array['hold', 'set_aside']
+             when t.status = 'succeeded'
+               then array['hold settle', 'hold capture', 'charge', 'set_aside pay_out', 'withdraw']
+             else array['hold release', 'set_aside return'] end)`,
   'a payment was refunded by more than was captured': `
     select p.id from ledger.transactions p
       join (select refund_of, sum(amount) as amount from ledger.transactions

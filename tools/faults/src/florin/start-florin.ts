@@ -15,6 +15,7 @@ import { copyTemplate } from './copy-template.ts';
 import { startCutDatabase } from './cut-database.ts';
 import { type NatsCluster, type NatsRelease, startNatsCluster } from './nats-cluster.ts';
 import { type OwnNats, startOwnNats } from './own-nats.ts';
+import { type OwnStripe, startOwnStripe } from './own-stripe.ts';
 import { toReplacements, type Variant } from './variants.ts';
 
 export interface FlorinNeeds {
@@ -33,6 +34,8 @@ export interface FlorinNeeds {
   readonly hasRelay?: boolean;
   /** Whether NATS is one that the row can stop and wipe; otherwise it is the launcher's. */
   readonly hasOwnNats?: boolean;
+  /** Whether customers can pay at a stand-in for Stripe. */
+  readonly hasStripe?: boolean;
   /** Whether the services may have a standby to read from, by `startStandby`. */
   readonly hasStandby?: boolean;
   /** NATS is a cluster of three of this release, with a user for each app. */
@@ -61,6 +64,8 @@ export interface Florin extends AuditedFlorin, Pick<RunningFlorin, 'dataDir' | '
   /** Only where it is needed. */
   readonly nats: OwnNats | undefined;
   /** Only where it is needed. */
+  readonly stripe: OwnStripe | undefined;
+  /** Only where it is needed. */
   readonly cluster: NatsCluster | undefined;
   /** Starts all processes of the variant's app again, with its module replaced. */
   use(variant: Variant): Promise<void>;
@@ -84,6 +89,7 @@ export async function startFlorin(
     tree,
     hasRelay = false,
     hasOwnNats = false,
+    hasStripe = false,
     hasStandby = false,
     natsCluster,
   }: FlorinNeeds,
@@ -97,11 +103,13 @@ export async function startFlorin(
   const logFile = `${dataDir}.log`;
   const cut = hasRelay ? await startCutDatabase(dataDir) : undefined;
   const nats = hasOwnNats ? await startOwnNats(dataDir) : undefined;
+  const stripe = hasStripe ? await startOwnStripe() : undefined;
   const cluster = natsCluster && (await startNatsCluster(dataDir, natsCluster));
   const standbySettings = hasStandby ? await prepareStandby(dataDir) : {};
   const end = async () => {
     await cut?.stop();
     await nats?.stop();
+    await stripe?.standIn.close();
     await cluster?.stop();
     await undo?.();
   };
@@ -116,6 +124,7 @@ export async function startFlorin(
         ...TEST_SETTINGS,
         ...(cut && { DATABASE_URL: cut.relay.url }),
         ...(nats && { NATS_URL: nats.url }),
+        ...stripe?.settings,
         ...cluster?.settings,
         ...standbySettings,
         ...toSettings(replicas),
@@ -126,6 +135,7 @@ export async function startFlorin(
       },
     });
     const { url, processes } = running;
+    stripe?.sendTo(url);
     const databaseUrl = () => cut?.url ?? processes.get('postgres').url;
     const sql = openSql(databaseUrl(), isTransientDbError);
     return {
@@ -137,6 +147,7 @@ export async function startFlorin(
       databaseUrl,
       relay: cut?.relay,
       nats,
+      stripe,
       cluster,
       natsUrl: () => cluster?.url ?? nats?.url ?? processes.get('nats').url,
       async use(variant) {

@@ -20,6 +20,7 @@ import { heldLocks } from './held-locks.ts';
 import { killedLedger } from './killed-ledger.ts';
 import { killedProcessors } from './killed-processors.ts';
 import { killedServices } from './killed-services.ts';
+import { killedCharges, killedRefunds } from './killed-stripe.ts';
 import { lockOrder } from './lock-order.ts';
 import { mixedVersions } from './mixed-versions.ts';
 import { newerSchema } from './newer-schema.ts';
@@ -87,6 +88,8 @@ export const rows: readonly Row[] = [
   standbyReads,
   queueScaling,
   killedProcessors,
+  killedRefunds,
+  killedCharges,
   lateTokens,
   killedWorker,
   movedShard,

@@ -95,7 +95,7 @@ export const killedProcessors: LiveRow = {
 };
 
 /** Whether one of them ends within a short time. */
-async function hasDied(living: readonly { readonly pid: number }[]): Promise<boolean> {
+export async function hasDied(living: readonly { readonly pid: number }[]): Promise<boolean> {
   const end = performance.now() + DIES_WITHIN_MS;
   while (performance.now() < end) {
     if (!living.every(({ pid }) => isAlive(pid))) return true;

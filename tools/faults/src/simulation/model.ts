@@ -103,7 +103,7 @@ export function makeModel(openAccounts: number): Model {
     const payment = own(accounts.indexOf(account), of);
     const left = payment?.type === 'payment' ? (payment.captured ?? 0) - payment.refunded : 0;
     if (of !== null && amount > left) return answer(400);
-    if (amount > account.settled) return add(account, { type: 'refund', amount, status: 'failed' });
+    if (amount > account.settled) return answer(402);
     shift(account, 'settled', 'available', amount);
     if (payment) payment.refunded += amount;
     return add(account, { type: 'refund', amount, status: 'succeeded' });

@@ -25,10 +25,10 @@ const UNIT = 'C62';
 export function toEInvoice(document: SalesDocument): EInvoice | undefined {
   const { number, issuedAt, seller, lines, currency, timezone } = document;
   const vatId = seller.taxIds?.find(({ type }) => type === 'vat')?.value;
-  const hasTaxes = lines.every(({ taxes }) => taxes.length === 1 && taxes[0]?.category !== 'O');
   if (number === null || issuedAt === null || !seller.address || vatId === undefined)
     return undefined;
-  if (!hasTaxes || lines.length === 0 || exponentOf(currency) > 2) return undefined;
+  if (!hasRoomFor(lines) || exponentOf(currency) > 2) return undefined;
+  const isOutsideScope = lines.some(({ taxes }) => taxes[0]?.category === 'O');
   const day = (at: number) => dayOf(at, timezone);
   const { credits, gross, due } = document;
   const ubl = {
@@ -44,13 +44,18 @@ export function toEInvoice(document: SalesDocument): EInvoice | undefined {
       'cac:AccountingSupplierParty': {
         'cac:Party': {
           'cac:PostalAddress': toAddress(seller.address),
-          'cac:PartyTaxScheme': [toTaxScheme(vatId)],
+          // Without a VAT id the number identifies the seller (BR-O-02, BR-CO-26).
+          ...(isOutsideScope
+            ? { 'cac:PartyIdentification': [{ 'cbc:ID': vatId }] }
+            : { 'cac:PartyTaxScheme': [toTaxScheme(vatId)] }),
           'cac:PartyLegalEntity': { 'cbc:RegistrationName': seller.name },
           ...contactOf(seller),
         },
       },
-      'cac:AccountingCustomerParty': { 'cac:Party': toBuyer(document, seller.address) },
-      'cac:Delivery': { 'cbc:ActualDeliveryDate': day(deliveredAt(lines) ?? issuedAt) },
+      'cac:AccountingCustomerParty': {
+        'cac:Party': toBuyer(document, seller.address, isOutsideScope),
+      },
+      'cac:Delivery': toDelivery(document, day(deliveredAt(lines) ?? issuedAt)),
       'cac:PaymentTerms': { 'cbc:Note': due === 0n ? 'paid' : 'open' },
       'cac:TaxTotal': [
         {
@@ -78,11 +83,13 @@ function toLine(
   day: (at: number) => string,
 ): UblInvoice {
   const { net, quantity, unitAmount, name, span, taxes } = line;
-  const isCounted = quantity !== null && unitAmount !== null && unitAmount > 0n;
+  const isCounted = quantity !== null && quantity > 0 && unitAmount !== null && unitAmount > 0n;
+  // A price is never negative (BR-27), so a reduction has a negative quantity. A price with tax is net of it
+  // for all units at once, since that of one unit may have no whole cents (BT-149).
+  const count = isCounted && net > 0n ? quantity : net < 0n ? -1 : 1;
   const isPlain = isCounted && unitAmount * BigInt(quantity) === net;
-  // A price is never negative (BR-27): what takes off is so many less than none.
-  const count = isPlain ? quantity : net < 0n ? -1 : 1;
   const price = isPlain ? unitAmount : net < 0n ? -net : net;
+  const base = isPlain || count < 2 ? {} : baseOf(count);
   const [tax] = taxes;
   return {
     'cbc:ID': place.toString(),
@@ -93,15 +100,21 @@ function toLine(
       kind === 'invoice' && {
         'cac:InvoicePeriod': {
           'cbc:StartDate': day(span.startAt),
-          'cbc:EndDate': day(span.endAt),
+          // The last day, not the instant at which the next period begins (BT-135).
+          'cbc:EndDate': day(Math.max(span.startAt, span.endAt - 1)),
         },
       }),
     'cac:Item': {
       'cbc:Name': name?.trim() || line.type,
       'cac:ClassifiedTaxCategory': tax && toCategory(tax),
     },
-    'cac:Price': amount('PriceAmount', price, currency),
+    'cac:Price': { ...amount('PriceAmount', price, currency), ...base },
   };
+}
+
+/** The number of units that a price is for. */
+function baseOf(count: number): UblInvoice {
+  return { 'cbc:BaseQuantity': count.toString(), 'cbc:BaseQuantity@unitCode': UNIT };
 }
 
 function toSubtotal(tax: LineTax, currency: Currency): UblInvoice {
@@ -117,18 +130,48 @@ function toSubtotal(tax: LineTax, currency: Currency): UblInvoice {
 }
 
 function toCategory({ category, percentage }: LineTax): UblInvoice {
-  return { 'cbc:ID': category, 'cbc:Percent': percentage, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
+  // Outside the scope of VAT there is no rate (BR-O-05).
+  const rate = category === 'O' ? {} : { 'cbc:Percent': percentage };
+  return { 'cbc:ID': category, ...rate, 'cac:TaxScheme': { 'cbc:ID': 'VAT' } };
 }
 
-/** Why nothing is charged: the norm asks for it (BR-AE-10, BR-G-10, BR-E-10). */
+/** Why nothing is charged: the norm asks for it (BR-AE-10, BR-IC-10, BR-G-10, BR-O-10, BR-E-10). */
 const reasons: Readonly<Partial<Record<LineTax['category'], string>>> = {
   AE: 'Reverse charge',
+  K: 'Intra-Community supply',
+  O: 'Not subject to VAT',
   G: 'Export outside the EU',
   E: 'Exempt from tax',
 };
 
-function toBuyer({ buyer, buyerReference }: SalesDocument, home: AddressResource): UblInvoice {
-  const vatId = buyer?.taxIds.find(({ type }) => type === 'vat')?.value;
+/** Each line has one tax, and nothing else stands beside lines outside the scope of VAT (BR-O-11). */
+function hasRoomFor(lines: readonly DocumentLine[]): boolean {
+  if (lines.length === 0 || lines.some(({ taxes }) => taxes.length !== 1)) return false;
+  const isOutside = lines.map(({ taxes }) => taxes[0]?.category === 'O');
+  return isOutside.every(Boolean) || !isOutside.some(Boolean);
+}
+
+/** An intra-Community supply names the country of delivery (BR-IC-12). */
+function toDelivery({ buyer }: SalesDocument, day: string): UblInvoice {
+  const country = (buyer?.shippingAddress ?? buyer?.address)?.country;
+  return {
+    'cbc:ActualDeliveryDate': day,
+    ...(country !== undefined && {
+      'cac:DeliveryLocation': {
+        'cac:Address': { 'cac:Country': { 'cbc:IdentificationCode': country } },
+      },
+    }),
+  };
+}
+
+function toBuyer(
+  { buyer, buyerReference }: SalesDocument,
+  home: AddressResource,
+  isOutsideScope: boolean,
+): UblInvoice {
+  const vatId = isOutsideScope
+    ? undefined
+    : buyer?.taxIds.find(({ type }) => type === 'vat')?.value;
   const elsewhere = { line1: null, line2: null, postal_code: null, city: null, region: null };
   // Who has not said where they are was taxed as at home.
   const address = buyer?.address ?? { ...elsewhere, country: home.country };

@@ -1,5 +1,5 @@
 import { newId } from '@florin/contracts';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { noStanding } from '../../books/model.ts';
 import type { Invoice } from '../../invoices/model.ts';
 import { toCurrency } from '../../plans/model.ts';
@@ -37,6 +37,7 @@ const invoice: Invoice = {
   attemptCount: 0,
   reminderCount: 0,
   failureReason: null,
+  declineCode: null,
   dueAt: Date.UTC(2026, 0, 4),
   dueDays: null,
   memo: null,
@@ -159,11 +160,11 @@ it('shows who sells and who buys, what was bought, and why there is no tax', () 
     'Blumenhaus Ada GmbH',
     '10178 Berlin',
     'Germany',
-    'Tax id: DE136695976',
+    'VAT ID: DE136695976',
     'عميل للتجارة',
     'San Francisco, CA 94105',
     'Subscription to <bdi>Gold</bdi>',
-    'Exported: no tax is charged.',
+    'Export: exempt from VAT.',
     'Merci &lt;3',
     '--brand: #0a5c36',
   ])
@@ -200,4 +201,18 @@ it('shows taxes by rate, and what credit has paid', () => {
     '110,00 €',
   ])
     expect(shown).toContain(part);
+});
+
+it('formats the days of 500 lines once where all are of one period', () => {
+  const format = vi.spyOn(Intl.DateTimeFormat.prototype, 'formatRange');
+  const [first] = invoice.lines;
+  if (!first) throw new Error('the invoice has no line');
+  const other = { ...first, endAt: Date.UTC(2026, 2, 1) };
+  const { text } = render({ ...invoice, lines: [...Array(499).fill(first), other] }, 'en');
+  expect(format).toHaveBeenCalledTimes(2);
+  format.mockRestore();
+  // Whichever spaces the language has around a dash.
+  const shown = text.replaceAll('\u2009', ' ');
+  expect(shown.split('January 1 – February 1, 2026')).toHaveLength(500);
+  expect(shown.split('January 1 – March 1, 2026')).toHaveLength(2);
 });

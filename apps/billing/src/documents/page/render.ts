@@ -10,6 +10,7 @@ import { documentStyle } from './style.ts';
 /** How a document is written: in a language, and by the calendar that it follows. */
 interface Writing extends Locale<DocumentTexts> {
   readonly days: Intl.DateTimeFormat;
+  readonly rangeOf: (span: NonNullable<DocumentLine['span']>) => string;
   readonly money: (amount: bigint) => string;
 }
 
@@ -38,7 +39,7 @@ export function renderPage(document: SalesDocument, options: PageOptions): TextR
   const { tag, texts } = locale;
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: document.timezone });
   const money = (amount: bigint) => formatAmount(amount, document.currency, tag);
-  const writing = { ...locale, days, money };
+  const writing = { ...locale, days, rangeOf: makeRanges(days), money };
   const title = `${texts[document.kind]} ${document.number ?? `(${texts.statuses.draft})`}`;
   const body = html`<main>
 ${renderLetterhead(document, logo)}
@@ -59,6 +60,17 @@ ${renderNotes(document, writing)}
     head: style.element,
     policy,
   });
+}
+
+/** Formats each span once: hundreds of lines share a few, and a range takes as long as all else of a line. */
+function makeRanges(days: Intl.DateTimeFormat): Writing['rangeOf'] {
+  const known = new Map<string, string>();
+  return ({ startAt, endAt }) => {
+    const key = `${startAt} ${endAt}`;
+    const range = known.get(key) ?? days.formatRange(startAt, endAt);
+    known.set(key, range);
+    return range;
+  };
 }
 
 function renderLetterhead({ seller }: SalesDocument, logo: string | undefined): Html {
@@ -119,7 +131,7 @@ function renderText(lines: readonly string[]): Html {
 }
 
 function renderTaxIds(ids: readonly TaxIdResource[] | undefined, { texts }: Writing): Html {
-  return html`${(ids ?? []).map(({ value }) => html`<div>${texts.taxIds}: ${value}</div>`)}`;
+  return html`${(ids ?? []).map(({ type, value }) => html`<div>${type === 'vat' ? texts.vatId : texts.taxId}: ${value}</div>`)}`;
 }
 
 function renderLines(document: SalesDocument, writing: Writing): Html {
@@ -137,10 +149,14 @@ ${document.lines.map((line) => renderLine(line, isPriced, writing))}
 </table>`;
 }
 
-function renderLine(line: DocumentLine, isPriced: boolean, { texts, days, money }: Writing): Html {
+function renderLine(
+  line: DocumentLine,
+  isPriced: boolean,
+  { texts, rangeOf, money }: Writing,
+): Html {
   const { type, name, quantity, unitAmount, span } = line;
   const what = type === 'item' || type === 'tax' || type === 'credited' ? '' : texts.lines[type];
-  const time = span && html`<br><small>${days.formatRange(span.startAt, span.endAt)}</small>`;
+  const time = span && html`<br><small>${rangeOf(span)}</small>`;
   const prices = isPriced
     ? html`<td>${quantity}</td><td>${unitAmount === null ? null : money(unitAmount)}</td>`
     : null;
@@ -154,7 +170,10 @@ function renderTotals(document: SalesDocument, span: number, { texts, money, tag
   const percent = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 4 });
   const charged = taxes.filter(({ category }) => category === 'S' || category === 'Z');
   return html`${taxes.length > 0 ? row(texts.subtotal, net) : null}
-${charged.map((tax) => row(html`${tax.name} ${percent.format(Number(tax.percentage) / 100)}`, tax.amount))}
+${charged.map((tax) => {
+  const rate = `${tax.name} ${percent.format(Number(tax.percentage) / 100)}`;
+  return row(texts.taxOn(rate, money(tax.taxable)), tax.amount);
+})}
 ${row(texts.total, gross)}
 ${credits.map(({ type, amount }) => row(texts.lines[type], amount))}
 ${due === gross ? null : row(texts.dueTotal, due)}`;

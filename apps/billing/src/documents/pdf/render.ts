@@ -149,7 +149,9 @@ function buyerText({ buyer, buyerReference }: SalesDocument, writing: Writing): 
 }
 
 function taxIds(ids: readonly TaxIdResource[] | undefined, { texts }: Writing): readonly string[] {
-  return (ids ?? []).map(({ value }) => `${texts.taxIds}: ${value}`);
+  return (ids ?? []).map(
+    ({ type, value }) => `${type === 'vat' ? texts.vatId : texts.taxId}: ${value}`,
+  );
 }
 
 /** Stands on top of the table on each page that it reaches. */
@@ -202,9 +204,10 @@ function drawTotals(sheet: Sheet, document: SalesDocument, { texts, money, tag }
   const charged = taxes.filter(({ category }) => category === 'S' || category === 'Z');
   const rows: (readonly [string, bigint])[] = [
     ...(taxes.length > 0 ? [[texts.subtotal, net] as const] : []),
-    ...charged.map(
-      (tax) => [`${tax.name} ${percent.format(Number(tax.percentage) / 100)}`, tax.amount] as const,
-    ),
+    ...charged.map((tax) => {
+      const rate = `${tax.name} ${percent.format(Number(tax.percentage) / 100)}`;
+      return [texts.taxOn(rate, money(tax.taxable)), tax.amount] as const;
+    }),
     [texts.total, gross],
     ...credits.map(({ type, amount }) => [texts.lines[type], amount] as const),
     ...(due === gross ? [] : [[texts.dueTotal, due] as const]),

@@ -64,12 +64,12 @@ export function whatComes(
 ): string {
   const { status, isCancelScheduled, periodEndAt, pendingChange } = subscription;
   const { texts } = locale;
-  if (hasEnded(subscription) || status === 'past_due') return '';
+  if (hasEnded(subscription)) return '';
   if (isCancelScheduled) {
     const endsAt = endsAtOf(subscription);
     return endsAt === null ? texts.endsAfterPause : texts.ends(dayOf(endsAt, locale, shop));
   }
-  if (status === 'paused') return '';
+  if (status === 'paused' || status === 'past_due') return '';
   const day = dayOf(periodEndAt, locale, shop);
   return pendingChange ? texts.changes(pendingChange.plan.name, day) : texts.renews(day);
 }
@@ -107,10 +107,12 @@ function renderMethods({ session }: Portal, { methods }: Overview, locale: Porta
     html`<form method="post" action="${action}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <button type="submit" class="${look}">${label}</button></form>`;
   if (methods === undefined) return html`<p>${texts.outcomes.refused}</p>`;
-  const items = methods.map(({ id, name, last4, month, isDefault }) => {
+  const items = methods.map(({ id, name, last4, month, isDefault, isDisputed }) => {
     const method = toPublicId('paymentMethod', id);
-    return html`<p>${name}${last4 === '' ? null : html` <bdi>•••• ${last4}</bdi>`}${month === null ? null : html`, ${texts.expires(month)}`}${isDefault ? html` (${texts.isDefault})` : null}</p>
-<div class="row">${isDefault ? null : form({ action: 'default', payment_method_id: method }, texts.makeDefault, 'plain')}${form({ action: 'remove', payment_method_id: method }, texts.remove, 'plain')}</div>`;
+    const isCharged = isDefault && !isDisputed;
+    const note = isDisputed ? texts.disputed : isDefault ? texts.isDefault : null;
+    return html`<p>${name}${last4 === '' ? null : html` <bdi>•••• ${last4}</bdi>`}${month === null ? null : html`, ${texts.expires(month)}`}${note === null ? null : html` (${note})`}</p>
+<div class="row">${isCharged ? null : form({ action: 'default', payment_method_id: method }, texts.makeDefault, 'plain')}${form({ action: 'remove', payment_method_id: method }, texts.remove, 'plain')}</div>`;
   });
   return html`${listOf(items, texts.none)}<p></p>${form({ action: 'add' }, texts.add, 'main')}`;
 }

@@ -1,5 +1,7 @@
 import { defineRoute, idParams, type Route, text } from '@florin/http-api';
 import { z } from 'zod';
+import { readTimes } from '../../clock.ts';
+import { mayEndLater } from '../../subscriptions/model.ts';
 import { type ActionDeps, cancelOrKeep, changeAtQuote } from '../actions.ts';
 import { findPlansFor, findTheirSubscription, previewFor, type ReadDeps } from '../read.ts';
 import { renderPortalPage } from './layout.ts';
@@ -51,9 +53,11 @@ const subscriptionRoute = (deps: SubscriptionPageDeps) =>
         const plan = plans.find(({ id }) => id === query.plan);
         const preview = plan && (await previewFor(deps, subscription, plan));
         const isRefused = query.plan !== undefined && preview === undefined;
+        const { nowMs } = await readTimes(deps.db, subscription.testClockId);
         const asked = {
           preview,
           cancels: query.cancel === 'yes' && portal.settings.cancel !== 'off',
+          mayEndLater: mayEndLater(subscription, nowMs),
         };
         const { locale, shop, session } = portal;
         return renderPortalPage({

@@ -2,7 +2,7 @@ import type { PreviewResource } from '@florin/contracts';
 import { type Html, html } from '@florin/http-api';
 import { type Currency, formatAmount } from '@florin/money';
 import { type PlanTerms, priceOf } from '../../plans/model.ts';
-import { isRunning, type Subscription } from '../../subscriptions/model.ts';
+import { endsAtOf, type Subscription } from '../../subscriptions/model.ts';
 import type { Portal } from '../open.ts';
 import { dayOf } from './layout.ts';
 import { whatComes } from './overview.ts';
@@ -14,6 +14,8 @@ export interface Asked {
   readonly preview: { readonly price: PreviewResource; readonly plan: PlanTerms } | undefined;
   /** Whether to confirm that it is canceled. */
   readonly cancels: boolean;
+  /** Whether it can end with its period. */
+  readonly mayEndLater: boolean;
 }
 
 export function renderSubscription(
@@ -30,7 +32,7 @@ export function renderSubscription(
 <p class="quiet">${texts.statuses[status]}. ${whatComes(subscription, locale, portal.shop)}</p>`;
   if (asked.preview)
     return html`${head}${renderPreview(asked.preview, portal, subscription, locale)}`;
-  if (asked.cancels) return html`${head}${renderCancel(portal, subscription, locale)}`;
+  if (asked.cancels) return html`${head}${renderCancel(portal, subscription, asked, locale)}`;
   return html`${head}
 ${plans.length === 0 || subscription.isCancelScheduled ? null : renderPlans(plans, subscription, locale)}
 ${renderEnd(portal, subscription, locale)}`;
@@ -83,13 +85,14 @@ function renderEnd(
 function renderCancel(
   { settings, shop }: Portal,
   subscription: Subscription,
+  { mayEndLater }: Asked,
   locale: PortalLocale,
 ): Html {
   const { texts } = locale;
-  const what =
-    settings.cancel === 'now' || !isRunning(subscription)
-      ? texts.cancelNow
-      : texts.cancelAtEnd(dayOf(subscription.periodEndAt, locale, shop));
+  const endsAt = endsAtOf({ ...subscription, isCancelScheduled: true });
+  const atEnd =
+    endsAt === null ? texts.endsAfterPause : texts.cancelAtEnd(dayOf(endsAt, locale, shop));
+  const what = settings.cancel === 'now' || !mayEndLater ? texts.cancelNow : atEnd;
   return html`<section><h2>${texts.cancel}</h2><p>${what}</p>
 <form method="post"><input type="hidden" name="action" value="cancel"><button type="submit">${texts.confirmCancel}</button></form></section>`;
 }

@@ -11,7 +11,7 @@ const verified = {
 };
 const change = {
   title: 'E-Mail-Adresse ändern?',
-  text: 'Danach melden Sie sich mit der neuen Adresse an.',
+  text: 'Danach melden Sie sich mit der neuen Adresse an. Stimmen Sie nur zu, wenn Sie die Änderung selbst beantragt haben: Sonst gehört die Anmeldung einer anderen Person.',
   button: 'Zustimmen',
 };
 const changed = { title: 'Geändert', text: 'Ab jetzt melden Sie sich mit der neuen Adresse an.' };

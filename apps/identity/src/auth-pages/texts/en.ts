@@ -11,7 +11,7 @@ const verified = {
 };
 const change = {
   title: 'Change your email?',
-  text: 'From then on you log in by the new address.',
+  text: 'You log in with the new address afterwards. Agree only if you asked for this change yourself: otherwise the login belongs to another person.',
   button: 'Agree',
 };
 const changed = { title: 'Changed', text: 'From now on you log in by the new address.' };

@@ -11,7 +11,7 @@ const verified = {
 };
 const change = {
   title: '¿Cambiar su correo?',
-  text: 'Después iniciará sesión con la nueva dirección.',
+  text: 'Después iniciará sesión con la nueva dirección. Acepte solo si ha pedido este cambio usted mismo: de lo contrario, la cuenta pertenece a otra persona.',
   button: 'Aceptar',
 };
 const changed = {

@@ -11,7 +11,7 @@ const verified = {
 };
 const change = {
   title: 'Changer d’adresse e-mail ?',
-  text: 'Vous vous connecterez ensuite avec la nouvelle adresse.',
+  text: 'Vous vous connecterez ensuite avec la nouvelle adresse. N’acceptez que si vous avez demandé ce changement : sinon, ce compte appartient à une autre personne.',
   button: 'Accepter',
 };
 const changed = {

@@ -77,6 +77,7 @@ export const de: Texts = {
     title: 'Die Karte wurde abgelehnt',
     reasons: {
       card_declined: 'Die Bank hat keinen Grund genannt.',
+      generic_decline: 'Die Bank hat keinen Grund genannt.',
       insufficient_funds: 'Das Guthaben reicht nicht aus.',
       invalid_number: 'Die Kartennummer ist nicht gültig.',
       not_a_test_card: 'Hier werden nur Testkarten angenommen.',

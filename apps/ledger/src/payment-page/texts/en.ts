@@ -65,6 +65,7 @@ export const en: Texts = {
     title: 'The card was declined',
     reasons: {
       card_declined: 'Its bank did not say why.',
+      generic_decline: 'Its bank did not say why.',
       insufficient_funds: 'There is not enough money on it.',
       invalid_number: 'Its number is not valid.',
       not_a_test_card: 'Only test cards are taken here.',

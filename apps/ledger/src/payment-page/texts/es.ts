@@ -77,6 +77,7 @@ export const es: Texts = {
     title: 'La tarjeta ha sido rechazada',
     reasons: {
       card_declined: 'El banco no ha dado un motivo.',
+      generic_decline: 'El banco no ha dado un motivo.',
       insufficient_funds: 'No hay saldo suficiente.',
       invalid_number: 'El número de la tarjeta no es válido.',
       not_a_test_card: 'Aquí solo se aceptan tarjetas de prueba.',

@@ -77,6 +77,7 @@ export const fr: Texts = {
     title: 'La carte a été refusée',
     reasons: {
       card_declined: 'La banque n’a pas donné de raison.',
+      generic_decline: 'La banque n’a pas donné de raison.',
       insufficient_funds: 'La provision est insuffisante.',
       invalid_number: 'Le numéro de la carte n’est pas valable.',
       not_a_test_card: 'Seules les cartes de test sont acceptées ici.',

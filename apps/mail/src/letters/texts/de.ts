@@ -1,3 +1,4 @@
+import { disputeReason } from './dispute-reasons.ts';
 import type { LetterTexts } from './texts.ts';
 
 export const de: LetterTexts = {
@@ -107,6 +108,34 @@ export const de: LetterTexts = {
       heading: 'Eine Auszahlung ist fehlgeschlagen',
       body: ({ account, amount }) =>
         `Die Auszahlung von ${amount} ist nicht bei der Bank angekommen. Das Geld ist wieder auf dem Konto von ${account}: Prüfen Sie die Bankverbindung und zahlen Sie es noch einmal aus.`,
+    },
+    dispute_opened: {
+      reader: 'owner',
+      subject: ({ amount }) => `Strittige Zahlung: ${amount}`,
+      heading: 'Eine Zahlung ist strittig',
+      body: ({ account, amount, name, date }) =>
+        `Ein Kunde von ${account} hat eine Zahlung über ${amount} bei seiner Bank reklamiert. Grund: ${disputeReason('de', name)}. Der Betrag ist einbehalten, bis die Bank entscheidet; eine gespeicherte Karte wird nicht automatisch belastet.
+
+${date ? `Um das Geld zu behalten, reichen Sie bis zum ${date} (UTC) Belege ein. Ohne Belege geht der Streitfall verloren.` : 'Die Bank nimmt zurzeit keine Belege an.'}`,
+      button: 'Streitfall öffnen',
+    },
+    dispute_lost: {
+      reader: 'owner',
+      subject: ({ amount }) => `Streitfall verloren: ${amount}`,
+      heading: 'Ein Streitfall ist verloren',
+      body: ({ account, amount }) =>
+        `Die Bank hat zugunsten des Kunden entschieden und ihm ${amount} zurückgegeben. Der Betrag wird vom Guthaben von ${account} abgezogen.
+
+Eine gespeicherte Karte des Kunden wird erst wieder automatisch belastet, wenn Sie das erlauben. Prüfen Sie, ob seine Abonnements weiterlaufen sollen.`,
+      button: 'Streitfall öffnen',
+    },
+    refund_failed: {
+      reader: 'owner',
+      subject: ({ amount }) => `Erstattung fehlgeschlagen: ${amount}`,
+      heading: 'Eine Erstattung ist fehlgeschlagen',
+      body: ({ account, amount }) =>
+        `Die Erstattung über ${amount} ist nicht beim Kunden angekommen. Das Geld ist wieder im Guthaben von ${account}. Erstatten Sie es noch einmal, oder zahlen Sie es dem Kunden auf anderem Weg aus.`,
+      button: 'Erstattung öffnen',
     },
     endpoint_failing: {
       reader: 'owner',

@@ -1,3 +1,4 @@
+import { disputeReason } from './dispute-reasons.ts';
 import type { LetterTexts } from './texts.ts';
 
 export const en: LetterTexts = {
@@ -107,6 +108,34 @@ export const en: LetterTexts = {
       heading: 'A payout has failed',
       body: ({ account, amount }) =>
         `The payout of ${amount} did not arrive at the bank. The money is on the account of ${account} again: check the bank details, then pay it out once more.`,
+    },
+    dispute_opened: {
+      reader: 'owner',
+      subject: ({ amount }) => `A customer disputes a payment of ${amount}`,
+      heading: 'A payment is disputed',
+      body: ({ account, amount, name, date }) =>
+        `A customer of ${account} disputes a payment of ${amount} at their bank. Reason: ${disputeReason('en', name)}. The amount is withheld until the bank decides, and a saved card is not charged automatically.
+
+${date ? `To keep the money, send evidence by ${date} (UTC). Without evidence, the dispute is lost.` : 'The bank takes no evidence at the moment.'}`,
+      button: 'Open the dispute',
+    },
+    dispute_lost: {
+      reader: 'owner',
+      subject: ({ amount }) => `A dispute over ${amount} is lost`,
+      heading: 'A dispute is lost',
+      body: ({ account, amount }) =>
+        `The bank has decided for the customer and returned ${amount} to them. The amount is taken from the balance of ${account}.
+
+A saved card of the customer is not charged automatically until you allow it. Check whether their subscriptions should go on.`,
+      button: 'Open the dispute',
+    },
+    refund_failed: {
+      reader: 'owner',
+      subject: ({ amount }) => `A refund of ${amount} has failed`,
+      heading: 'A refund has failed',
+      body: ({ account, amount }) =>
+        `The refund of ${amount} did not reach the customer. The money is back in the balance of ${account}. Refund it again, or pay the customer in another way.`,
+      button: 'Open the refund',
     },
     endpoint_failing: {
       reader: 'owner',

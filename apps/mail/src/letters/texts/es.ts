@@ -1,3 +1,4 @@
+import { disputeReason } from './dispute-reasons.ts';
 import type { LetterTexts } from './texts.ts';
 
 export const es: LetterTexts = {
@@ -107,6 +108,34 @@ export const es: LetterTexts = {
       heading: 'Ha fallado un pago al banco',
       body: ({ account, amount }) =>
         `El pago de ${amount} no ha llegado al banco. El dinero está de nuevo en la cuenta de ${account}: revise los datos bancarios y vuelva a pagarlo.`,
+    },
+    dispute_opened: {
+      reader: 'owner',
+      subject: ({ amount }) => `Pago en disputa: ${amount}`,
+      heading: 'Un pago está en disputa',
+      body: ({ account, amount, name, date }) =>
+        `Un cliente de ${account} ha disputado un pago de ${amount} ante su banco. Motivo: ${disputeReason('es', name)}. El importe queda retenido hasta que el banco decida, y una tarjeta guardada no se cobra automáticamente.
+
+${date ? `Para conservar el dinero, envíe pruebas a más tardar el ${date} (UTC). Sin pruebas, la disputa se pierde.` : 'El banco no admite pruebas por el momento.'}`,
+      button: 'Abrir la disputa',
+    },
+    dispute_lost: {
+      reader: 'owner',
+      subject: ({ amount }) => `Disputa perdida: ${amount}`,
+      heading: 'Se ha perdido una disputa',
+      body: ({ account, amount }) =>
+        `El banco ha dado la razón al cliente y le ha devuelto ${amount}. El importe se descuenta del saldo de ${account}.
+
+Una tarjeta guardada del cliente no se cobra automáticamente hasta que usted lo permita. Compruebe si sus suscripciones deben continuar.`,
+      button: 'Abrir la disputa',
+    },
+    refund_failed: {
+      reader: 'owner',
+      subject: ({ amount }) => `Ha fallado un reembolso: ${amount}`,
+      heading: 'Ha fallado un reembolso',
+      body: ({ account, amount }) =>
+        `El reembolso de ${amount} no ha llegado al cliente. El dinero está de nuevo en el saldo de ${account}. Reembólselo otra vez o páguelo al cliente por otro medio.`,
+      button: 'Abrir el reembolso',
     },
     endpoint_failing: {
       reader: 'owner',

@@ -1,3 +1,4 @@
+import { disputeReason } from './dispute-reasons.ts';
 import type { LetterTexts } from './texts.ts';
 
 export const fr: LetterTexts = {
@@ -107,6 +108,34 @@ export const fr: LetterTexts = {
       heading: 'Un virement a échoué',
       body: ({ account, amount }) =>
         `Le virement de ${amount} n’est pas arrivé à la banque. L’argent est de nouveau sur le compte de ${account} : vérifiez les coordonnées bancaires, puis virez-le encore une fois.`,
+    },
+    dispute_opened: {
+      reader: 'owner',
+      subject: ({ amount }) => `Paiement contesté : ${amount}`,
+      heading: 'Un paiement est contesté',
+      body: ({ account, amount, name, date }) =>
+        `Un client de ${account} conteste un paiement de ${amount} auprès de sa banque. Motif : ${disputeReason('fr', name)}. Le montant est retenu jusqu’à la décision de la banque, et une carte enregistrée n’est pas débitée automatiquement.
+
+${date ? `Pour conserver l’argent, envoyez des preuves au plus tard le ${date} (UTC). Sans preuves, le litige est perdu.` : 'La banque n’accepte pas de preuves pour le moment.'}`,
+      button: 'Ouvrir le litige',
+    },
+    dispute_lost: {
+      reader: 'owner',
+      subject: ({ amount }) => `Litige perdu : ${amount}`,
+      heading: 'Un litige est perdu',
+      body: ({ account, amount }) =>
+        `La banque a donné raison au client et lui a rendu ${amount}. Le montant est déduit du solde de ${account}.
+
+Une carte enregistrée du client n’est débitée automatiquement que si vous l’autorisez de nouveau. Vérifiez si ses abonnements doivent continuer.`,
+      button: 'Ouvrir le litige',
+    },
+    refund_failed: {
+      reader: 'owner',
+      subject: ({ amount }) => `Échec d’un remboursement : ${amount}`,
+      heading: 'Un remboursement a échoué',
+      body: ({ account, amount }) =>
+        `Le remboursement de ${amount} n’est pas parvenu au client. L’argent est de nouveau dans le solde de ${account}. Remboursez-le encore une fois, ou versez-le au client par un autre moyen.`,
+      button: 'Ouvrir le remboursement',
     },
     endpoint_failing: {
       reader: 'owner',

@@ -69,27 +69,18 @@ function isDecided(intent: Intent | null): boolean {
   return intent !== null && ['succeeded', 'requires_capture', 'canceled'].includes(intent.status);
 }
 
-/**
- * Why a charge was declined. Of lost and stolen cards Stripe asks not to tell, so that all that
- * stands for no more than the bank's refusal is one.
- */
+/** Why a charge was declined: Stripe's decline code, or its error code where it has none. */
 export function declineOf(code: string, declineCode: string | null): string {
   if ([code, declineCode].some((word) => word?.startsWith('authentication_')))
-    return 'requires_customer';
-  switch (declineCode ?? code) {
-    case 'insufficient_funds':
-      return 'insufficient_funds';
-    case 'expired_card':
-      return 'expired_card';
-    case 'incorrect_cvc':
+    return 'authentication_required';
+  const name = declineCode ?? code;
+  switch (name) {
     case 'invalid_cvc':
       return 'incorrect_cvc';
     case 'incorrect_number':
-    case 'invalid_number':
       return 'invalid_number';
     default:
-      // What can no longer be charged, and what a bank has refused, ends alike for whoever asked.
-      return ['', 'resource_missing'].includes(code) ? 'card_declined' : code;
+      return ['', 'card_declined', 'resource_missing'].includes(name) ? 'generic_decline' : name;
   }
 }
 

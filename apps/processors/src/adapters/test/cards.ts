@@ -9,7 +9,7 @@ export type TestVerdict =
 
 const verdicts: ReadonlyMap<string, TestVerdict> = new Map([
   ['4242424242424242', { status: 'succeeded' }],
-  ['4000000000000002', { status: 'declined', code: 'card_declined' }],
+  ['4000000000000002', { status: 'declined', code: 'generic_decline' }],
   ['4000000000009995', { status: 'declined', code: 'insufficient_funds' }],
   ['4000000000000119', { status: 'pending' }],
   // Pays now and can be saved; charging what was saved will fail.

@@ -88,7 +88,7 @@ export function makeTestProcessor(
           currency,
           status: isDeclined ? 'declined' : 'succeeded',
           captured: isDeclined ? null : amount,
-          code: isDeclined ? 'card_declined' : null,
+          code: isDeclined ? 'generic_decline' : null,
           ...toColumns(method.card),
         },
         resolveAfterMs,
@@ -194,7 +194,7 @@ function toState(charge: TestCharge): ChargeState {
     case 'authorized':
       return { status, reference, card };
     case 'declined':
-      return { status, reference, card, code: code ?? 'card_declined' };
+      return { status, reference, card, code: code ?? 'generic_decline' };
     case 'succeeded':
       return { status, reference, card, saved: charge.saves ? savedOf(charge) : null };
     default:

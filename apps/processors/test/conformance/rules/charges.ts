@@ -118,7 +118,7 @@ export const chargeRules: readonly Rule[] = [
     needs: ({ pays }) => pays === 'form',
     async check(driver) {
       for (const [payer, code] of [
-        ['is refused', 'card_declined'],
+        ['is refused', 'generic_decline'],
         ['has too little', 'insufficient_funds'],
       ] as const) {
         const { order, state } = await pay(driver, payer);

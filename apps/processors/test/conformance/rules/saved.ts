@@ -77,7 +77,7 @@ export const savedRules: readonly Rule[] = [
       for (const _ of [1, 2])
         expect(await driver.processor.chargeSaved(order)).toMatchObject({
           status: 'declined',
-          code: 'card_declined',
+          code: 'generic_decline',
         });
       expect(await driver.processor.find({ ...order, reference: null })).toMatchObject({
         status: 'declined',
@@ -86,7 +86,7 @@ export const savedRules: readonly Rule[] = [
     },
   },
   {
-    name: 'refuses with requires_customer where the bank wants to ask',
+    name: 'refuses with authentication_required where the bank wants to ask',
     payers: ['pays, and has to be asked when charged later'],
     needs,
     async check(driver) {
@@ -94,7 +94,7 @@ export const savedRules: readonly Rule[] = [
       const order = orderOf(driver, method);
       expect(await driver.processor.chargeSaved(order)).toMatchObject({
         status: 'declined',
-        code: 'requires_customer',
+        code: 'authentication_required',
       });
       expect(await driver.taken(order.id)).toBe(0n);
     },

@@ -1,25 +1,9 @@
-import { share } from './calendar.ts';
-import { type Charge, describeTerms, lengthOf, priceOf, whole } from './charge.ts';
+import { type Charge, changeOf, describeTerms, directionOf, lengthOf, whole } from './charge.ts';
 import type { Beginning, Step, Terms } from './story.ts';
+import type { View } from './view.ts';
 
 const DAY_MS = 86_400_000;
 const RETRY_DAYS = [1, 3, 5, 7];
-
-/** What is looked at after each step: of the model and, made from its state, of the core. */
-export interface View {
-  readonly status: string;
-  readonly terms: string;
-  readonly pending: string | null;
-  readonly period: readonly [start: number, end: number];
-  readonly isFlagged: boolean;
-  readonly canceledAt: number | null;
-  readonly endedAt: number | null;
-  readonly charging: string | null;
-  readonly attempts: number;
-  readonly nextAttemptAt: number | null;
-  readonly open: readonly number[];
-  readonly banked: number | null;
-}
 
 /** The rules of subscriptions once more, as one would write them for oneself: all in one place. */
 export class Model {
@@ -80,8 +64,9 @@ export class Model {
       case 'resume':
         return this.resume(now);
       case 'cancel at end':
-        if (this.status === 'paused' && this.isFlagged) return true;
-        if (!runs) return this.cancel(now);
+        if (!runs && this.status !== 'paused' && (this.owed?.end ?? this.end) <= now)
+          return this.cancel(now);
+        if (this.hasEnded) return false;
         if (!this.isFlagged) this.canceledAt = now;
         this.isFlagged = true;
         return true;
@@ -93,10 +78,20 @@ export class Model {
         this.canceledAt = null;
         return true;
       case 'update':
-        return runs && this.update(step, now);
+        return !this.hasEnded && this.update(step, now);
       default:
         return step.what satisfies never;
     }
+  }
+
+  private get hasEnded(): boolean {
+    return ['incomplete', 'canceled', 'expired'].includes(this.status);
+  }
+
+  /** The charge of a period that has not begun, since it could not be collected. */
+  private get owed(): Charge | null {
+    const owed = this.status === 'past_due' ? this.dunning?.owed : undefined;
+    return typeof owed === 'object' ? owed : null;
   }
 
   view(): View {
@@ -147,6 +142,7 @@ export class Model {
   }
 
   private succeed(charge: Charge, now: number): void {
+    const isPeriod = charge.name.startsWith('period');
     Object.assign(this, {
       terms: { plan: charge.plan, quantity: charge.quantity },
       anchor: charge.anchor,
@@ -155,16 +151,23 @@ export class Model {
       end: charge.end,
       seconds: charge.seconds,
     });
-    if (charge.name.startsWith('period')) this.periods += 1;
-    this.status = 'active';
-    this.pending = null;
-    this.dunning = null;
+    if (isPeriod) this.periods += 1;
+    if (!isPeriod || (this.pending && describeTerms(this.pending) === describeTerms(charge)))
+      this.pending = null;
+    if (this.pause) this.pause = { ...this.pause, seconds: charge.banked ?? this.pause.seconds };
+    else if (isPeriod || this.status !== 'past_due') {
+      this.status = 'active';
+      this.dunning = null;
+    }
     if (this.beginning.isCustomer) this.open.push({ id: this.invoices++, due: now + 3 * DAY_MS });
     else this.hasPaid = true;
   }
 
-  private fail(owed: Charge | number, attempt: number, now: number): void {
-    const first = attempt === 1 ? now : (this.dunning?.first ?? now);
+  private fail(owed: Charge | number, tried: number, now: number): void {
+    // A change of what is owed leaves the schedule as it is.
+    const isReplaced = tried === 1 && typeof owed === 'object' && this.owed !== null;
+    const attempt = isReplaced ? (this.dunning?.attempts ?? tried) : tried;
+    const first = attempt === 1 && !isReplaced ? now : (this.dunning?.first ?? now);
     const days = RETRY_DAYS[attempt - 1];
     this.status = 'past_due';
     if (days !== undefined) {
@@ -193,7 +196,9 @@ export class Model {
       if (first && first.due <= now && first.due <= this.end) this.fail(first.id, 1, now);
       else if (isOver) this.endPeriod();
     } else if (this.status === 'past_due') {
-      if (this.isFlagged && isOver) this.endPeriod();
+      const { owed } = this;
+      if (this.isFlagged && owed && owed.end <= now) this.finish('canceled', owed.end, []);
+      else if (this.isFlagged && !owed && isOver) this.endPeriod();
       else if (this.dunning && this.dunning.next <= now) this.retry(this.dunning, now);
     } else if (this.status === 'paused') {
       const until = this.pause?.until ?? null;
@@ -214,7 +219,7 @@ export class Model {
   }
 
   private cancel(now: number): boolean {
-    if (['incomplete', 'canceled', 'expired'].includes(this.status)) return false;
+    if (this.hasEnded) return false;
     this.canceledAt = now;
     this.finish('canceled', now, []);
     return true;
@@ -240,29 +245,32 @@ export class Model {
 
   private update({ plan, quantity }: Terms, now: number): boolean {
     const terms = { plan, quantity };
-    const [old, price] = [priceOf(this.terms), priceOf(terms)];
-    const longer = lengthOf(terms) - lengthOf(this.terms);
-    const isSame = describeTerms(terms) === describeTerms(this.terms);
-    const isUp = longer > 0 || (longer === 0 && price > old);
-    if (isSame) this.pending = null;
-    else if (this.status === 'trialing' || (longer === 0 && price === old)) {
+    const { owed, pause, anchor, index, start, end, seconds } = this;
+    const direction = directionOf(owed ?? this.terms, terms);
+    const isTrial = (pause?.from ?? this.status) === 'trialing';
+    if (direction === 'same') this.pending = null;
+    else if (isTrial || (!owed && direction === 'equal')) {
       this.terms = terms;
       this.pending = null;
-    } else if (!isUp) this.pending = terms;
+    } else if (direction === 'down') this.pending = terms;
+    else if (owed) this.replaceOwed(terms);
     else {
-      const left = Math.max(0, (this.end - now) / 1_000);
-      const unused = old - share(old, this.seconds - left, this.seconds);
-      const name = `change ${this.changes}`;
-      const { anchor, index, start, end, seconds } = this;
-      const rest = { ...terms, name, anchor, index, start, end, seconds };
-      const bought =
-        longer === 0
-          ? { ...rest, amount: share(price, left, seconds) }
-          : whole(terms, { anchor: now, index: 0 }, name);
-      this.charging = { charge: { ...bought, amount: bought.amount - unused }, attempt: 1 };
+      const period = { anchor, index, start, end, seconds, pause };
+      const charge = changeOf(this.terms, terms, period, { now, name: `change ${this.changes}` });
+      this.charging = { charge, attempt: 1 };
     }
     this.changes += 1;
     return true;
+  }
+
+  /** The owed period is charged at the new price. */
+  private replaceOwed(terms: Terms): void {
+    this.periods += 1;
+    this.pending = terms;
+    this.chargePeriod();
+    if (lengthOf(terms) !== lengthOf(this.terms))
+      Object.assign(this, { anchor: this.end, index: 0 });
+    Object.assign(this, { terms, pending: null });
   }
 
   /** Of the invoice that was sent first. */

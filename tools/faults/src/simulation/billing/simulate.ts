@@ -6,8 +6,8 @@ import type { Subscription } from '@florin/billing/src/subscriptions/model.ts';
 import { newId } from '@florin/contracts';
 import { parseCurrency } from '@florin/money';
 import fc from 'fast-check';
-import { describeTerms } from './charge.ts';
-import { Model, type View } from './model.ts';
+import { describeTerms, lengthOf } from './charge.ts';
+import { Model } from './model.ts';
 import {
   type Beginning,
   beginningArbitrary,
@@ -17,6 +17,7 @@ import {
   stepArbitrary,
   type Terms,
 } from './story.ts';
+import type { View } from './view.ts';
 
 type Decide = typeof decide;
 type Change = Exclude<Command, Create>;
@@ -123,7 +124,7 @@ function begin({ at, trialDays, isCustomer, ...terms }: Beginning): Subscription
 /** Undefined when there is nothing to ask for. */
 function toCommand(
   step: Exclude<Step, { what: 'wait' }>,
-  { core: { charging, openInvoices }, now, isCustomer, last }: Played,
+  { core: { charging, openInvoices, ...core }, now, isCustomer, last }: Played,
 ): Change | undefined {
   switch (step.what) {
     case 'tick':
@@ -142,7 +143,10 @@ function toCommand(
     case 'pause':
       return { type: 'pause', resumesAt: step.days === null ? null : now + step.days * 86_400_000 };
     case 'update':
-      return { type: 'update', ...toTerms(step), changeId: newId(), invoiceId: newId() };
+      return {
+        ...{ type: 'update', ...toTerms(step), changeId: newId(), invoiceId: newId() },
+        ...(isShorter(step, core) && { effective: 'period_end' }),
+      };
     case 'cancel':
     case 'cancel at end':
       return { type: 'cancel', atPeriodEnd: step.what === 'cancel at end' };
@@ -152,6 +156,17 @@ function toCommand(
     default:
       return step satisfies never;
   }
+}
+
+/** A change to a shorter interval waits: at once it could leave a credit, which the model has not. */
+function isShorter(
+  { plan }: Terms,
+  { status, pause, dunning, ...core }: Pick<Subscription, 'plan' | 'status' | 'pause' | 'dunning'>,
+): boolean {
+  if ((pause?.from ?? status) === 'trialing') return false;
+  const { id } = (status === 'past_due' && dunning?.charge?.buys.plan) || core.plan;
+  const from = plans.findIndex((each) => each.id === id);
+  return lengthOf({ plan, quantity: 1 }) < lengthOf({ plan: from, quantity: 1 });
 }
 
 function outcomeOf(isPaid: boolean, isCustomer: boolean) {

@@ -43,6 +43,7 @@ export const de: PortalTexts = {
   confirmCancel: 'Jetzt kündigen',
   keep: 'Abonnement behalten',
   isDefault: 'für die nächste Abbuchung',
+  disputed: 'wird nicht belastet: Eine Zahlung damit ist strittig',
   makeDefault: 'Für die nächste Abbuchung nehmen',
   remove: 'Entfernen',
   add: 'Zahlungsmittel hinzufügen',

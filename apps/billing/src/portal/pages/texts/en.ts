@@ -41,6 +41,7 @@ export const en: PortalTexts = {
   confirmCancel: 'Cancel now',
   keep: 'Keep the subscription',
   isDefault: 'used for the next charge',
+  disputed: 'not charged: one of its payments is disputed',
   makeDefault: 'Use it for the next charge',
   remove: 'Remove',
   add: 'Add a payment method',

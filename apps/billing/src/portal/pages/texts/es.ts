@@ -42,6 +42,7 @@ export const es: PortalTexts = {
   confirmCancel: 'Cancelar ahora',
   keep: 'Mantener la suscripción',
   isDefault: 'para el próximo cobro',
+  disputed: 'no se cobra: uno de sus pagos está en disputa',
   makeDefault: 'Usar para el próximo cobro',
   remove: 'Eliminar',
   add: 'Añadir una forma de pago',

@@ -43,6 +43,7 @@ export const fr: PortalTexts = {
   confirmCancel: 'Résilier',
   keep: 'Garder l’abonnement',
   isDefault: 'utilisé pour le prochain prélèvement',
+  disputed: 'non débitée : un de ses paiements est contesté',
   makeDefault: 'Utiliser pour le prochain prélèvement',
   remove: 'Supprimer',
   add: 'Ajouter un moyen de paiement',

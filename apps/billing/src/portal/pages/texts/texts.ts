@@ -71,6 +71,8 @@ export interface PortalTexts {
   readonly confirmCancel: string;
   readonly keep: string;
   readonly isDefault: string;
+  /** Note beside a card that is not charged automatically, because one of its payments is disputed. */
+  readonly disputed: string;
   readonly makeDefault: string;
   readonly remove: string;
   readonly add: string;

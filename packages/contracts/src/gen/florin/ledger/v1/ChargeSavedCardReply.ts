@@ -6,6 +6,7 @@ export interface ChargeSavedCardReply {
   'paymentUrl'?: (string);
   'transactionId'?: (string);
   'declineReason'?: (string);
+  'declineCode'?: (string);
 }
 
 export interface ChargeSavedCardReply__Output {
@@ -13,4 +14,5 @@ export interface ChargeSavedCardReply__Output {
   'paymentUrl': (string);
   'transactionId': (string);
   'declineReason': (string);
+  'declineCode': (string);
 }

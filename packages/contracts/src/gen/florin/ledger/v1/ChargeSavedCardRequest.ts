@@ -15,6 +15,7 @@ export interface ChargeSavedCardRequest {
   'savesFor'?: (string);
   'consent'?: (_florin_ledger_v1_ConsentTerms | null);
   'methodId'?: (string);
+  'customerId'?: (string);
 }
 
 export interface ChargeSavedCardRequest__Output {
@@ -29,4 +30,5 @@ export interface ChargeSavedCardRequest__Output {
   'savesFor': (string);
   'consent': (_florin_ledger_v1_ConsentTerms__Output | null);
   'methodId': (string);
+  'customerId': (string);
 }

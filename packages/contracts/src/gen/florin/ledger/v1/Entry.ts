@@ -12,6 +12,7 @@ export interface Entry {
   'availableAfter'?: (number | string | Long);
   'heldAfter'?: (number | string | Long);
   'reference'?: (string);
+  'subject'?: (string);
 }
 
 export interface Entry__Output {
@@ -24,4 +25,5 @@ export interface Entry__Output {
   'availableAfter': (string);
   'heldAfter': (string);
   'reference': (string);
+  'subject': (string);
 }

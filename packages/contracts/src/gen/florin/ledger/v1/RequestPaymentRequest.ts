@@ -14,6 +14,7 @@ export interface RequestPaymentRequest {
   'expiresAt'?: (string);
   'savesFor'?: (string);
   'consent'?: (_florin_ledger_v1_ConsentTerms | null);
+  'customerId'?: (string);
 }
 
 export interface RequestPaymentRequest__Output {
@@ -27,4 +28,5 @@ export interface RequestPaymentRequest__Output {
   'expiresAt': (string);
   'savesFor': (string);
   'consent': (_florin_ledger_v1_ConsentTerms__Output | null);
+  'customerId': (string);
 }

@@ -16,6 +16,7 @@ export interface AuthorizeRequest {
   'card'?: (_florin_processors_v1_Card | null);
   'savesFor'?: (string);
   'mandate'?: (string);
+  'customerId'?: (string);
 }
 
 export interface AuthorizeRequest__Output {
@@ -31,4 +32,5 @@ export interface AuthorizeRequest__Output {
   'card': (_florin_processors_v1_Card__Output | null);
   'savesFor': (string);
   'mandate': (string);
+  'customerId': (string);
 }

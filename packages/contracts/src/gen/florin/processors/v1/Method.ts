@@ -9,6 +9,7 @@ export interface Method {
   'expMonth'?: (number);
   'expYear'?: (number);
   'isDefault'?: (boolean);
+  'isDisputed'?: (boolean);
 }
 
 export interface Method__Output {
@@ -19,4 +20,5 @@ export interface Method__Output {
   'expMonth': (number);
   'expYear': (number);
   'isDefault': (boolean);
+  'isDisputed': (boolean);
 }

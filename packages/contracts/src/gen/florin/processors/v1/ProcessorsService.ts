@@ -11,6 +11,8 @@ import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply
 import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from '../../../florin/processors/v1/FindSavedMethodRequest.ts';
 import type { ListMethodsReply as _florin_processors_v1_ListMethodsReply, ListMethodsReply__Output as _florin_processors_v1_ListMethodsReply__Output } from '../../../florin/processors/v1/ListMethodsReply.ts';
 import type { ListMethodsRequest as _florin_processors_v1_ListMethodsRequest, ListMethodsRequest__Output as _florin_processors_v1_ListMethodsRequest__Output } from '../../../florin/processors/v1/ListMethodsRequest.ts';
+import type { ListMoneyBackReply as _florin_processors_v1_ListMoneyBackReply, ListMoneyBackReply__Output as _florin_processors_v1_ListMoneyBackReply__Output } from '../../../florin/processors/v1/ListMoneyBackReply.ts';
+import type { ListMoneyBackRequest as _florin_processors_v1_ListMoneyBackRequest, ListMoneyBackRequest__Output as _florin_processors_v1_ListMoneyBackRequest__Output } from '../../../florin/processors/v1/ListMoneyBackRequest.ts';
 import type { ListWaysReply as _florin_processors_v1_ListWaysReply, ListWaysReply__Output as _florin_processors_v1_ListWaysReply__Output } from '../../../florin/processors/v1/ListWaysReply.ts';
 import type { ListWaysRequest as _florin_processors_v1_ListWaysRequest, ListWaysRequest__Output as _florin_processors_v1_ListWaysRequest__Output } from '../../../florin/processors/v1/ListWaysRequest.ts';
 import type { MakeMethodDefaultReply as _florin_processors_v1_MakeMethodDefaultReply, MakeMethodDefaultReply__Output as _florin_processors_v1_MakeMethodDefaultReply__Output } from '../../../florin/processors/v1/MakeMethodDefaultReply.ts';
@@ -78,6 +80,15 @@ export interface ProcessorsServiceClient extends grpc.Client {
   listMethods(argument: _florin_processors_v1_ListMethodsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
   listMethods(argument: _florin_processors_v1_ListMethodsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
   listMethods(argument: _florin_processors_v1_ListMethodsRequest, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
+  
+  ListMoneyBack(argument: _florin_processors_v1_ListMoneyBackRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMoneyBackReply__Output>): grpc.ClientUnaryCall;
+  ListMoneyBack(argument: _florin_processors_v1_ListMoneyBackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListMoneyBackReply__Output>): grpc.ClientUnaryCall;
+  ListMoneyBack(argument: _florin_processors_v1_ListMoneyBackRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMoneyBackReply__Output>): grpc.ClientUnaryCall;
+  ListMoneyBack(argument: _florin_processors_v1_ListMoneyBackRequest, callback: grpc.requestCallback<_florin_processors_v1_ListMoneyBackReply__Output>): grpc.ClientUnaryCall;
+  listMoneyBack(argument: _florin_processors_v1_ListMoneyBackRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMoneyBackReply__Output>): grpc.ClientUnaryCall;
+  listMoneyBack(argument: _florin_processors_v1_ListMoneyBackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListMoneyBackReply__Output>): grpc.ClientUnaryCall;
+  listMoneyBack(argument: _florin_processors_v1_ListMoneyBackRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMoneyBackReply__Output>): grpc.ClientUnaryCall;
+  listMoneyBack(argument: _florin_processors_v1_ListMoneyBackRequest, callback: grpc.requestCallback<_florin_processors_v1_ListMoneyBackReply__Output>): grpc.ClientUnaryCall;
   
   ListWays(argument: _florin_processors_v1_ListWaysRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
   ListWays(argument: _florin_processors_v1_ListWaysRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListWaysReply__Output>): grpc.ClientUnaryCall;
@@ -148,6 +159,8 @@ export interface ProcessorsServiceHandlers extends grpc.UntypedServiceImplementa
   
   ListMethods: grpc.handleUnaryCall<_florin_processors_v1_ListMethodsRequest__Output, _florin_processors_v1_ListMethodsReply>;
   
+  ListMoneyBack: grpc.handleUnaryCall<_florin_processors_v1_ListMoneyBackRequest__Output, _florin_processors_v1_ListMoneyBackReply>;
+  
   ListWays: grpc.handleUnaryCall<_florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply>;
   
   MakeMethodDefault: grpc.handleUnaryCall<_florin_processors_v1_MakeMethodDefaultRequest__Output, _florin_processors_v1_MakeMethodDefaultReply>;
@@ -169,6 +182,7 @@ export interface ProcessorsServiceDefinition extends grpc.ServiceDefinition {
   FindCharge: MethodDefinition<_florin_processors_v1_FindChargeRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_FindChargeRequest__Output, _florin_processors_v1_ChargeReply__Output>
   FindSavedMethod: MethodDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodReply, _florin_processors_v1_FindSavedMethodRequest__Output, _florin_processors_v1_FindSavedMethodReply__Output>
   ListMethods: MethodDefinition<_florin_processors_v1_ListMethodsRequest, _florin_processors_v1_ListMethodsReply, _florin_processors_v1_ListMethodsRequest__Output, _florin_processors_v1_ListMethodsReply__Output>
+  ListMoneyBack: MethodDefinition<_florin_processors_v1_ListMoneyBackRequest, _florin_processors_v1_ListMoneyBackReply, _florin_processors_v1_ListMoneyBackRequest__Output, _florin_processors_v1_ListMoneyBackReply__Output>
   ListWays: MethodDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply__Output>
   MakeMethodDefault: MethodDefinition<_florin_processors_v1_MakeMethodDefaultRequest, _florin_processors_v1_MakeMethodDefaultReply, _florin_processors_v1_MakeMethodDefaultRequest__Output, _florin_processors_v1_MakeMethodDefaultReply__Output>
   OpenMethodPage: MethodDefinition<_florin_processors_v1_OpenMethodPageRequest, _florin_processors_v1_OpenMethodPageReply, _florin_processors_v1_OpenMethodPageRequest__Output, _florin_processors_v1_OpenMethodPageReply__Output>

@@ -1,0 +1,38 @@
+import { closeSchema } from '@florin/contracts';
+import { defineRoute, filterField, type Route } from '@florin/http-api';
+import { z } from 'zod';
+import type { AccountsDeps } from '../accounts/peers.ts';
+import { getReadableAccount } from '../accounts/permissions.ts';
+import { type ExportsDeps, findCalendar } from '../exports/operations.ts';
+import type { SourceDeps } from '../exports/rows.ts';
+import { monthParams } from '../periods/fields.ts';
+import { monthIn } from '../periods/model.ts';
+import { readClose } from './operations.ts';
+
+export type CloseRouteDeps = ExportsDeps & AccountsDeps & SourceDeps;
+
+export function closeRoute(deps: CloseRouteDeps): Route {
+  return defineRoute({
+    method: 'GET',
+    path: '/v1/close/{month}',
+    operationId: 'getClose',
+    onlyReads: true,
+    summary: 'Tie out a month: compare documents, balances and books',
+    description:
+      'Returns pairs of sums that have to agree, and the objects whose amounts differ. A difference of `ledger` is money that moved without an invoice: a payment of its own, a credit by hand. `GET /v1/reconciliations` compares the settlements of processors and banks.',
+    token: 'session_or_key',
+    scope: 'subscriptions:read',
+    params: monthParams,
+    query: z.object({ account_id: filterField('account') }),
+    replies: { 200: closeSchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
+    timeoutMs: 20_000,
+    async handle({ params, query, caller, requestId }) {
+      const { id } = await getReadableAccount(deps, caller, query.account_id, requestId);
+      const timezone = await findCalendar(deps, id, requestId);
+      const month = monthIn(params.month, timezone);
+      const body = await readClose(deps, { sellerId: id, timezone, month, requestId });
+      return { status: 200, body };
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { AppError } from '@florin/contracts';
+import type { Transaction } from 'kysely';
+import { findEntriesOf } from '../books/queries.ts';
+import { findNotesOf } from '../credit-notes/queries.ts';
+import { addNoteCredit } from '../credits/queries.ts';
+import { holderOf } from '../credits/save.ts';
+import type { LockedInvoice } from '../invoices/lock.ts';
+import { changed, type InvoiceChange } from '../invoices/model.ts';
+import { booked } from '../invoices/money-model.ts';
+import type { BillingTables } from '../schema.ts';
+import { amountOf } from './model.ts';
+
+/**
+ * Gives a customer the worth of a credit note as credit, since its refund has failed: the sale stays
+ * reduced. Repeating it changes nothing.
+ * @param source the public id of the refund
+ * @returns undefined where no credit note of the invoice has this refund
+ * @throws AppError unavailable while a credit note waits for its refund, whose id is not known yet
+ */
+export async function recredit(
+  tx: Transaction<BillingTables>,
+  { invoice, times }: LockedInvoice,
+  source: string,
+): Promise<InvoiceChange | undefined> {
+  if (amountOf(await findEntriesOf(tx, invoice.id), 'recredited', source) > 0n) return undefined;
+  const notes = await findNotesOf(tx, invoice.id);
+  const note = notes.find(({ refundId }) => refundId === source);
+  if (!note) {
+    if (notes.some(({ issuedAt }) => issuedAt === null))
+      throw new AppError('unavailable', 'a credit note of this invoice waits for its refund');
+    return undefined;
+  }
+  const { id: creditNoteId, amount, currency } = note;
+  const { id: invoiceId, subscriptionId, cause } = invoice;
+  await addNoteCredit(tx, {
+    ...holderOf(note),
+    ...{ currency, kind: 'credit_note', amount, subscriptionId, invoiceId, creditNoteId, cause },
+  });
+  const after = { type: 'invoice.updated', invoice: changed(invoice, times.nowMs) } as const;
+  return booked(after, [{ kind: 'recredited', source, amount }]);
+}

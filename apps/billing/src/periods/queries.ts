@@ -1,0 +1,58 @@
+import type { Uuid } from '@florin/contracts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { BillingTables } from '../schema.ts';
+import type { PeriodChange } from './model.ts';
+
+type Tx = Transaction<BillingTables>;
+
+const lockOf = (sellerId: Uuid) => sql`hashtextextended(${`periods ${sellerId}`}, 0)`;
+
+/** The newest changes of a seller's periods first. */
+export async function findPeriodChanges(
+  db: Kysely<BillingTables>,
+  sellerId: Uuid,
+  rowsMax: number,
+): Promise<readonly PeriodChange[]> {
+  const rows = await db
+    .selectFrom('period_changes')
+    .selectAll()
+    .where('seller_id', '=', sellerId)
+    .orderBy('position', 'desc')
+    .limit(rowsMax)
+    .execute();
+  return rows.map(({ kind, month, closed_until, reason, actor, changed_at }) => ({
+    ...{ kind, month, reason, actor },
+    closedUntil: closed_until.getTime(),
+    at: changed_at.getTime(),
+  }));
+}
+
+/** Until the transaction ends, no entry is written to a period of the seller that is over. */
+export async function lockPeriods(tx: Tx, sellerId: Uuid): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock(${lockOf(sellerId)})`.execute(tx);
+  return (await findPeriodChanges(tx, sellerId, 1))[0]?.closedUntil;
+}
+
+/**
+ * Until when the books of a seller are closed, in milliseconds since 1970; undefined where they never
+ * were. They stay as they are until the transaction ends.
+ */
+export async function readClosedUntil(tx: Tx, sellerId: Uuid): Promise<number | undefined> {
+  await sql`select pg_advisory_xact_lock_shared(${lockOf(sellerId)})`.execute(tx);
+  return (await findPeriodChanges(tx, sellerId, 1))[0]?.closedUntil;
+}
+
+export async function insertPeriodChange(
+  tx: Tx,
+  sellerId: Uuid,
+  { kind, month, closedUntil, reason, actor, at }: PeriodChange,
+): Promise<void> {
+  await tx
+    .insertInto('period_changes')
+    .values({
+      ...{ seller_id: sellerId, kind, month, reason, actor },
+      closed_until: new Date(closedUntil),
+      changed_at: new Date(at),
+    })
+    .execute();
+}

@@ -1,0 +1,95 @@
+import { LEDGER_ACCOUNTS_MAX, ledgerAccountNames } from '@florin/contracts';
+import { taxCategories } from '@florin/tax';
+import { z } from 'zod';
+import { countryField } from '../parties/fields.ts';
+import { percentageField } from '../tax/fields.ts';
+
+const noNumber = 'must be 1 to 20 letters, digits, dots or hyphens, for example 8400';
+const noPostingKey = 'must be 1 to 4 digits, for example 40';
+const noDay = 'must be a month and a day, for example 01-01';
+
+const ledgerAccountField = z
+  .object({
+    account_name: z
+      .enum(ledgerAccountNames, { error: 'must be an account of the journal, for example revenue' })
+      .describe('Account of the journal.'),
+    country: countryField
+      .nullish()
+      .default(null)
+      .describe('Only for tax of this country (ISO 3166-1).'),
+    tax_rate: percentageField
+      .nullish()
+      .default(null)
+      .meta({ description: 'Only for this rate, in per cent.', examples: ['19'] }),
+    tax_category: z
+      .enum(taxCategories, { error: `must be one of ${taxCategories.join(', ')}` })
+      .nullish()
+      .default(null)
+      .describe('Only for this category of tax (UNCL 5305), such as `AE` for reverse charge.'),
+    number: z
+      .string({ error: noNumber })
+      .regex(/^[A-Za-z0-9.-]{1,20}$/, noNumber)
+      .meta({ description: 'Number of the account in your chart.', examples: ['8400'] }),
+    posting_key: z
+      .string({ error: noPostingKey })
+      .regex(/^\d{1,4}$/, noPostingKey)
+      .transform((key) => key.padStart(4, '0'))
+      .nullish()
+      .default(null)
+      .meta({
+        description:
+          'DATEV posting key (BU-Schlüssel) for postings to this account. `40` keeps an account with automatic tax from computing it again.',
+        examples: ['40'],
+      }),
+  })
+  .meta({
+    id: 'NewLedgerAccount',
+    description: 'Number of an account of the journal in the chart of the seller.',
+  });
+
+const integer = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`;
+  return z.int(error).min(from, error).max(to, error);
+};
+
+const datevField = z
+  .object({
+    consultant_number: integer(1_001, 9_999_999).meta({
+      description: 'Number of the tax consultant (Berater).',
+      examples: [29_098],
+    }),
+    client_number: integer(1, 99_999).meta({
+      description: 'Number of the client (Mandant).',
+      examples: [55_003],
+    }),
+    fiscal_year_start: z
+      .string({ error: noDay })
+      .regex(/^(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])$/, noDay)
+      .default('01-01')
+      .meta({
+        description: 'First day of the fiscal year, as month and day; at most the 28th.',
+        examples: ['01-01'],
+      }),
+    account_length: integer(4, 8)
+      .default(4)
+      .describe('Digits of the numbers of general ledger accounts.'),
+  })
+  .meta({ id: 'NewDatevSettings', description: 'Header of the files for DATEV.' });
+
+export const accountingField = z
+  .object({
+    ledger_accounts: z
+      .array(ledgerAccountField)
+      .max(LEDGER_ACCOUNTS_MAX, `must have at most ${LEDGER_ACCOUNTS_MAX} entries`)
+      .optional()
+      .describe(
+        'Numbers of accounts in exports, all that there are: at most 200. The entry with the most conditions that hold wins.',
+      ),
+    datev: datevField
+      .nullish()
+      .describe('Header of exports of type `datev`; null removes it. Needed for these exports.'),
+  })
+  .meta({
+    id: 'AccountingSettingsUpdate',
+    description: 'How exports fit the books of the seller; what is left out stays.',
+  });

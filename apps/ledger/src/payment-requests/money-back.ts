@@ -1,0 +1,20 @@
+import { type MoneyBack, NO_MONEY_BACK, type PaymentRequest } from './model.ts';
+import type { Processors } from './processor.ts';
+
+/**
+ * Looks up what was refunded and is disputed of payments; the processors service owns both.
+ * @returns a function that gives undefined for a payment while that service does not answer
+ */
+export async function findMoneyBack(
+  processors: Processors,
+  payments: readonly PaymentRequest[],
+  requestId: string,
+): Promise<(payment: PaymentRequest) => MoneyBack | undefined> {
+  const isPaid = ({ status }: PaymentRequest) => status === 'succeeded';
+  const ids = payments.filter(isPaid).map(({ id }) => id);
+  const found = await processors.listMoneyBack(ids, requestId).catch(() => undefined);
+  return (payment) => {
+    if (!isPaid(payment)) return NO_MONEY_BACK;
+    return found && (found.get(payment.id) ?? NO_MONEY_BACK);
+  };
+}

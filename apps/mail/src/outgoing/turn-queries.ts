@@ -1,0 +1,66 @@
+import type { Uuid } from '@florin/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../schema.ts';
+import type { Lane } from './lanes.ts';
+import { START, type Turn, VISITS_MAX, type Walk } from './turns.ts';
+
+/** The expression of the index `letters_lane_turns`. */
+const OWNER = sql.raw(`coalesce(account_id, '${START}'::uuid)`);
+
+/**
+ * Visits the accounts with waiting mail in the order of turns, until as many have due mail as mails are
+ * free. Each visit is two index seeks, however long the backlog of an account is.
+ */
+export async function findTurns(
+  db: Db,
+  walks: readonly Walk[],
+  /** Mails of an account within an hour of the clock; interactive mail is exempt. */
+  hourlyMax: number,
+): Promise<readonly Turn[]> {
+  const { rows } = await sql<{ lane: Lane; owner: Uuid; due: Uuid[] }>`
+    with recursive turns as (
+      select walks.lane, walks.free, visit.owner, visit.due, visit.owner as first, 1 as number,
+             (visit.due <> '{}')::int as found
+        from unnest(${walks.map(({ lane }) => lane)}::text[], ${walks.map(({ free }) => free)}::int[],
+                    ${walks.map(({ after }) => after)}::uuid[]) walks (lane, free, after)
+       cross join lateral (${visit('walks', 'after', hourlyMax)}) visit
+       where walks.free > 0 and (
+               select true from letters
+                where lane = walks.lane and status = 'waiting' and due_at <= now()
+                order by due_at limit 1)
+      union all
+      select turns.lane, turns.free, visit.owner, visit.due, turns.first, turns.number + 1,
+             turns.found + (visit.due <> '{}')::int
+        from turns cross join lateral (${visit('turns', 'owner', hourlyMax)}) visit
+       where turns.number < ${VISITS_MAX} and turns.found < turns.free
+         and visit.owner <> turns.first)
+    select lane, owner, due from turns order by number`.execute(db);
+  return rows;
+}
+
+/**
+ * The next account with waiting mail, the first one after the last, and its oldest due mails.
+ * `offset 0` keeps Postgres from evaluating a subquery once for each mention of its column.
+ */
+function visit(from: 'walks' | 'turns', after: string, hourlyMax: number): RawBuilder<unknown> {
+  const lane = sql.ref(`${from}.lane`);
+  const waiting = sql`letters.lane = ${lane} and letters.status = 'waiting'`;
+  return sql`
+    select owner,
+           case when ${lane} = 'asked' or not exists (
+                  select from account_hours
+                   where account_id = owner and hour = date_trunc('hour', now())
+                     and sent >= ${hourlyMax})
+                then array(
+                  select id from letters
+                   where ${waiting} and ${OWNER} = owner and due_at <= now()
+                   order by due_at limit ${sql.ref(`${from}.free`)})
+                else '{}' end as due
+      from (select coalesce(
+              (select ${OWNER} from letters
+                where ${waiting} and ${OWNER} > ${sql.ref(`${from}.${after}`)}
+                order by ${OWNER} limit 1),
+              (select ${OWNER} from letters where ${waiting} order by ${OWNER} limit 1))
+              as owner offset 0) next
+     where owner is not null offset 0`;
+}

@@ -1,0 +1,47 @@
+import { type DomainEvent, toPublicId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
+import { expect, it } from 'vitest';
+import { shares } from '../src/outgoing/lanes.ts';
+import { ACCOUNT, CLOSED, invoiceEvent, PENDING, paymentEvent } from './start-mail.ts';
+import { useMail } from './use-mail.ts';
+
+const { world, server } = useMail();
+
+function invoiceOf(accountId: string): DomainEvent {
+  const { data, ...event } = invoiceEvent('invoice.sent');
+  const object = { ...(data.object as object), account_id: toPublicId('account', accountId) };
+  return { ...event, account_id: accountId, data: { object } } as DomainEvent;
+}
+const requestOf = (accountId: string) =>
+  paymentEvent('payment.created', { accountId, paymentId: PENDING });
+
+const attemptsOf = async (accountId: string) =>
+  (await world().letters())
+    .filter((letter) => letter.account_id === accountId)
+    .map(({ attempts }) => attempts);
+
+it.each([
+  ['filed', invoiceOf],
+  ['told', requestOf],
+] as const)(
+  'a mail takes the next turn, whatever another account has waiting: %s',
+  async (lane, eventOf) => {
+    const { places } = shares[lane];
+    server().be('thinks');
+    await world().happen(...Array.from({ length: 5 * places }, () => eventOf(ACCOUNT)));
+    await eventually(async () => {
+      expect(server().taken).toHaveLength(shares[lane].connections);
+      expect((await attemptsOf(ACCOUNT)).filter((attempts) => attempts > 0)).toHaveLength(places);
+    });
+    await world().happen(eventOf(CLOSED));
+    expect(await attemptsOf(CLOSED)).toEqual([0]);
+    server().answer();
+    await eventually(async () => expect(await attemptsOf(CLOSED)).toEqual([1]));
+    expect(await attemptsOf(ACCOUNT)).toContain(0);
+    server().be('takes');
+    await eventually(async () => {
+      server().answer();
+      expect((await world().letters()).map(({ status }) => status)).not.toContain('waiting');
+    });
+  },
+);

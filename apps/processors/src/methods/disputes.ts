@@ -1,0 +1,30 @@
+import type { Charge } from '../charges/model.ts';
+import type { Dispute } from '../disputes/model.ts';
+import { BY_PROCESSOR } from '../events.ts';
+import type { Tx } from '../schema.ts';
+import { dispute, winDispute } from './model.ts';
+import { change } from './operations.ts';
+
+type Standing = Pick<Dispute, 'id' | 'status'>;
+
+/**
+ * Stops automatic charges of a card when its payer disputes a charge, and resumes them when that is
+ * won. In the transaction of the dispute.
+ */
+export async function followDispute(
+  tx: Tx,
+  charge: Charge | undefined,
+  before: Standing | undefined,
+  after: Standing,
+): Promise<void> {
+  const wasOpen = before !== undefined && before.status !== 'won';
+  const isOpen = after.status !== 'won';
+  // A bank that decides does not overrule a seller who has allowed the card meanwhile.
+  if (!charge || charge.customer === null || wasOpen === isOpen) return;
+  const { merchant, customer, methodId, card } = charge;
+  const { id: disputeId } = after;
+  const whose = { accountId: merchant.accountId, customer };
+  await change(tx, whose, BY_PROCESSOR, (all, now) =>
+    isOpen ? dispute(all, { disputeId, methodId, card }, now) : winDispute(all, disputeId, now),
+  );
+}

@@ -1,0 +1,38 @@
+import type { Uuid } from '@florin/contracts';
+import type { Agent, Dispatcher } from 'undici';
+
+/** Agents beyond this are closed, the least recently used first. */
+const AGENTS_MAX = 1_000;
+
+/** The HTTP agents of endpoints. */
+export interface Agents {
+  /** Ask for each attempt: a closed agent sends nothing new. */
+  of(endpointId: Uuid): Dispatcher;
+  destroy(): Promise<void>;
+}
+
+/**
+ * Gives each endpoint connections of its own: with as many as it has concurrent attempts, an attempt
+ * never waits for a connection, whatever other endpoints of the same origin do.
+ */
+export function makeAgents(makeAgent: () => Agent, agentsMax = AGENTS_MAX): Agents {
+  /** In the order of their last use. */
+  const agents = new Map<Uuid, Agent>();
+  return {
+    of(endpointId) {
+      const agent = agents.get(endpointId) ?? makeAgent();
+      agents.delete(endpointId);
+      agents.set(endpointId, agent);
+      const [oldest] = agents;
+      if (oldest && agents.size > agentsMax) {
+        agents.delete(oldest[0]);
+        // Attempts in progress finish first.
+        void oldest[1].close();
+      }
+      return agent;
+    },
+    async destroy() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()));
+    },
+  };
+}
