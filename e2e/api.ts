@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -19,7 +20,7 @@ export interface Call extends Omit<Request, 'method' | 'path'> {
 
 /**
  * Calls the public surface the way an outside client does: a request that a busy service refused
- * for now is sent again.
+ * for now is sent again, and a POST has an Idempotency-Key, since the first attempt may have worked.
  * @throws Error when an answer is not as the OpenAPI document says.
  */
 export function call(
@@ -27,8 +28,9 @@ export function call(
   path: string,
   { triesMax, ...request }: Call = {},
 ): Promise<Answer> {
+  const key = method === 'POST' && triesMax !== 1 ? randomUUID() : undefined;
   const callOnce = async () => {
-    const answer = await send(baseUrl(), { method, path, ...request });
+    const answer = await send(baseUrl(), { method, path, key, ...request });
     await checkAnswer(baseUrl(), method, path, answer);
     return answer;
   };

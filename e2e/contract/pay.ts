@@ -1,3 +1,4 @@
+import { retry } from '@florin/system-kit';
 import type { Answer } from '@florin/testing';
 import { baseUrl } from '../api.ts';
 
@@ -28,9 +29,18 @@ export function pay(paymentUrl: string, cardNumber: string): Promise<Answer> {
   return browse(paymentUrl, { method: 'POST', body });
 }
 
-export async function browse(paymentUrl: string, request: RequestInit): Promise<Answer> {
+/** Sends a request for a page, and sends it again while a busy service answers 503. */
+export function browse(paymentUrl: string, request: RequestInit): Promise<Answer> {
   const { pathname, search } = new URL(paymentUrl, baseUrl());
-  const response = await fetch(baseUrl() + pathname + search, { redirect: 'manual', ...request });
-  const { status, headers } = response;
-  return { status, headers, body: await response.text() };
+  return retry(
+    async () => {
+      const response = await fetch(baseUrl() + pathname + search, {
+        redirect: 'manual',
+        ...request,
+      });
+      const { status, headers } = response;
+      return { status, headers, body: await response.text() };
+    },
+    { isPutOff: ({ status }) => status === 503 },
+  );
 }

@@ -20,6 +20,10 @@ interface PartOfPayment {
 /** A refund of a part of a payment. */
 export async function newRefund(owner: Owner, fields: object = {}): Promise<PartOfPayment> {
   const { id } = await paidBy(owner);
+  await eventually(async () => {
+    const { status } = await must(() => owner.call('GET', `/v1/payments/${id}/status`));
+    if (status !== 'succeeded') throw new Error(`the payment is ${status}`);
+  });
   const body = { amount: 40, ...fields };
   return must(() => owner.call('POST', `/v1/payments/${id}/refund`, { body }));
 }
