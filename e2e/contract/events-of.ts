@@ -86,6 +86,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/payouts': ['payout.created', 'transaction.created'],
   'POST /v1/customers': ['customer.created'],
   'PATCH /v1/customers/{customer_id}': ['customer.updated'],
+  'POST /v1/customers/{customer_id}/verify_tax_id': ['customer.created', 'customer.updated'],
   'POST /v1/subscriptions': [
     'customer.created',
     'invoice.created',

@@ -866,7 +866,7 @@ type Customer struct {
 	// Absent in old events.
 	ShippingAddress Opt[Address] `json:"shipping_address,omitzero"`
 	// Numbers by which offices know it, up to five. Absent in old events.
-	TaxIDs Opt[[]TaxID] `json:"tax_ids,omitzero"`
+	TaxIDs Opt[[]CustomerTaxID] `json:"tax_ids,omitzero"`
 	// Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes
 	// the tax itself, in place of the seller.
 	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
@@ -876,6 +876,17 @@ type Customer struct {
 	// Currency (ISO 4217) that was given for it; null where none was, and then it is the account’s.
 	// Absent in old events.
 	Currency Opt[string] `json:"currency,omitzero"`
+}
+
+// CustomerTaxID: Tax id of a customer, with the result of its check.
+type CustomerTaxID struct {
+	// What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as
+	// it was written.
+	Type TaxIDType `json:"type"`
+	// The number, without blanks where it is a VAT id.
+	Value string `json:"value"`
+	// Result of checking a VAT id; null for ids of the type `other`. Absent in old events.
+	Verification Opt[TaxIDVerification] `json:"verification,omitzero"`
 }
 
 // CustomerUpdate: What is to change of a customer.
@@ -3765,6 +3776,35 @@ type TaxID struct {
 	Value string `json:"value"`
 }
 
+// TaxIDCheck: A VAT id to vouch for, or to check again.
+type TaxIDCheck struct {
+	// The VAT id.
+	Value string `json:"value"`
+	// Reason for vouching, kept with the customer.
+	Reason Opt[string] `json:"reason,omitzero"`
+}
+
+// TaxIDVerification: Result of checking a VAT id.
+type TaxIDVerification struct {
+	// Result of the check. `pending`: a tax office is being asked, and asked again while it gives no
+	// answer; `verified`: valid: the id decides about tax; `unverified`: the tax office does not know
+	// the id; `unavailable`: no tax office answers for this country, or none did for five days.
+	Status TaxIDVerificationStatus `json:"status"`
+	// Origin of the result. `vies`: VIES of the European Commission; `hmrc`: HM Revenue & Customs of
+	// the United Kingdom; `person`: a person of the account vouched for the id; `test`: test mode,
+	// where no tax office is asked.
+	Source Opt[TaxIDVerificationSource] `json:"source"`
+	// Time of the result (ISO 8601); null before it.
+	CheckedAt Opt[time.Time] `json:"checked_at"`
+	// Proof of the check, as the office numbers it; null where it gave none. It is given where the
+	// seller profile has a VAT id of the same office.
+	ConsultationNumber Opt[string] `json:"consultation_number"`
+	// Id of the user or the API key that vouched for it; null where a tax office answered.
+	VouchedBy Opt[string] `json:"vouched_by"`
+	// Reason for vouching; null where a tax office answered.
+	Reason Opt[string] `json:"reason"`
+}
+
 // TaxRate: A rate that an account charges somewhere, beside those that Florin knows. Only its last
 // day ever changes.
 type TaxRate struct {
@@ -6059,6 +6099,26 @@ type TaxIDType string
 const (
 	TaxIDTypeVAT   TaxIDType = "vat"
 	TaxIDTypeOther TaxIDType = "other"
+)
+
+// TaxIDVerificationSource is one of these; a later version may know more.
+type TaxIDVerificationSource string
+
+const (
+	TaxIDVerificationSourceVies   TaxIDVerificationSource = "vies"
+	TaxIDVerificationSourceHmrc   TaxIDVerificationSource = "hmrc"
+	TaxIDVerificationSourcePerson TaxIDVerificationSource = "person"
+	TaxIDVerificationSourceTest   TaxIDVerificationSource = "test"
+)
+
+// TaxIDVerificationStatus is one of these; a later version may know more.
+type TaxIDVerificationStatus string
+
+const (
+	TaxIDVerificationStatusPending     TaxIDVerificationStatus = "pending"
+	TaxIDVerificationStatusVerified    TaxIDVerificationStatus = "verified"
+	TaxIDVerificationStatusUnverified  TaxIDVerificationStatus = "unverified"
+	TaxIDVerificationStatusUnavailable TaxIDVerificationStatus = "unavailable"
 )
 
 // TestClockStatus is one of these; a later version may know more.

@@ -985,6 +985,16 @@ func (s *CustomersService) ListCredits(ctx context.Context, customerID string, q
 	return pages[CreditEntry](ctx, s.client, "/v1/customers/"+segment(customerID)+"/credits", query, opts)
 }
 
+// VerifyTaxID: Vouch for a customer's VAT id, or have it checked again.
+//
+// With a `reason` you vouch for the VAT id, for example because you checked it yourself while the
+// tax office did not answer: it then decides about tax as a verified one does. Without one, the
+// tax office is asked again, and the id is `pending` until it answers; in test mode it is verified
+// at once.
+func (s *CustomersService) VerifyTaxID(ctx context.Context, customerID string, body TaxIDCheck, opts ...CallOption) (*Customer, error) {
+	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/verify_tax_id", nil, body, opts)
+}
+
 // SubscriptionsService: Customers on plans: trials, changes with proration, pauses, ends.
 type SubscriptionsService struct{ client *Client }
 

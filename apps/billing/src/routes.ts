@@ -25,6 +25,7 @@ import {
 } from './subscriptions/routes.ts';
 import { type UpdateRouteDeps, updateSubscriptionRoute } from './subscriptions/update-routes.ts';
 import { taxRateRoutes } from './tax/routes.ts';
+import { verifyTaxIdRoute } from './tax-ids/routes.ts';
 import { type TestClockRouteDeps, testClockRoutes } from './test-clocks/routes.ts';
 
 export type BillingDeps = SubscriptionRouteDeps &
@@ -43,6 +44,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
   return withExamples(examples, [
     ...planRoutes(deps),
     ...customerRoutes(deps),
+    verifyTaxIdRoute(deps),
     ...billingSettingsRoutes(deps),
     ...sellerProfileRoutes(deps),
     logoRoute(deps),

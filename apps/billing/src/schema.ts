@@ -10,6 +10,7 @@ import type { InvoiceStatus, PaymentState } from './invoices/model.ts';
 import type { Interval } from './plans/model.ts';
 import type { PortalSessionRow, PublicLinkRow } from './public-links/schema.ts';
 import type { SubscriptionStatus } from './subscriptions/model.ts';
+import type { TaxIdCheckRow } from './tax-ids/schema.ts';
 
 export interface BillingTables
   extends OutboxTables,
@@ -39,6 +40,7 @@ export interface BillingTables
   logos: LogoRow;
   tax_rates: TaxRateRow;
   tax_tables: { is_current: Generated<boolean>; body: string; updated_at: Generated<Date> };
+  tax_id_checks: TaxIdCheckRow;
   period_changes: PeriodChangeRow;
   exports: ExportRow;
   export_pieces: { export_id: string; number: number; bytes: Buffer };

@@ -23,6 +23,7 @@ import type { BillingTables } from './schema.ts';
 import { creationSaga } from './subscriptions/create.ts';
 import { changeSaga } from './subscriptions/update.ts';
 import { taxTable } from './tax/command.ts';
+import { makeOffices } from './tax-ids/offices.ts';
 import { advanceSaga } from './test-clocks/advance.ts';
 import { makeWorkers } from './workers.ts';
 
@@ -84,7 +85,10 @@ export const billing = defineService<BillingConfig, BillingTables>({
         consume(db, 'ledger', { only: eventSources.billing.ledger, handle: onEvents }),
         consume(db, 'processors', { only: eventSources.billing.processors, handle: onEvents }),
       ],
-      workers: makeWorkers({ ...deps, accounts, history, draw: drawing.draw }, report),
+      workers: makeWorkers(
+        { ...deps, accounts, history, draw: drawing.draw, findOffice: makeOffices(config) },
+        report,
+      ),
       routes: billingRoutes({
         db,
         system,

@@ -13,9 +13,13 @@ import { cancelPayments } from './payments/operations.ts';
 import { deleteExpiredSessions } from './portal/sessions.ts';
 import { deleteOldQuotes } from './quotes/queries.ts';
 import type { BillingTables } from './schema.ts';
+import { type ConsultDeps, consultNext } from './tax-ids/consult.ts';
 
 /** The background work. Any number of processes may do it at the same time. */
-export function makeWorkers(deps: CollectDeps & MakeDeps, report: Report): readonly Worker[] {
+export function makeWorkers(
+  deps: CollectDeps & MakeDeps & ConsultDeps,
+  report: Report,
+): readonly Worker[] {
   const onDueError = report('due work failed');
   const due: Worker = {
     name: 'taking due work',
@@ -52,6 +56,13 @@ export function makeWorkers(deps: CollectDeps & MakeDeps, report: Report): reado
       round: async () => (await carryOver(deps.db, CARRIED_MAX)) === CARRIED_MAX,
       restMs: 5_000,
       restMsMax: 60_000,
+      restAfterErrorMs: 5_000,
+    },
+    {
+      name: 'consulting tax offices',
+      round: () => consultNext(deps, report('a tax office gave no answer')),
+      restMs: 1_000,
+      restMsMax: 10_000,
       restAfterErrorMs: 5_000,
     },
     {

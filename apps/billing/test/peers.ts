@@ -1,5 +1,5 @@
 import { rpcDouble } from '@florin/contract-tests';
-import { AppError, newId, type Uuid } from '@florin/contracts';
+import { AppError, newAccountId, newId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { serveGrpc } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
@@ -69,8 +69,9 @@ export async function startPeers(adminUrl: string) {
     timezone = 'UTC',
     available = 0,
     isPlatform = false,
+    isLive = false,
   } = {}): Promise<PeerAccount> {
-    const id = newId();
+    const id = newAccountId(isLive);
     await pool.query('insert into peers.accounts values ($1, $2, $3, $4, $5, $6)', [
       id,
       currency,

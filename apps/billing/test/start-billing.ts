@@ -19,8 +19,12 @@ import {
 import { Pool } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
 import { billing } from '../src/service.ts';
+import type { OfficeSettings } from '../src/tax-ids/offices.ts';
 import { clock } from './clock.ts';
 import { startPeers } from './peers.ts';
+
+/** Tax offices that cannot be reached. */
+const NO_OFFICES: OfficeSettings = { viesUrl: 'http://127.0.0.1:9', hmrc: undefined };
 
 /** Where nobody listens: events wait in the outbox, as they do while NATS is away. */
 const NO_NATS = 'nats://127.0.0.1:1';
@@ -65,8 +69,12 @@ async function startNats() {
 }
 
 /** The settings of a process of the service, also for one that runs by itself. */
-export function configOf({ url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 'natsUrl'>) {
+export function configOf(
+  { url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 'natsUrl'>,
+  offices: OfficeSettings = NO_OFFICES,
+) {
   return {
+    ...offices,
     host: '127.0.0.1',
     httpPort: 0,
     grpcPort: 0,
@@ -82,11 +90,11 @@ export function configOf({ url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 
 }
 
 /** One process of the service. */
-export async function startBilling(world: World) {
+export async function startBilling(world: World, offices?: OfficeSettings) {
   const logLines: string[] = [];
   const service = await startService(
     billing,
-    configOf(world),
+    configOf(world, offices),
     createLog('billing', into(logLines)),
   );
   const gates = makeClient(grpcServices.billing, {
@@ -119,7 +127,7 @@ export function callerOf(accountId: Uuid | null, role: Role = 'owner'): Partial<
 export async function openShop(
   { peers }: World,
   billing: () => Billing,
-  account: { currency?: string; timezone?: string; available?: number } = {},
+  account: Parameters<World['peers']['openAccount']>[0] = {},
 ) {
   const { id } = await peers.openAccount(account);
   const caller = callerOf(id);

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { must } from '../people.ts';
 import { newClock, newDraft, newPaidInvoice, newPortalSession, subscribe } from '../world.ts';
 import { about, aboutField, type Fresh, listBy, pageAfter, type Recipe } from './recipe.ts';
-import type { Side } from './sides.ts';
+import { type Side, TAX_ID } from './sides.ts';
 
 const READ = 'read what the account has';
 const CHANGE = 'change what the account has';
@@ -71,6 +71,9 @@ export const billingRecipes: readonly Recipe[] = [
   aboutField('POST /v1/customers', CHANGE, ['account_id', 'account'], { isActing: true }),
   about('GET /v1/customers/{customer_id}', READ, 'customer'),
   about('PATCH /v1/customers/{customer_id}', CHANGE, 'customer', { body: { name: 'Changed' } }),
+  about('POST /v1/customers/{customer_id}/verify_tax_id', CHANGE, 'customer', {
+    body: { value: TAX_ID, reason: 'By phone' },
+  }),
   about('GET /v1/customers/{customer_id}/credits', READ, 'customer'),
   about('GET /v1/billing_settings', READ, undefined),
   listBy('GET /v1/billing_settings', READ, ['account_id', 'account'], {

@@ -108,6 +108,9 @@ export async function makeSide(name: SideName): Promise<Side> {
   return { name, owner, member, key, ids, canary, secrets };
 }
 
+/** VAT id of the customer of each side. */
+export const TAX_ID = 'DE136695976';
+
 /** Of a payout that has failed at once, so that nothing of it changes later. */
 const REFUSED = 51;
 
@@ -128,7 +131,7 @@ async function makeIds(owner: Owner, member: Person, canary: string): Promise<Id
   const payout = await newPayout(owner, { ...texts, amount: REFUSED });
   const method = await newPaymentMethod(owner);
   const unmatched = await unmatchedOfNobody();
-  const fields = { name: canary, metadata: { canary } };
+  const fields = { name: canary, metadata: { canary }, tax_ids: [{ value: TAX_ID }] };
   const customer = await must(() => owner.call('POST', '/v1/customers', { body: fields }));
   const clock = await newClock(owner);
   const subscription = await subscribe(owner, {

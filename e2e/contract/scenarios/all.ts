@@ -12,6 +12,7 @@ import { balanceScenarios, bulkScenarios } from './balances.ts';
 import { bankStatementScenarios } from './bank-statements.ts';
 import { billingSettingsScenarios } from './billing-settings.ts';
 import { catalogueScenarios } from './catalogue.ts';
+import { taxIdScenarios } from './tax-ids.ts';
 import { consoleScenarios } from './console.ts';
 import { creditNoteScenarios } from './credit-notes.ts';
 import { disputeScenarios } from './disputes.ts';
@@ -96,6 +97,7 @@ export const allScenarios: readonly Scenario[] = [
   ...auditScenarios,
   ...pageScenarios,
   ...catalogueScenarios,
+  ...taxIdScenarios,
   ...billingSettingsScenarios,
   ...partyScenarios,
   ...oneOffInvoiceScenarios,

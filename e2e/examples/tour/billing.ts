@@ -19,7 +19,12 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   const one = { token, id: customer.id };
   await ask('GET /v1/customers/{customer_id}', one);
   const metadata = { since: '2025' };
-  await ask('PATCH /v1/customers/{customer_id}', { ...one, body: { metadata } });
+  const tax_ids = [{ value: 'DE136695976' }];
+  await ask('PATCH /v1/customers/{customer_id}', { ...one, body: { metadata, tax_ids } });
+  await ask('POST /v1/customers/{customer_id}/verify_tax_id', {
+    ...one,
+    body: { value: 'DE136695976', reason: 'Checked at the tax office by phone' },
+  });
   await ask('GET /v1/customers', { token, query: 'limit=2' });
   const trial = await ask('POST /v1/subscriptions', {
     token,

@@ -2,6 +2,7 @@ import {
   AppError,
   type Caller,
   type CustomerResource,
+  isLive,
   METADATA_BYTES_MAX,
   METADATA_KEYS_MAX,
   parsePublicId,
@@ -24,6 +25,8 @@ import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts'
 import type { BuyerDetails } from '../parties/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
+import { holdTaxIds, pendingIds } from '../tax-ids/model.ts';
+import { addChecks } from '../tax-ids/queries.ts';
 import {
   type Customer,
   type CustomerFields,
@@ -102,8 +105,10 @@ export function createCustomer(
   { key, cause }: CustomerRequest,
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
-    const customer = await insertCustomer(tx, accountId, fields);
+    const details = holdIds(accountId, [], fields.details);
+    const customer = await insertCustomer(tx, accountId, { ...fields, details });
     if (!customer) return refuse('conflict', TAKEN);
+    await addChecks(tx, accountId, customer.id, pendingIds(details.taxIds));
     await addToOutbox(tx, [customerCreated(customer, cause)]);
     return { status: 201, body: toCustomerResource(customer, undefined) };
   });
@@ -120,16 +125,28 @@ export function updateCustomer(
     const customer = await lockCustomer(tx, id);
     if (!customer) throw notFound('customer');
     const credit = (await findCredits(tx, [id])).get(id);
-    const fields = applyChange(customer, change);
+    const given = applyChange(customer, change);
+    const details = holdIds(customer.accountId, customer.details.taxIds, given.details);
+    const fields = { ...given, details };
     if (hashRequest(fields) === hashRequest(fieldsOf(customer)))
       return { status: 200, body: toCustomerResource(customer, credit) };
     const changed = await saveCustomer(tx, id, fields).catch((error: unknown) => {
       const isTaken = isUniqueViolation(error, 'customers_account_id_external_id_key');
       throw isTaken ? new AppError('conflict', TAKEN) : error;
     });
+    await addChecks(tx, customer.accountId, id, pendingIds(details.taxIds));
     await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
     return { status: 200, body: toCustomerResource(changed, credit) };
   });
+}
+
+function holdIds(
+  accountId: Uuid,
+  before: BuyerDetails['taxIds'],
+  details: BuyerDetails,
+): BuyerDetails {
+  const when = { isLive: isLive(accountId), now: new Date().toISOString() };
+  return { ...details, taxIds: holdTaxIds(before, details.taxIds, when) };
 }
 
 interface CustomerRequest {

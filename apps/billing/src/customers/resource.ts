@@ -11,6 +11,7 @@ import {
 import { toJsonAmount } from '@florin/money';
 import type { CreditBalance, CreditEntry } from '../credits/queries.ts';
 import { type Cause, envelope } from '../subscriptions/public-events.ts';
+import { toVerifiedTaxIds } from '../tax-ids/model.ts';
 import type { Customer } from './queries.ts';
 
 /** A customer as clients see it. */
@@ -30,7 +31,7 @@ export function toCustomerResource(
     company: details.company,
     address: details.address,
     shipping_address: details.shippingAddress,
-    tax_ids: [...details.taxIds],
+    tax_ids: toVerifiedTaxIds(details.taxIds),
     tax_exempt: details.exemption,
     language: details.language,
     currency: details.currency,

@@ -40,23 +40,13 @@ import {
   showCustomer,
   updateCustomer,
 } from './operations.ts';
-
-const EXTERNAL_ID_LENGTH_MAX = 255;
+import { customerParams, EXTERNAL_ID_LENGTH_MAX } from './params.ts';
 
 /** What looks like one of our own ids would be taken for it when a subscription is created. */
 const externalIdField = text(EXTERNAL_ID_LENGTH_MAX).refine(
   (id) => parsePublicId('customer', id) === undefined && parsePublicId('account', id) === undefined,
   'must not look like an id of Florin',
 );
-
-const reference = text(EXTERNAL_ID_LENGTH_MAX);
-/** An id of ours, or what the account itself calls the customer; all else is not found. */
-const customerParams = z.object({
-  customer_id: z
-    .string()
-    .refine((id) => reference.safeParse(id).success)
-    .meta({ description: 'The id of a customer, or its external_id.' }),
-});
 
 const bodyFields = {
   external_id: externalIdField.nullish().meta({

@@ -34,6 +34,7 @@ import * as documentFiles from './0041-document-files.ts';
 import * as declineCodes from './0050-decline-codes.ts';
 import * as supplies from './0060-supplies.ts';
 import * as documentNumbers from './0061-document-numbers.ts';
+import * as taxIdChecks from './0068-tax-id-checks.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -71,4 +72,5 @@ export const migrations: Migrations = {
   '0050-decline-codes': declineCodes,
   '0060-supplies': supplies,
   '0061-document-numbers': documentNumbers,
+  '0068-tax-id-checks': taxIdChecks,
 };

@@ -66,6 +66,18 @@ export const addressField = z
   })
   .transform((address): AddressResource => address);
 
+const NO_VAT_ID = 'not a VAT id, for example DE136695976: check its digits';
+
+/** A VAT id; becomes upper case, without spaces, dots and hyphens. */
+export const vatIdField = text(50)
+  .meta({ description: 'The VAT id.', examples: ['DE136695976'] })
+  .transform((value, context) => {
+    const id = parseVatId(value);
+    if (id) return id.value;
+    context.issues.push({ code: 'custom', input: value, message: NO_VAT_ID });
+    return z.NEVER;
+  });
+
 /** Tax ids of a seller or a customer. The form and the check digits of a VAT id are checked. */
 export const taxIdsField = z
   .array(
@@ -84,8 +96,7 @@ export const taxIdsField = z
         if (type === 'other') return { type, value };
         const id = parseVatId(value);
         if (id) return { type, value: id.value };
-        const message =
-          'value: not a VAT id, for example DE136695976: check its digits, or use the type other';
+        const message = `value: ${NO_VAT_ID}, or use the type other`;
         context.issues.push({ code: 'custom', input: value, message });
         return z.NEVER;
       }),

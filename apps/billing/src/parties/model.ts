@@ -2,18 +2,18 @@ import {
   type AddressResource,
   type BuyerPartyResource,
   type SellerPartyResource,
-  type TaxIdResource,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
 import type { Place, TaxedBuyer, TaxedSeller, TaxRounding } from '@florin/tax';
+import { type HeldTaxId, toTaxIds, verifiedIds } from '../tax-ids/model.ts';
 import type { NumberFormat } from './number-format-model.ts';
 
 /** How an account appears on what it issues, and how that is taxed. */
 export interface SellerProfile {
   readonly legalName: string | null;
   readonly address: AddressResource | null;
-  readonly taxIds: readonly TaxIdResource[];
+  readonly taxIds: readonly HeldTaxId[];
   readonly email: string | null;
   readonly phone: string | null;
   /** `#rrggbb`. */
@@ -39,7 +39,7 @@ export interface BuyerDetails {
   readonly company: string | null;
   readonly address: AddressResource | null;
   readonly shippingAddress: AddressResource | null;
-  readonly taxIds: readonly TaxIdResource[];
+  readonly taxIds: readonly HeldTaxId[];
   readonly exemption: TaxedBuyer['exemption'];
   /** BCP 47; null for the account's. */
   readonly language: string | null;
@@ -110,7 +110,7 @@ export function toTaxedBuyer(buyer: Buyer | undefined, home: TaxedSeller): Taxed
   const address = buyer?.shippingAddress ?? buyer?.address;
   return {
     ...(address ? placeOf(address) : placeOf(home)),
-    taxIds: (buyer?.taxIds ?? []).filter(({ type }) => type === 'vat').map(({ value }) => value),
+    taxIds: verifiedIds(buyer?.taxIds ?? []),
     exemption: buyer?.exemption ?? 'none',
   };
 }
@@ -127,7 +127,7 @@ export function toSellerParty(
 ): SellerPartyResource {
   const { legalName, address, taxIds, email, phone, color, footer } = seller;
   const name = legalName ?? toPublicId('account', sellerId);
-  return { name, address, tax_ids: [...taxIds], email, phone, color, footer };
+  return { name, address, tax_ids: toTaxIds(taxIds), email, phone, color, footer };
 }
 
 /** What stands on an invoice of its buyer. */
@@ -139,6 +139,6 @@ export function toBuyerParty(buyer: Buyer): BuyerPartyResource {
     email,
     address,
     shipping_address: shippingAddress,
-    tax_ids: [...taxIds],
+    tax_ids: toTaxIds(taxIds),
   };
 }

@@ -18,6 +18,8 @@ import { reencodeUpload } from '../logos/reencode.ts';
 import type { BillingTables } from '../schema.ts';
 import { missingRate } from '../tax/model.ts';
 import { taxProvider } from '../tax/provider.ts';
+import { holdTaxIds, pendingIds, toTaxIds } from '../tax-ids/model.ts';
+import { addChecks } from '../tax-ids/queries.ts';
 import {
   CREDIT_NOTE_FORMAT,
   PAYMENT_TERMS_DAYS,
@@ -58,7 +60,12 @@ export async function changeProfile(
   if (logo === undefined) await readProfile(deps, account);
   return runOnce(deps.db, key, async (tx) => {
     const stored = await lockProfile(tx, accountId, firstProfile(account.timezone));
-    const profile = { ...stored.profile, ...change };
+    const taxIds =
+      change.taxIds &&
+      holdTaxIds(stored.profile.taxIds, change.taxIds, {
+        ...{ isLive: isLive(accountId), now: new Date().toISOString() },
+      });
+    const profile = { ...stored.profile, ...change, ...(taxIds && { taxIds }) };
     if (profile.chargesTax && !profile.address)
       throw new AppError(
         'invalid_request',
@@ -69,6 +76,7 @@ export async function changeProfile(
     if (logo) await insertLogo(tx, accountId, logo);
     const kept = logo === undefined ? stored.logoHash : (logo?.hash ?? null);
     await saveProfile(tx, { accountId, profile, logoHash: kept });
+    if (taxIds) await addChecks(tx, accountId, accountId, pendingIds(taxIds));
     const shown = kept === null ? undefined : await findLogo(tx, accountId, kept);
     const safe = shown?.state === 'reencoded' ? shown : undefined;
     return { status: 200, body: toProfileResource(accountId, profile, safe) };
@@ -125,7 +133,7 @@ function toProfileResource(
     account_id: toPublicId('account', accountId),
     legal_name: profile.legalName,
     address: profile.address,
-    tax_ids: [...profile.taxIds],
+    tax_ids: toTaxIds(profile.taxIds),
     email: profile.email,
     phone: profile.phone,
     logo: logo ? toDataUrl(logo) : null,

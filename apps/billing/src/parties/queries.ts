@@ -39,17 +39,29 @@ export async function lockProfile(
     .values({ account_id: accountId, profile: JSON.stringify(first), logo_hash: null })
     .onConflict((conflict) => conflict.column('account_id').doNothing())
     .execute();
+  const stored = await lockStoredProfile(tx, accountId);
+  if (!stored) throw new Error('a profile that was just stored is gone');
+  return stored;
+}
+
+/** Likewise; undefined where there is none. */
+export async function lockStoredProfile(
+  tx: Transaction<BillingTables>,
+  accountId: Uuid,
+): Promise<StoredProfile | undefined> {
   const row = await tx
     .selectFrom('seller_profiles')
     .select(['profile', 'logo_hash'])
     .where('account_id', '=', accountId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
-  return {
-    accountId,
-    profile: JSON.parse(row.profile) as SellerProfile,
-    logoHash: row.logo_hash,
-  };
+    .executeTakeFirst();
+  return (
+    row && {
+      accountId,
+      profile: JSON.parse(row.profile) as SellerProfile,
+      logoHash: row.logo_hash,
+    }
+  );
 }
 
 export async function saveProfile(

@@ -14,7 +14,7 @@ import {
   ownId,
   updatedAt,
 } from './members.ts';
-import { addressSchema, taxExemptions, taxIdSchema } from './parties.ts';
+import { addressSchema, customerTaxIdSchema, taxExemptions } from './parties.ts';
 
 export const customerSchema = z
   .object({
@@ -56,7 +56,7 @@ export const customerSchema = z
         'Where it gets what it buys, which decides whose tax it owes; null where that is at `address`. Absent in old events.',
       ),
     tax_ids: z
-      .array(taxIdSchema)
+      .array(customerTaxIdSchema)
       .optional()
       .describe('Numbers by which offices know it, up to five. Absent in old events.'),
     tax_exempt: choice(taxExemptions, 'Whether it owes tax', {

@@ -45,11 +45,15 @@ export interface RunningFlorin {
   stop(): Promise<void>;
 }
 
-/** JSON logs, and what lets tests send many requests, and log in many people, from one address. */
+/**
+ * JSON logs, what lets tests send many requests and log in many people from one address, and a tax
+ * office that is never reached.
+ */
 export const TEST_SETTINGS = {
   FLORIN_LOG: 'json',
   FLORIN_RATE_LIMITS: 'off',
   IDENTITY_PASSWORD_COST: '4',
+  BILLING_VIES_URL: 'http://127.0.0.1:9',
 } as const;
 
 const repository = join(import.meta.dirname, '../../../..');

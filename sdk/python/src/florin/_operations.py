@@ -2359,6 +2359,30 @@ class Customers:
         )
         return answer
 
+    def verify_tax_id(
+        self,
+        customer_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.TaxIdCheck],
+    ) -> models.Customer:
+        """Vouch for a customer's VAT id, or have it checked again.
+
+        With a `reason` you vouch for the VAT id, for example because you checked it yourself
+        while the tax office did not answer: it then decides about tax as a verified one does.
+        Without one, the tax office is asked again, and the id is `pending` until it answers; in
+        test mode it is verified at once.
+        """
+        answer: models.Customer = self._caller.call(
+            "POST",
+            f"/v1/customers/{self._caller.segment(customer_id)}/verify_tax_id",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
 
 class Subscriptions:
     """Customers on plans: trials, changes with proration, pauses, ends."""

@@ -988,7 +988,7 @@ class Customer(TypedDict):
     """Where it gets what it buys, which decides whose tax it owes; null where that is at
     `address`. Absent in old events.
     """
-    tax_ids: NotRequired[List[TaxId]]
+    tax_ids: NotRequired[List[CustomerTaxId]]
     """Numbers by which offices know it, up to five. Absent in old events."""
     tax_exempt: NotRequired[Union[Literal["none", "exempt", "reverse_charge"], str]]
     """Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it
@@ -1002,6 +1002,18 @@ class Customer(TypedDict):
     """Currency (ISO 4217) that was given for it; null where none was, and then it is the
     account’s. Absent in old events.
     """
+
+
+class CustomerTaxId(TypedDict):
+    """Tax id of a customer, with the result of its check."""
+    type: Union[Literal["vat", "other"], str]
+    """What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any
+    other, as it was written.
+    """
+    value: str
+    """The number, without blanks where it is a VAT id."""
+    verification: NotRequired[Optional[TaxIdVerification]]
+    """Result of checking a VAT id; null for ids of the type `other`. Absent in old events."""
 
 
 class CustomerUpdate(TypedDict):
@@ -4246,6 +4258,39 @@ class TaxId(TypedDict):
     """
     value: str
     """The number, without blanks where it is a VAT id."""
+
+
+class TaxIdCheck(TypedDict):
+    """A VAT id to vouch for, or to check again."""
+    value: str
+    """The VAT id."""
+    reason: NotRequired[Optional[str]]
+    """Reason for vouching, kept with the customer."""
+
+
+class TaxIdVerification(TypedDict):
+    """Result of checking a VAT id."""
+    status: Union[Literal["pending", "verified", "unverified", "unavailable"], str]
+    """Result of the check. `pending`: a tax office is being asked, and asked again while it
+    gives no answer; `verified`: valid: the id decides about tax; `unverified`: the tax
+    office does not know the id; `unavailable`: no tax office answers for this country, or
+    none did for five days.
+    """
+    source: Optional[Union[Literal["vies", "hmrc", "person", "test"], str]]
+    """Origin of the result. `vies`: VIES of the European Commission; `hmrc`: HM Revenue &
+    Customs of the United Kingdom; `person`: a person of the account vouched for the id;
+    `test`: test mode, where no tax office is asked.
+    """
+    checked_at: Optional[str]
+    """Time of the result (ISO 8601); null before it."""
+    consultation_number: Optional[str]
+    """Proof of the check, as the office numbers it; null where it gave none. It is given where
+    the seller profile has a VAT id of the same office.
+    """
+    vouched_by: Optional[str]
+    """Id of the user or the API key that vouched for it; null where a tax office answered."""
+    reason: Optional[str]
+    """Reason for vouching; null where a tax office answered."""
 
 
 class TaxRate(TypedDict):

@@ -1829,6 +1829,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/customers/{customer_id}/verify_tax_id": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Vouch for a customer's VAT id, or have it checked again
+         * @description With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office did not answer: it then decides about tax as a verified one does. Without one, the tax office is asked again, and the id is `pending` until it answers; in test mode it is verified at once.
+         */
+        post: operations["verifyCustomerTaxId"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/billing_settings": {
         parameters: {
             query?: never;
@@ -6811,6 +6831,19 @@ export interface components {
                 [key: string]: unknown;
             } | null;
         };
+        /** @description A VAT id to vouch for, or to check again. */
+        TaxIdCheck: {
+            /**
+             * @description The VAT id.
+             * @example DE136695976
+             */
+            value: string;
+            /**
+             * @description Reason for vouching, kept with the customer.
+             * @example Checked at the Federal Central Tax Office by phone
+             */
+            reason?: string | null;
+        };
         /** @description What is to change of the settings. */
         BillingSettingsUpdate: {
             /**
@@ -7443,7 +7476,7 @@ export interface components {
             /** @description Where it gets what it buys, which decides whose tax it owes; null where that is at `address`. Absent in old events. */
             shipping_address?: components["schemas"]["Address"] | null;
             /** @description Numbers by which offices know it, up to five. Absent in old events. */
-            tax_ids?: components["schemas"]["TaxId"][];
+            tax_ids?: components["schemas"]["CustomerTaxId"][];
             /**
              * @description Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes the tax itself, in place of the seller.
              * @enum {string}
@@ -7511,8 +7544,8 @@ export interface components {
              */
             country: string;
         };
-        /** @description A number by which a tax office knows somebody. */
-        TaxId: {
+        /** @description Tax id of a customer, with the result of its check. */
+        CustomerTaxId: {
             /**
              * @description What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as it was written.
              * @enum {string}
@@ -7523,6 +7556,26 @@ export interface components {
              * @example DE136695976
              */
             value: string;
+            /** @description Result of checking a VAT id; null for ids of the type `other`. Absent in old events. */
+            verification?: components["schemas"]["TaxIdVerification"] | null;
+        };
+        /** @description Result of checking a VAT id. */
+        TaxIdVerification: {
+            /**
+             * @description Result of the check. `pending`: a tax office is being asked, and asked again while it gives no answer; `verified`: valid: the id decides about tax; `unverified`: the tax office does not know the id; `unavailable`: no tax office answers for this country, or none did for five days.
+             * @enum {string}
+             */
+            status: "pending" | "verified" | "unverified" | "unavailable";
+            /** @description Origin of the result. `vies`: VIES of the European Commission; `hmrc`: HM Revenue & Customs of the United Kingdom; `person`: a person of the account vouched for the id; `test`: test mode, where no tax office is asked. */
+            source: ("vies" | "hmrc" | "person" | "test") | null;
+            /** @description Time of the result (ISO 8601); null before it. */
+            checked_at: string | null;
+            /** @description Proof of the check, as the office numbers it; null where it gave none. It is given where the seller profile has a VAT id of the same office. */
+            consultation_number: string | null;
+            /** @description Id of the user or the API key that vouched for it; null where a tax office answered. */
+            vouched_by: string | null;
+            /** @description Reason for vouching; null where a tax office answered. */
+            reason: string | null;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         CreditEntryList: {
@@ -7784,6 +7837,19 @@ export interface components {
              * @enum {string}
              */
             tax_rounding: "line" | "invoice";
+        };
+        /** @description A number by which a tax office knows somebody. */
+        TaxId: {
+            /**
+             * @description What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as it was written.
+             * @enum {string}
+             */
+            type: "vat" | "other";
+            /**
+             * @description The number, without blanks where it is a VAT id.
+             * @example DE136695976
+             */
+            value: string;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         TaxRateList: {
@@ -20153,6 +20219,110 @@ export interface operations {
             };
             /** @description `not_found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    verifyCustomerTaxId: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of a customer, or its external_id. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TaxIdCheck"];
+            };
+        };
+        responses: {
+            /** @description Success: `Customer`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,14 @@
+import { text } from '@florin/http-api';
+import { z } from 'zod';
+
+export const EXTERNAL_ID_LENGTH_MAX = 255;
+
+const reference = text(EXTERNAL_ID_LENGTH_MAX);
+
+/** An id of ours, or the account's own name for the customer; anything else is not found. */
+export const customerParams = z.object({
+  customer_id: z
+    .string()
+    .refine((id) => reference.safeParse(id).success)
+    .meta({ description: 'The id of a customer, or its external_id.' }),
+});

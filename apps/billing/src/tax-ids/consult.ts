@@ -1,0 +1,123 @@
+import { isLive, newId } from '@florin/contracts';
+import { addToOutbox } from '@florin/database';
+import { parseVatId } from '@florin/tax';
+import type { Kysely, Transaction } from 'kysely';
+import { findCredits } from '../credits/queries.ts';
+import { lockCustomer, saveCustomer } from '../customers/queries.ts';
+import { customerUpdated } from '../customers/resource.ts';
+import { findProfile, lockStoredProfile, saveProfile } from '../parties/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import {
+  type HeldTaxId,
+  pendingIds,
+  type Verification,
+  verifiedInTest,
+  verifyTaxId,
+} from './model.ts';
+import type { FindOffice, TaxOffice } from './offices.ts';
+import { type Check, deleteCheck, takeCheck } from './queries.ts';
+
+export interface ConsultDeps {
+  readonly db: Kysely<BillingTables>;
+  readonly findOffice: FindOffice;
+}
+
+/** With pauses of up to six hours: about five days. */
+const TRIES_MAX = 28;
+
+/**
+ * Asks a tax office about one VAT id that waits. Without an answer it is asked again later; after
+ * five days the id is `unavailable`.
+ * @returns whether one waited
+ */
+export async function consultNext(
+  { db, findOffice }: ConsultDeps,
+  onError: (error: unknown) => void,
+): Promise<boolean> {
+  const check = await takeCheck(db);
+  if (!check) return false;
+  const office = isLive(check.accountId) ? findOffice(check.value) : undefined;
+  try {
+    await saveVerification(db, check, await verificationOf(db, office, check));
+  } catch (error) {
+    onError(error);
+    if (check.tries >= TRIES_MAX)
+      await saveVerification(db, check, { status: 'unavailable', ...sourceAndTime(office) });
+  }
+  return true;
+}
+
+async function verificationOf(
+  db: Kysely<BillingTables>,
+  office: TaxOffice | undefined,
+  check: Check,
+): Promise<Partial<Verification>> {
+  if (!isLive(check.accountId)) return verifiedInTest(new Date().toISOString());
+  if (!office) return { status: 'unavailable' };
+  const requester = await findRequester(db, office, check);
+  const { isValid, consultationNumber } = await office.check(check.value, requester);
+  const status = isValid ? 'verified' : 'unverified';
+  return { status, consultationNumber, ...sourceAndTime(office) };
+}
+
+function sourceAndTime(office: TaxOffice | undefined) {
+  return { source: office?.source ?? null, checkedAt: new Date().toISOString() };
+}
+
+/** The seller's own VAT id at the office. */
+async function findRequester(
+  db: Kysely<BillingTables>,
+  { source }: TaxOffice,
+  { accountId, value }: Check,
+): Promise<string | null> {
+  const stored = await findProfile(db, accountId);
+  const own = stored?.profile.taxIds.find((id) => {
+    if (id.type !== 'vat' || id.value === value) return false;
+    return source === 'vies' ? parseVatId(id.value)?.isEu : id.value.startsWith('GB');
+  });
+  return own?.value ?? null;
+}
+
+/** Saves an answer for an id that still waits for it, and takes the id out of the queue. */
+function saveVerification(
+  db: Kysely<BillingTables>,
+  check: Check,
+  verification: Partial<Verification>,
+): Promise<void> {
+  const verify = (taxIds: readonly HeldTaxId[]) =>
+    pendingIds(taxIds).includes(check.value)
+      ? verifyTaxId(taxIds, check.value, verification)
+      : undefined;
+  return db.transaction().execute(async (tx) => {
+    if (check.holderId === check.accountId) await verifyProfile(tx, check, verify);
+    else await verifyCustomer(tx, check, verify);
+    await deleteCheck(tx, check);
+  });
+}
+
+type Verify = (taxIds: readonly HeldTaxId[]) => readonly HeldTaxId[] | undefined;
+
+async function verifyCustomer(
+  tx: Transaction<BillingTables>,
+  { holderId }: Check,
+  verify: Verify,
+): Promise<void> {
+  const customer = await lockCustomer(tx, holderId);
+  const taxIds = customer && verify(customer.details.taxIds);
+  if (!taxIds) return;
+  const details = { ...customer.details, taxIds };
+  const changed = await saveCustomer(tx, holderId, { ...customer, details });
+  const credit = (await findCredits(tx, [holderId])).get(holderId);
+  const cause = { requestId: newId(), idempotencyKey: null };
+  await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
+}
+
+async function verifyProfile(
+  tx: Transaction<BillingTables>,
+  { accountId }: Check,
+  verify: Verify,
+): Promise<void> {
+  const stored = await lockStoredProfile(tx, accountId);
+  const taxIds = stored && verify(stored.profile.taxIds);
+  if (taxIds) await saveProfile(tx, { ...stored, profile: { ...stored.profile, taxIds } });
+}

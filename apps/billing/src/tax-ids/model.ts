@@ -1,0 +1,103 @@
+import type { TaxIdResource, TaxIdVerificationResource } from '@florin/contracts';
+
+/** Result of checking a VAT id. Times are ISO 8601. */
+export interface Verification {
+  readonly status: TaxIdVerificationResource['status'];
+  readonly source: TaxIdVerificationResource['source'];
+  readonly checkedAt: string | null;
+  /** Proof of the check: `requestIdentifier` of VIES, `consultationNumber` of HMRC. */
+  readonly consultationNumber: string | null;
+  /** Public id of the user or key that vouched for it, and why. */
+  readonly vouchedBy: string | null;
+  readonly reason: string | null;
+}
+
+/** A tax id as customers and profiles keep it. Only VAT ids are verified: without one, they wait. */
+export interface HeldTaxId extends TaxIdResource {
+  readonly verification?: Verification;
+}
+
+const unchecked: Verification = {
+  status: 'pending',
+  source: null,
+  checkedAt: null,
+  consultationNumber: null,
+  vouchedBy: null,
+  reason: null,
+};
+
+/**
+ * The given tax ids, where those that were there before keep their verification. In test mode no
+ * tax office is asked: every VAT id is verified at once.
+ */
+export function holdTaxIds(
+  before: readonly HeldTaxId[],
+  given: readonly TaxIdResource[],
+  { isLive, now }: { readonly isLive: boolean; readonly now: string },
+): readonly HeldTaxId[] {
+  const first: Verification = isLive ? unchecked : { ...unchecked, ...verifiedInTest(now) };
+  return given.map(({ type, value }) => {
+    if (type !== 'vat') return { type, value };
+    const kept = before.find((id) => id.type === 'vat' && id.value === value);
+    return { type, value, verification: kept?.verification ?? first };
+  });
+}
+
+/** Every VAT id of a test account is valid. */
+export function verifiedInTest(now: string) {
+  return { status: 'verified', source: 'test', checkedAt: now } as const;
+}
+
+/** The same tax ids, with another verification of one of them. */
+export function verifyTaxId(
+  taxIds: readonly HeldTaxId[],
+  value: string,
+  verification: Partial<Verification>,
+): readonly HeldTaxId[] {
+  return taxIds.map((id) =>
+    isVatId(id, value) ? { ...id, verification: { ...unchecked, ...verification } } : id,
+  );
+}
+
+/** VAT ids that wait for the answer of a tax office. */
+export function pendingIds(taxIds: readonly HeldTaxId[]): readonly string[] {
+  return taxIds
+    .filter(
+      ({ type, verification }) =>
+        type === 'vat' && (verification ?? unchecked).status === 'pending',
+    )
+    .map(({ value }) => value);
+}
+
+export function isVatId({ type, value }: TaxIdResource, wanted: string): boolean {
+  return type === 'vat' && value === wanted;
+}
+
+/** VAT ids that decide about tax: verified by a tax office, or vouched for by a person. */
+export function verifiedIds(taxIds: readonly HeldTaxId[]): readonly string[] {
+  return taxIds
+    .filter(({ verification }) => verification?.status === 'verified')
+    .map(({ value }) => value);
+}
+
+/** Tax ids as documents show them. */
+export function toTaxIds(taxIds: readonly HeldTaxId[]): TaxIdResource[] {
+  return taxIds.map(({ type, value }) => ({ type, value }));
+}
+
+/** Tax ids with their verification, as clients see them. */
+export function toVerifiedTaxIds(taxIds: readonly HeldTaxId[]) {
+  return taxIds.map(({ type, value, verification }) => ({
+    type,
+    value,
+    verification: type === 'vat' ? toResource(verification ?? unchecked) : null,
+  }));
+}
+
+function toResource(verification: Verification): TaxIdVerificationResource {
+  const { status, source, checkedAt, consultationNumber, vouchedBy, reason } = verification;
+  return {
+    ...{ status, source, checked_at: checkedAt },
+    ...{ consultation_number: consultationNumber, vouched_by: vouchedBy, reason },
+  };
+}

@@ -1,0 +1,59 @@
+import { AppError, type Caller, type Reply, toPublicId, type Uuid } from '@florin/contracts';
+import { addToOutbox, type IdempotencyKey, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import type { Kysely } from 'kysely';
+import { findCredits } from '../credits/queries.ts';
+import { lockCustomer, saveCustomer } from '../customers/queries.ts';
+import { customerUpdated, toCustomerResource } from '../customers/resource.ts';
+import type { BillingTables } from '../schema.ts';
+import type { Cause } from '../subscriptions/public-events.ts';
+import { isVatId, pendingIds, type Verification, verifyTaxId } from './model.ts';
+import { addChecks } from './queries.ts';
+
+interface VerifyRequest {
+  readonly caller: Caller;
+  /** A VAT id of the customer, without spaces. */
+  readonly value: string;
+  /** Reason of the caller to vouch for the id; null asks the tax office again. */
+  readonly reason: string | null;
+  readonly key: IdempotencyKey | undefined;
+  readonly cause: Cause;
+}
+
+/**
+ * Vouches for a VAT id of a customer, or has its tax office asked again.
+ * @throws AppError invalid_request for an id that the customer does not have
+ */
+export function verifyCustomerTaxId(
+  db: Kysely<BillingTables>,
+  customerId: Uuid,
+  { caller, value, reason, key, cause }: VerifyRequest,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const customer = await lockCustomer(tx, customerId);
+    if (!customer) throw notFound('customer');
+    const before = customer.details.taxIds;
+    if (!before.some((id) => isVatId(id, value)))
+      throw new AppError(
+        'invalid_request',
+        'value: the customer has no such VAT id: add it to its tax_ids first',
+      );
+    const taxIds = verifyTaxId(before, value, reason === null ? {} : vouched(caller, reason));
+    const details = { ...customer.details, taxIds };
+    const changed = await saveCustomer(tx, customerId, { ...customer, details });
+    await addChecks(tx, customer.accountId, customerId, pendingIds(taxIds));
+    const credit = (await findCredits(tx, [customerId])).get(customerId);
+    await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
+    return { status: 200, body: toCustomerResource(changed, credit) };
+  });
+}
+
+function vouched({ userId, apiKeyId }: Caller, reason: string): Partial<Verification> {
+  const vouchedBy = apiKeyId
+    ? toPublicId('apiKey', apiKeyId)
+    : userId && toPublicId('user', userId);
+  return {
+    ...{ status: 'verified', source: 'person', reason },
+    ...{ checkedAt: new Date().toISOString(), vouchedBy: vouchedBy ?? null },
+  };
+}

@@ -1,0 +1,51 @@
+import { customerSchema, type ErrorCode } from '@florin/contracts';
+import { defineRoute, idempotencyKeyOf, type Route, text } from '@florin/http-api';
+import { z } from 'zod';
+import { assertMayWrite } from '../accounts/permissions.ts';
+import { type CustomersDeps, getVisibleCustomer } from '../customers/operations.ts';
+import { customerParams } from '../customers/params.ts';
+import { vatIdField } from '../parties/fields.ts';
+import { causeOf } from '../subscriptions/fields.ts';
+import { verifyCustomerTaxId } from './operations.ts';
+
+const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
+
+const REASON_LENGTH_MAX = 500;
+
+export function verifyTaxIdRoute(deps: CustomersDeps): Route {
+  return defineRoute({
+    method: 'POST',
+    path: '/v1/customers/{customer_id}/verify_tax_id',
+    operationId: 'verifyCustomerTaxId',
+    summary: "Vouch for a customer's VAT id, or have it checked again",
+    description:
+      'With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office did not answer: it then decides about tax as a verified one does. Without one, the tax office is asked again, and the id is `pending` until it answers; in test mode it is verified at once.',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    params: customerParams,
+    body: z
+      .object({
+        value: vatIdField,
+        reason: text(REASON_LENGTH_MAX)
+          .nullish()
+          .meta({
+            description: 'Reason for vouching, kept with the customer.',
+            examples: ['Checked at the Federal Central Tax Office by phone'],
+          }),
+      })
+      .meta({ id: 'TaxIdCheck', description: 'A VAT id to vouch for, or to check again.' }),
+    replies: { 200: customerSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, params } = request;
+      const { id } = await getVisibleCustomer(deps, caller, params.customer_id);
+      assertMayWrite({ errors }, caller);
+      const scope = 'POST /v1/customers/{customer_id}/verify_tax_id';
+      const { value, reason = null } = body;
+      const key = idempotencyKeyOf(scope, request, [id, body]);
+      const cause = causeOf(request);
+      return verifyCustomerTaxId(deps.db, id, { caller, value, reason, key, cause });
+    },
+  });
+}
