@@ -102,7 +102,8 @@ export interface TaxRateRow {
 export interface GateRow {
   account_id: string;
   is_closed: Generated<boolean>;
-  refuses_unknown_customers: Generated<boolean>;
+  /** Null until the account chooses. */
+  refuses_unknown_customers: Generated<boolean | null>;
   cancel_address: string | null;
   /** Null for the usual schedule. */
   dunning_days: readonly number[] | null;

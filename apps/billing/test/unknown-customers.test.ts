@@ -111,6 +111,27 @@ describe('an account that refuses unknown customers', () => {
     expect((await shop.post('/v1/subscriptions/preview', preview)).status).toBe(200);
   });
 
+  it('is asked whether it meant the nearest of its customers', async () => {
+    const shop = await strictShop();
+    await shop.post('/v1/customers', { external_id: 'user-4711' });
+    await shop.post('/v1/customers', { external_id: 'user-0815' });
+    const messageOf = async (customer_id: string) =>
+      (await shop.subscribe({ customer_id })).body.message;
+    expect(await messageOf('user-4771')).toContain('Did you mean user-4711?');
+    expect(await messageOf('something else')).not.toContain('Did you mean');
+  });
+
+  it('is every live account until it chooses otherwise', async () => {
+    const shop = await openShop({ isLive: true });
+    expect((await shop.get('/v1/billing_settings')).body.unknown_customers).toBe('refuse');
+    expect((await shop.subscribe({ customer_id: 'gold-7' })).status).toBe(404);
+    expect(await customersOf(shop)).toEqual([]);
+    await shop.patch('/v1/billing_settings', { cancel_address: 'https://shop.example/cancel' });
+    expect((await shop.subscribe({ customer_id: 'gold-7' })).status).toBe(404);
+    await choose(shop, 'create');
+    expect((await shop.subscribe({ customer_id: 'gold-7' })).body.customer_created).toBe(true);
+  });
+
   it('has itself served as before, and changes its mind', async () => {
     const shop = await strictShop();
     expect((await shop.subscribe({})).status).toBe(200);

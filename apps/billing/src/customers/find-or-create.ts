@@ -1,12 +1,12 @@
 import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import { addToOutbox } from '@florin/database';
-import { nameInWords } from '@florin/http-api';
+import { nameInWords, nearestName } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
 import { refusesUnknownCustomers } from '../gates/queries.ts';
 import { noDetails } from '../parties/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
-import { findCustomerId, insertCustomer } from './queries.ts';
+import { findCustomerId, insertCustomer, selectNearIds } from './queries.ts';
 import { customerCreated } from './resource.ts';
 
 /** A customer, and whether it was created just now. */
@@ -54,9 +54,15 @@ export async function previewCustomer(
 }
 
 /** Nothing was written, and the Idempotency-Key is not stored: it can be used again. */
-export function noSuchCustomer(externalId: string): Reply {
+export async function noSuchCustomer(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  externalId: string,
+): Promise<Reply> {
+  const nearest = nearestName(externalId, await selectNearIds(db, accountId, externalId));
+  const question = nearest === undefined ? '' : ` Did you mean ${nameInWords(nearest)}?`;
   return refuse(
     'not_found',
-    `customer_id: there is no customer ${nameInWords(externalId)}: make one by POST /v1/customers with it as external_id, or let subscriptions make them by PATCH /v1/billing_settings`,
+    `customer_id: there is no customer ${nameInWords(externalId)}.${question} Create it by POST /v1/customers with this external_id, or let subscriptions create customers by PATCH /v1/billing_settings`,
   );
 }

@@ -67,6 +67,31 @@ export async function findCustomerId(
   return row?.id;
 }
 
+/** Ids beside a text in the order of the index, and those of the newest customers. */
+const NEAR_MAX = 20;
+const NEWEST_MAX = 500;
+
+/** External ids of an account among which a mistyped one is looked for: a bounded number of them. */
+export async function selectNearIds(
+  db: Kysely<BillingTables>,
+  accountId: Uuid,
+  text: string,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ external_id: string }>`
+    (select external_id from customers
+      where account_id = ${accountId} and external_id >= ${text}
+      order by external_id limit ${NEAR_MAX})
+    union
+    (select external_id from customers
+      where account_id = ${accountId} and external_id < ${text}
+      order by external_id desc limit ${NEAR_MAX})
+    union
+    (select external_id from customers
+      where account_id = ${accountId} and external_id is not null
+      order by id desc limit ${NEWEST_MAX})`.execute(db);
+  return rows.map(({ external_id }) => external_id);
+}
+
 export async function findCustomer(
   db: Kysely<BillingTables>,
   id: Uuid,

@@ -1,4 +1,4 @@
-import type { Uuid } from '@florin/contracts';
+import { isLive, type Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction, type Updateable } from 'kysely';
 import type { BillingTables, GateRow } from '../schema.ts';
 import { usualDunningDays } from '../subscriptions/dunning-model.ts';
@@ -88,7 +88,7 @@ export async function listEndedWithAccount(
 }
 
 /**
- * Whether an account refuses unknown customers. Stable until the transaction ends if that holds the
+ * Whether an account refuses unknown customers; until it chooses, live accounts do. Stable until the transaction ends if that holds the
  * gate of the account.
  */
 export async function refusesUnknownCustomers(
@@ -100,7 +100,7 @@ export async function refusesUnknownCustomers(
     .select('refuses_unknown_customers')
     .where('account_id', '=', accountId)
     .executeTakeFirst();
-  return row?.refuses_unknown_customers ?? false;
+  return row?.refuses_unknown_customers ?? isLive(accountId);
 }
 
 /** Where the customers of an account cancel; null where it has not said. */

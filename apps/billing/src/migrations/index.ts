@@ -35,6 +35,7 @@ import * as declineCodes from './0050-decline-codes.ts';
 import * as supplies from './0060-supplies.ts';
 import * as documentNumbers from './0061-document-numbers.ts';
 import * as taxIdChecks from './0068-tax-id-checks.ts';
+import * as choiceOfUnknownCustomers from './0069-choice-of-unknown-customers.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -73,4 +74,5 @@ export const migrations: Migrations = {
   '0060-supplies': supplies,
   '0061-document-numbers': documentNumbers,
   '0068-tax-id-checks': taxIdChecks,
+  '0069-choice-of-unknown-customers': choiceOfUnknownCustomers,
 };

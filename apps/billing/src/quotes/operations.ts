@@ -79,7 +79,7 @@ export async function previewCreation(
     externalId === null
       ? command.customerId
       : await previewCustomer(db, command.sellerId, externalId);
-  if (customerId === undefined) return noSuchCustomer(externalId ?? '');
+  if (customerId === undefined) return noSuchCustomer(db, command.sellerId, externalId ?? '');
   const credit = await creditOf(db, { ...command, customerId });
   const { nowMs } = await readTimes(db, command.testClockId);
   const sale = await saleOf(db, { ...command, customerId }, nowMs);

@@ -116,7 +116,7 @@ function changeRoute(deps: SettingsRouteDeps) {
           .enum(unknownCustomersChoices)
           .optional()
           .describe(
-            'What becomes of a subscription for a `customer_id` that names nobody: the customer is made (`create`), or the answer is 404 (`refuse`).',
+            'How a subscription for an unknown `customer_id` is handled: the customer is created (`create`, the default of test accounts), or the response is 404 (`refuse`, the default of live accounts).',
           ),
         cancel_address: cancelAddressField.nullish().meta({
           description:

@@ -82,7 +82,7 @@ async function write(tx: Transaction<BillingTables>, state: Creation): Promise<R
     externalId === null
       ? { customerId: command.customerId, isCustomerNew: false }
       : await findOrCreateCustomer(tx, sellerId, externalId, cause);
-  if (!payer) return noSuchCustomer(externalId ?? '');
+  if (!payer) return noSuchCustomer(tx, sellerId, externalId ?? '');
   const times = await readTimes(tx, testClockId);
   const events = decideCreate({ ...command, ...payer }, times.nowMs);
   const stored = await saveEvents(tx, undefined, events, { ...times, cause });

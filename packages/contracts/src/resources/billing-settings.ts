@@ -17,10 +17,10 @@ export const billingSettingsSchema = z
     account_id: accountId,
     unknown_customers: choice(
       unknownCustomersChoices,
-      'What becomes of a subscription for a `customer_id` that names nobody',
+      'How a subscription for an unknown `customer_id` is handled. Until the account chooses, live accounts refuse and test accounts create',
       {
-        create: 'the customer is made, with it as `external_id`',
-        refuse: 'the answer is 404 and nothing is done',
+        create: 'the customer is created, with it as `external_id`',
+        refuse: 'the response is 404 and nothing is written',
       },
     ),
     cancel_address: z
