@@ -23,6 +23,7 @@ import type { BillingTables } from './schema.ts';
 import { creationSaga } from './subscriptions/create.ts';
 import { changeSaga } from './subscriptions/update.ts';
 import { taxTable } from './tax/command.ts';
+import { addTaxTableMetrics } from './tax/metrics.ts';
 import { makeOffices } from './tax-ids/offices.ts';
 import { advanceSaga } from './test-clocks/advance.ts';
 import { makeWorkers } from './workers.ts';
@@ -78,6 +79,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
     const { reencode, close } = startReencoding();
     onClose(close);
     addOverdueMetrics(metrics, db);
+    addTaxTableMetrics(metrics, db);
     return {
       outbox: db,
       sagas: { db, runners: [creation, change, advance, link, outside, creditNote] },
