@@ -35,6 +35,7 @@ function laxIn(given: Environment): string[] {
     'common passwords of users': !readIdentity(env).refusesCommonPasswords,
     'common passwords of owners': !readAccounts(env).refusesCommonPasswords,
     'webhooks go inside': readWebhooks(env).allowsPrivate,
+    'anyone signs up': !readIdentity(env).closesSignUp || !readAccounts(env).closesSignUp,
   };
   return Object.entries(lax).flatMap(([what, is]) => (is ? [what] : []));
 }
@@ -44,6 +45,7 @@ it('a service by itself is as strict as one in production; each exception is ask
   expect(laxIn({ FLORIN_MODE: 'production' })).toEqual([]);
   expect(laxIn({ LEDGER_CREDIT_BY: 'owner' })).toEqual(['owners credit themselves']);
   expect(laxIn({ FLORIN_TEST_PROCESSOR: 'allow' })).toEqual(['test cards pay']);
+  expect(laxIn({ FLORIN_SIGN_UP: 'on' })).toEqual(['anyone signs up']);
 });
 
 it('development has what trying out needs, and each can be switched off', () => {
@@ -53,12 +55,14 @@ it('development has what trying out needs, and each can be switched off', () => 
     'test cards pay',
     'common passwords of users',
     'common passwords of owners',
+    'anyone signs up',
   ]);
   const strict = {
     ...tried,
     LEDGER_CREDIT_BY: 'admin',
     FLORIN_TEST_PROCESSOR: 'refuse',
     FLORIN_PASSWORD_BLOCKLIST: 'on',
+    FLORIN_SIGN_UP: 'off',
   };
   expect(laxIn(strict)).toEqual([]);
 });

@@ -8,13 +8,15 @@ it('tells what holds in each mode', () => {
   expect(modeLines('production', {})).toContain('no mail is sent');
   expect(modeLines('production', {})).toContain('no card is charged');
   expect(modeLines('production', {})).toContain('only the administrator records credits');
+  expect(modeLines('production', {})).toContain('only administrators open accounts');
+  expect(modeLines('development', {})).toContain('anyone can open an account');
 });
 
 it('tells what was set, not what the mode would have', () => {
-  const given = { FLORIN_TEST_PROCESSOR: 'allow', FLORIN_SIGN_UP: 'off', SMTP_URL: 'smtp://a' };
+  const given = { FLORIN_TEST_PROCESSOR: 'allow', FLORIN_SIGN_UP: 'on', SMTP_URL: 'smtp://a' };
   const lines = modeLines('production', given);
   expect(lines).toContain('test cards pay and no money moves (FLORIN_TEST_PROCESSOR=allow)');
-  expect(lines).toContain('nobody opens an account by themselves (FLORIN_SIGN_UP=off)');
+  expect(lines).toContain('anyone can open an account (FLORIN_SIGN_UP=on)');
   expect(lines).toContain('mail is sent (SMTP_URL)');
   expect(lines).not.toContain('no card is charged');
 });

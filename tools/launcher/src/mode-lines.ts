@@ -37,8 +37,8 @@ const choices: readonly Choice[] = [
   {
     setting: 'FLORIN_SIGN_UP',
     development: 'on',
-    production: 'on',
-    means: { on: 'anybody may open an account', off: 'nobody opens an account by themselves' },
+    production: 'off',
+    means: { on: 'anyone can open an account', off: 'only administrators open accounts' },
   },
 ];
 

@@ -10,10 +10,13 @@ export function readMode(env: Environment): Mode {
   return readEnvironment(env, { FLORIN_MODE: z.enum(modes).default('production') }).FLORIN_MODE;
 }
 
-/** Whether sign-up is closed: then only administrators open accounts and create users. */
+/**
+ * Whether sign-up is closed: then only administrators open accounts and create users. It is closed in
+ * production, unless set otherwise.
+ */
 export function readSignUp(env: Environment): { readonly closesSignUp: boolean } {
   const { FLORIN_SIGN_UP } = readEnvironment(env, {
-    FLORIN_SIGN_UP: z.enum(['on', 'off']).default('on'),
+    FLORIN_SIGN_UP: z.enum(['on', 'off']).default(readMode(env) === 'production' ? 'off' : 'on'),
   });
   return { closesSignUp: FLORIN_SIGN_UP === 'off' };
 }
