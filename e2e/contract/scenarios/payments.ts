@@ -2,6 +2,7 @@ import { CARDS, pay } from '../pay.ts';
 import { type Caller, must } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, requestPayment, subscribe, type World } from '../world.ts';
+import { newPaymentMethod } from './payment-methods.ts';
 
 const create =
   (fields: object, by: (world: World) => Caller = ({ owner }) => owner) =>
@@ -51,6 +52,10 @@ export const paymentScenarios = [
       } as World);
     }),
     succeeds(201, 'a currency in lower case', create({ currency: 'usd' })),
+    succeeds(201, 'a saved payment method', async (world) => {
+      const { id: payment_method_id, customer_id } = await newPaymentMethod(world.owner);
+      return create({ customer_id, payment_method_id })(world);
+    }),
     succeeds(201, 'more than the account has', create({ amount: 999_999_999_999 })),
     succeeds(
       201,
@@ -71,6 +76,8 @@ export const paymentScenarios = [
       'a long reference': { reference: 'x'.repeat(256) },
       'metadata that is no object': { metadata: 7 },
       'a return_url that is not listed': { return_url: 'https://evil.example/' },
+      'a customer without a saved payment method': { customer_id: ABSENT.saver },
+      'a payment method without its customer': { payment_method_id: ABSENT.paymentMethod },
       'a return_url without TLS': { return_url: 'http://shop.example/paid' },
     }),
     refuses(

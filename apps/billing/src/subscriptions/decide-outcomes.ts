@@ -110,7 +110,7 @@ interface Success {
 
 function succeeded({ timezone }: Subscription, success: Success, at: number): SubscriptionEvent {
   const isSent = success.outcome.kind === 'sent';
-  const dueAt = isSent ? daysLater(at, timezone, SENT_DUE_DAYS) : null;
+  const dueAt = isSent ? endOfDayLater(at, timezone, SENT_DUE_DAYS) : null;
   return { type: 'charge_succeeded', at, ...success, dueAt };
 }
 

@@ -26,7 +26,7 @@ export interface AttemptDeps extends PostingDeps {
 export async function beginAttempt(
   { writer }: AttemptDeps,
   { id: paymentId, accountId }: Pick<PaymentRequest, 'id' | 'accountId'>,
-  begun: Pick<BeginAttempt, 'processor' | 'consentText'>,
+  begun: Omit<BeginAttempt, 'kind' | 'paymentId'>,
   cause: Cause,
   deadline: number,
 ): Promise<Uuid | undefined> {

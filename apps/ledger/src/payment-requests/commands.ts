@@ -43,6 +43,8 @@ export interface BeginAttempt {
   readonly processor: string;
   /** What the payer has agreed to, word for word. */
   readonly consentText: string | null;
+  /** Refused after a decline: a request that is repeated must not charge a declined card again. */
+  readonly isOnlyAttempt?: boolean | undefined;
 }
 
 export type Canceler = 'client' | 'service';

@@ -3,6 +3,7 @@ import {
   type ErrorCode,
   isLive,
   linkedPaymentRequestSchema,
+  toPublicId,
   type Uuid,
 } from '@florin/contracts';
 import {
@@ -21,6 +22,7 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { type PostingDeps, submitCommand } from '../posting/submit.ts';
+import { chargeCreated, findWantedMethod } from './charge-saved.ts';
 import { type AccountsClient, findPayee } from './payee.ts';
 import type { Processors } from './processor.ts';
 
@@ -40,11 +42,28 @@ const newPaymentSchema = z
     reference: referenceField.nullish(),
     metadata: metadataField.nullish(),
     return_url: returnUrlField.nullish(),
+    customer_id: idField('customer')
+      .refine((id) => id !== undefined, 'must be the id of a customer, cus_…')
+      .nullish()
+      .describe(
+        'Customer whose saved payment method is charged at once. Left out, the customer pays at `payment_url`.',
+      ),
+    payment_method_id: idField('paymentMethod')
+      .refine((id) => id !== undefined, 'must be the id of a payment method, pm_…')
+      .nullish()
+      .describe(
+        'Saved payment method of `customer_id` to charge; left out, the default of the customer.',
+      ),
   })
   .meta({ id: 'NewPayment', description: 'Whom an account asks for how much, and what for.' });
 
 const createdPaymentSchema = linkedPaymentRequestSchema
-  .omit({ updated_at: true, transaction_id: true })
+  .omit({ updated_at: true })
+  .extend({
+    decline_code: linkedPaymentRequestSchema.shape.decline_code.describe(
+      'Reason why the saved payment method was declined, by the names of Stripe’s decline codes; null where it was not, and where none was charged.',
+    ),
+  })
   .meta({
     id: 'CreatedPayment',
     description: 'A payment that was just made, for its customer to pay.',
@@ -62,7 +81,7 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
     operationId: 'createPayment',
     summary: 'Request a payment, which a customer completes at a page of its own',
     description:
-      'Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. `currency` is that of the account; it is refused where no payment processor here takes it.',
+      'Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method of this customer is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer pays at `payment_url`. `currency` is that of the account; it is refused where no payment processor here takes it.',
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,
@@ -76,12 +95,21 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
       await assertPayable(processors, { accountId, currency }, request.requestId);
       const returnUrl = body.return_url ?? null;
       if (returnUrl !== null) await assertListed(accounts, accountId, returnUrl, request);
-      return submitCommand(deps, route, request, accountId, {
+      const method = await findWantedMethod(
+        deps,
+        {
+          accountId,
+          customerId: body.customer_id ?? null,
+          methodId: body.payment_method_id ?? null,
+        },
+        request,
+      );
+      const created = await submitCommand(deps, route, request, accountId, {
         kind: 'request_payment',
         amount,
         currency,
         customerEmail: body.customer_email,
-        customerId: null,
+        customerId: body.customer_id ? toPublicId('customer', body.customer_id) : null,
         returnUrl,
         reference: body.reference ?? null,
         metadata: body.metadata ?? {},
@@ -94,6 +122,7 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
       }).catch((error: unknown) => {
         throw error instanceof AppError && error.code === 'not_found' ? accountNotFound() : error;
       });
+      return body.customer_id ? chargeCreated(deps, created, method, request.requestId) : created;
     },
   });
 }

@@ -40,6 +40,14 @@ describe('beginning an attempt', () => {
   });
 });
 
+it('a second attempt is refused after a decline where only one is wanted', () => {
+  const declined = paymentRequest({ failedAttempts: 1 });
+  expect(decideBegin(paymentContext(), declined, { ...begin, isOnlyAttempt: true })).toEqual({
+    ...{ accepted: false, code: 'conflict', message: 'it was declined' },
+  });
+  expect(decideBegin(paymentContext(), declined, begin)).toMatchObject({ accepted: true });
+});
+
 describe('finishing an attempt', () => {
   it.each(['open', 'closed'] as const)('credits what was taken, account %s', (status) => {
     const context = paymentContext([attempt()], { status });

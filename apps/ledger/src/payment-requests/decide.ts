@@ -101,11 +101,16 @@ function canceled({ now }: PaymentContext, payment: PaymentRequest): PaymentRequ
 export function decideBegin(
   context: PaymentContext,
   payment: PaymentRequest,
-  { processor, consentText }: Pick<BeginAttempt, 'processor' | 'consentText'>,
+  {
+    processor,
+    consentText,
+    isOnlyAttempt = false,
+  }: Pick<BeginAttempt, 'processor' | 'consentText' | 'isOnlyAttempt'>,
 ): PaymentDecision {
   const { balance, now, newId } = context;
   if (payment.status !== 'pending') return refuse('conflict', `it is ${payment.status}`);
   if (isBeingPaid(context)) return refuse('conflict', 'it is being paid already');
+  if (isOnlyAttempt && payment.failedAttempts > 0) return refuse('conflict', 'it was declined');
   if (payment.expiresAt <= now) return refuse('conflict', 'it has expired');
   if (balance.status === 'closed') return refuse('conflict', 'its account is closed');
   // As for credits: what was taken must fit when it comes.

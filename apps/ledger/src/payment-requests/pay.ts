@@ -96,6 +96,8 @@ export function makePayer(deps: AttemptDeps, onError: (error: unknown) => void):
 interface AmountDue extends Pick<PaymentRequest, 'id' | 'accountId' | 'amount'> {
   readonly currency: string;
   readonly description: string;
+  /** See BeginAttempt. */
+  readonly isOnlyAttempt?: boolean;
 }
 
 /**
@@ -109,12 +111,12 @@ export async function chargeSavedCard(
   method: SavedMethod,
   requestId: string,
 ): Promise<PaymentAttempt | undefined> {
-  const { id: paymentId, ...money } = due;
+  const { id: paymentId, isOnlyAttempt, ...money } = due;
   const { accountId } = due;
   const { processor } = method;
   const cause = { requestId, idempotencyKey: null };
   const deadline = performance.now() + SAVED_CARD_DEADLINE_MS;
-  const begun = { processor, consentText: null };
+  const begun = { processor, consentText: null, isOnlyAttempt };
   const attemptId = await beginAttempt(deps, due, begun, cause, deadline);
   // Refused, it is being paid, was just paid, or can no longer be paid: see the last attempt.
   if (attemptId !== undefined) {

@@ -1,0 +1,115 @@
+import { AppError, parsePublicId, type Reply, toPublicId, type Uuid } from '@florin/contracts';
+import type { ApiRequest } from '@florin/http-api';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import type { LedgerTables } from '../tables.ts';
+import type { AttemptDeps } from './attempts.ts';
+import { ABANDONED, NO_MONEY_BACK, toLinkedResource } from './model.ts';
+import { chargeSavedCard } from './pay.ts';
+import type { Processors, SavedMethod } from './processor.ts';
+import { findPayment } from './queries.ts';
+
+type KeyedRequest = ApiRequest<unknown, unknown, unknown>;
+
+/** Saved payment method that a client wants to charge. */
+interface WantedMethod {
+  readonly accountId: Uuid;
+  readonly customerId: Uuid | null;
+  /** Null for the default of the customer. */
+  readonly methodId: Uuid | null;
+}
+
+/**
+ * Finds the saved method that pays a new payment; undefined where the client wants none, and for a
+ * request that is repeated after the method was removed: its first answer counts.
+ * @throws AppError invalid_request where the customer of the account has not saved it
+ */
+export async function findWantedMethod(
+  { books, processors }: Pick<AttemptDeps, 'books' | 'processors'>,
+  wanted: WantedMethod,
+  { requestId, idempotencyKey }: Pick<KeyedRequest, 'requestId' | 'idempotencyKey'>,
+): Promise<SavedMethod | undefined> {
+  try {
+    return await findMethod(processors, wanted, requestId);
+  } catch (error) {
+    const isRepeated =
+      idempotencyKey !== undefined &&
+      (await hasReply(books.of(wanted.accountId), wanted.accountId, idempotencyKey));
+    if (isRepeated) return undefined;
+    throw error;
+  }
+}
+
+/** Whether a payment was created with this Idempotency-Key before. */
+async function hasReply(
+  db: Kysely<LedgerTables>,
+  accountId: Uuid,
+  idempotencyKey: string,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from replies
+     where account_id = ${accountId} and route = 'POST /v1/payments' and key = ${idempotencyKey}
+     limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+async function findMethod(
+  processors: Processors,
+  { accountId, customerId, methodId }: WantedMethod,
+  requestId: string,
+): Promise<SavedMethod | undefined> {
+  if (customerId === null) {
+    if (methodId === null) return undefined;
+    throw new AppError('invalid_request', 'customer_id: is required with payment_method_id');
+  }
+  const savesFor = toPublicId('customer', customerId);
+  const wanted = { accountId, savesFor, methodId: methodId ?? '' };
+  const saved = await processors.findSaved(wanted, requestId);
+  if (!saved)
+    throw new AppError(
+      'invalid_request',
+      'customer_id: no payment method of this customer can be charged: leave customer_id out, and send the customer to payment_url',
+    );
+  if (methodId !== null && saved.id !== methodId)
+    throw new AppError(
+      'invalid_request',
+      'payment_method_id: the customer has no such payment method, or it is disputed: see GET /v1/payment_methods',
+    );
+  return saved;
+}
+
+const createdBody = z.object({ id: z.string() });
+
+/**
+ * Charges a saved method for a payment that was just created, or created before under the same
+ * Idempotency-Key: then a method that was declined, or is gone, is not charged. The payment stays pending,
+ * to be paid at its page, where the method was declined and while its outcome is unknown.
+ */
+export async function chargeCreated(
+  deps: AttemptDeps & { readonly linkBase: string },
+  created: Reply,
+  method: SavedMethod | undefined,
+  requestId: string,
+): Promise<Reply> {
+  if (created.status !== 201) return created;
+  const { books, linkBase } = deps;
+  const paymentId = parsePublicId('paymentRequest', createdBody.parse(created.body).id);
+  const payment = paymentId && (await findPayment(books.of(paymentId), paymentId));
+  if (!payment) throw new Error('a payment that was just created is gone');
+  const { id, accountId, amount, currency } = payment;
+  const description = payment.reference ?? toPublicId('paymentRequest', id);
+  const due = { id, accountId, amount, currency, description, isOnlyAttempt: true };
+  const last =
+    method &&
+    (await chargeSavedCard(deps, due, method, requestId).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'unavailable') return undefined;
+      throw error;
+    }));
+  const now = (await findPayment(books.of(id), id)) ?? payment;
+  const { updated_at: _, ...shown } = toLinkedResource(now, linkBase, NO_MONEY_BACK);
+  const code = last?.declineCode ?? null;
+  return {
+    status: 201,
+    body: { ...shown, decline_code: code === ABANDONED ? shown.decline_code : code },
+  };
+}
