@@ -81,17 +81,17 @@ describe('an invoice that was sent', () => {
     expect((await invoice()).status).toBe('open');
   });
 
-  it('makes the subscription past due after 3 days, and active when it is paid', async () => {
+  it('makes the subscription past due at the end of the third day, and active when it is paid', async () => {
     const { shop, invoice, read } = await sold();
-    world().clock.set('2026-01-03T23:59:59Z');
+    world().clock.set('2026-01-04T23:59:59Z');
     expect((await read()).status).toBe('active');
-    world().clock.set('2026-01-04T00:00:00Z');
+    world().clock.set('2026-01-05T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('past_due'));
     expect(await read()).toMatchObject({
       attempt_count: 0,
       next_payment_attempt: null,
       reminder_count: 1,
-      next_reminder: '2026-01-05T00:00:00.000Z',
+      next_reminder: '2026-01-06T00:00:00.000Z',
       past_due_reason: expect.stringContaining('no card was saved'),
     });
     expect(await invoice()).toMatchObject({
@@ -118,7 +118,7 @@ describe('an invoice that was sent', () => {
 
   it('is given up with the subscription when nobody ever pays', async () => {
     const { shop, invoice, read } = await sold();
-    for (const day of ['04', '05', '07', '09', '11']) {
+    for (const day of ['05', '06', '08', '10', '12']) {
       world().clock.set(`2026-01-${day}T00:00:00Z`);
       await eventually(async () => {
         const { status, next_reminder: next } = await read();
@@ -187,7 +187,7 @@ describe('an invoice that was sent', () => {
     expect(await invoice()).toMatchObject({ status: 'open', due_at: null });
     world().clock.set('2026-06-02T00:00:00Z');
     await shop.post(`${path}/resume`);
-    expect(await invoice()).toMatchObject({ due_at: '2026-06-04T00:00:00.000Z' });
+    expect(await invoice()).toMatchObject({ due_at: '2026-06-04T23:59:59.999Z' });
     await announcePaid(shop);
     await eventually(async () => expect((await invoice()).status).toBe('paid'));
   });

@@ -1,5 +1,5 @@
 import type { Uuid } from '@florin/contracts';
-import { daysLater } from '@florin/money';
+import { endOfDayLater } from '@florin/money';
 import type { Charge } from '../charges/model.ts';
 import type { PaymentLink, RecordCharge, VoidInvoice, WriteOff } from './commands-model.ts';
 import { canceledNow, ended } from './decide-requests.ts';

@@ -258,24 +258,24 @@ describe('an invoice that was sent', () => {
       sent(),
     );
 
-  it('makes it active, and past due when it is not paid within 3 days', () => {
+  it('makes it active, and past due when it is not paid by the end of the third day', () => {
     const story = sentStory();
     expect(story.state.status).toBe('active');
-    story.at('2026-01-03T23:59:59Z').tick();
+    story.at('2026-01-04T23:59:59Z').tick();
     expect(story.state.status).toBe('active');
-    story.at('2026-01-04T00:00:00Z').tick();
+    story.at('2026-01-05T00:00:00Z').tick();
     expect(story.state).toMatchObject({
       status: 'past_due',
-      dunning: { charge: null, attempts: 1, nextAttemptAt: at('2026-01-05') },
+      dunning: { charge: null, attempts: 1, nextAttemptAt: at('2026-01-06') },
     });
-    for (const day of ['05', '07', '09', '11']) story.at(`2026-01-${day}T00:00:00Z`).tick();
+    for (const day of ['06', '08', '10', '12']) story.at(`2026-01-${day}T00:00:00Z`).tick();
     expect(story.state).toMatchObject({ status: 'canceled', cancellationReason: 'payment_failed' });
   });
 
   it('is active again when it is paid', () => {
-    const story = sentStory().at('2026-01-04T00:00:00Z').tick();
+    const story = sentStory().at('2026-01-05T00:00:00Z').tick();
     const invoiceId = story.state.latestInvoiceId ?? '';
-    story.at('2026-01-04T12:00:00Z').command({ type: 'record_payment', invoiceId });
+    story.at('2026-01-05T12:00:00Z').command({ type: 'record_payment', invoiceId });
     expect(story.state).toMatchObject({ status: 'active', hasEverPaid: true, openInvoices: [] });
     const { length } = story.events;
     story.command({ type: 'record_payment', invoiceId });
@@ -284,11 +284,12 @@ describe('an invoice that was sent', () => {
 
   it('stays past due with the next overdue invoice when only the first was paid', () => {
     const story = sentStory(daily);
-    for (const day of ['02', '03']) story.at(`2026-01-${day}T00:00:00Z`).tick().charged(sent());
+    for (const day of ['02', '03', '04'])
+      story.at(`2026-01-${day}T00:00:00Z`).tick().charged(sent());
     const [first, second] = story.state.openInvoices;
-    story.at('2026-01-04T00:00:00Z').tick();
+    story.at('2026-01-05T00:00:00Z').tick();
     expect(story.state.dunning?.invoiceId).toBe(first?.invoiceId);
-    story.at('2026-01-05T00:00:00Z');
+    story.at('2026-01-06T00:00:00Z');
     story.command({ type: 'record_payment', invoiceId: first?.invoiceId ?? '' });
     expect(story.state).toMatchObject({
       status: 'past_due',
@@ -306,7 +307,7 @@ describe('an invoice that was sent', () => {
       status: 'active',
       periodStartAt: at('2026-03-01'),
       periodEndAt: at('2026-03-31'),
-      openInvoices: [{ dueAt: at('2026-03-03') }],
+      openInvoices: [{ dueAt: at('2026-03-04') - 1 }],
     });
   });
 
@@ -316,9 +317,9 @@ describe('an invoice that was sent', () => {
     const story = sentStory(daily).command({ type: 'cancel', atPeriodEnd: true });
     story.at('2026-01-02T00:00:00Z').tick();
     expect(story.state).toMatchObject({ status: 'canceled', openInvoices: [{}] });
-    story.at('2026-01-10T23:59:59Z').tick();
+    story.at('2026-01-11T23:59:59Z').tick();
     expect(story.state.openInvoices).toHaveLength(1);
-    story.at('2026-01-11T00:00:00Z').tick();
+    story.at('2026-01-12T00:00:00Z').tick();
     expect(story.state.openInvoices).toHaveLength(0);
   });
 });

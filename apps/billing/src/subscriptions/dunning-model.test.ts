@@ -46,7 +46,7 @@ describe('the schedule of a seller', () => {
 
   it('is when the customer of a sent invoice is reminded, counted from when it was due', () => {
     const story = sentStory().dunnedBy(2, 9).charged(sent());
-    story.at('2026-01-04T00:00:00Z').tick();
+    story.at('2026-01-05T00:00:00Z').tick();
     expect(daysUntilItEnds(story)).toEqual([2, 9]);
     expect(story.state.status).toBe('canceled');
   });
@@ -74,9 +74,10 @@ describe('the schedule of a seller', () => {
       plan,
     });
     story.charged(sent());
-    for (const day of ['02', '03']) story.at(`2026-01-${day}T00:00:00Z`).tick().charged(sent());
+    for (const day of ['02', '03', '04'])
+      story.at(`2026-01-${day}T00:00:00Z`).tick().charged(sent());
     const [first] = story.state.openInvoices;
-    story.at('2026-01-04T00:00:00Z').tick().dunnedBy(6).at('2026-01-05T00:00:00Z');
+    story.at('2026-01-05T00:00:00Z').tick().dunnedBy(6).at('2026-01-06T00:00:00Z');
     story.command({ type: 'record_payment', invoiceId: first?.invoiceId ?? newId() });
     expect(daysUntilItEnds(story)).toEqual([6]);
   });

@@ -21,7 +21,7 @@ const overdue = () =>
     ...{ payerAccountId: null, customerId: newId(), plan: ownPlan(700n, 'week', 1) },
   })
     .charged(sent())
-    .at('2026-01-04T00:00:00Z')
+    .at('2026-01-05T00:00:00Z')
     .tick();
 
 describe('an upgrade of an owed period', () => {
@@ -93,7 +93,7 @@ describe('a downgrade of an owed period', () => {
 describe('a change while a sent invoice is overdue', () => {
   it('charges the difference for what remains, and stays past due by that invoice', () => {
     const story = overdue().update(ownPlan(1_400n, 'week', 1));
-    expect(story.state.charging?.charge.amount).toBe(400n);
+    expect(story.state.charging?.charge.amount).toBe(300n);
     const { dunning } = overdue().state;
     story.charged(sent());
     expect(story.state).toMatchObject({

@@ -17,7 +17,7 @@ const customer = { payerAccountId: null, customerId: newId() };
 /** A customer's, with an invoice that was sent. */
 const sentStory = (plan = planOf('basic_monthly')) =>
   new Story('2026-01-01T00:00:00Z', { ...customer, plan }).charged(sent());
-const overdue = () => sentStory(weekly).at('2026-01-04T00:00:00Z').tick();
+const overdue = () => sentStory(weekly).at('2026-01-05T00:00:00Z').tick();
 const flagged = (story: Story) => story.command({ type: 'cancel', atPeriodEnd: true });
 const payOldest = (story: Story) =>
   story.command({
@@ -59,7 +59,7 @@ const ways: Partial<Record<Trigger, Partial<Record<State, (() => Story)[]>>>> = 
     active: [() => atEnd(active()), () => atEnd(flagged(active()))],
     past_due: [
       () => atEnd(overdue()),
-      () => atEnd(flagged(sentStory(weekly)).at('2026-01-04T00:00:00Z').tick()),
+      () => atEnd(flagged(sentStory(weekly)).at('2026-01-05T00:00:00Z').tick()),
     ],
   },
   'charge paid': {
