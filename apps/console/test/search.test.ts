@@ -51,6 +51,19 @@ describe('finds', () => {
     expect(await titles('race')).toEqual([]);
   });
 
+  it.each([
+    ['Jürgen Müller', ['müller', 'muller', 'mueller', 'MULLER', 'jurgen mueller']],
+    ['Jérôme Lefèvre', ['jérôme', 'jerome', 'lefevre']],
+    ['Łukasz Żak', ['lukasz', 'łukasz', 'zak']],
+    ['Conan O’Brien', ['obrien', "o'brien", 'o’brien', 'brien']],
+    ['Straßer & Co', ['strasser', 'straßer']],
+    ['Strasser Söhne', ['straßer sohne', 'strasser soehne']],
+  ])('T19: %s without accents, ligatures and apostrophes', async (name, questions) => {
+    await site.happen(told({ name }));
+    for (const q of questions) expect(await titles(q), q).toContain(name);
+    expect(await titles('mullerin')).toEqual([]);
+  });
+
   it('by id and its beginning', async () => {
     const id = newId();
     await site.happen(told({ name: 'Known by id' }, { id }));

@@ -6,6 +6,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
+import { spellingsOf } from './fold.ts';
 
 /** What can be found, by the name that clients know each by. */
 export const foundKinds = {
@@ -44,7 +45,7 @@ export interface Found {
   readonly createdAt: Date;
 }
 
-const TERMS_MAX = 16;
+const TERMS_MAX = 24;
 const TERM_LENGTH_MAX = 64;
 const TEXT_LENGTH_MAX = 200;
 const gone: readonly string[] = ['user.deleted', 'payment_method.removed', 'invitation.revoked'];
@@ -91,7 +92,7 @@ function toFound(event: DomainEvent): Found | undefined {
     amount,
     currency: amount === null ? null : currency,
     status: object.text('status'),
-    terms: [...new Set(names.flatMap(termsOf))].slice(0, TERMS_MAX),
+    terms: [...new Set(names.flatMap(termsOf))].filter((term) => term !== '').slice(0, TERMS_MAX),
     isGone: false,
   };
 }
@@ -147,7 +148,7 @@ function amountOf(object: ObjectReader): number | null {
 
 /**
  * What a text is found by: itself and each of its words, in lower case and one form of each letter
- * (Unicode NFKC), each from its beginning on. An id has none: how it begins is what very many share.
+ * (Unicode NFKC), and in the spellings of `spellingsOf`, each from its beginning on. An id has none: how it begins is what very many share.
  */
 export function termsOf(text: string): readonly string[] {
   const plain = plainOf(text);
@@ -157,7 +158,8 @@ export function termsOf(text: string): readonly string[] {
     .filter((piece) => !isPublicId(piece))
     .flatMap((piece) => piece.split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word.length > 1);
-  return [...new Set([plain, ...pieces, ...words].map(cutTerm))];
+  const terms = [plain, ...pieces, ...words];
+  return [...new Set([...terms, ...terms.flatMap(spellingsOf)].map(cutTerm))];
 }
 
 /** As much of a word as is kept. */

@@ -1,6 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ConsoleTables, Db } from '../schema.ts';
 import type { Sight } from './access.ts';
+import { fold } from './fold.ts';
 import type { Found } from './model.ts';
 import { isAmount, type Money, type Question } from './question.ts';
 
@@ -68,22 +69,36 @@ async function selectWords(
   countMax: number,
 ): Promise<readonly Found[]> {
   const [longest = ''] = terms.toSorted((a, b) => b.length - a.length);
+  const wanted = terms.flatMap((term, place) => waysOf(term).map((way) => ({ way, place })));
   const ofAccount =
     sight.accountId === 'all' ? sql`true` : sql`account_id = ${sight.accountId}::uuid`;
   const { rows } = await sql<Row>`
     with places as (
       select object_id, term from words
-       where ${ofAccount} and term >= ${longest} and term < ${longest + END}
+       where ${ofAccount} and (${sql.join(waysOf(longest).map(beginsWith), sql` or `)})
        order by term limit ${PLACES_MAX}
     )
     select * from objects
      where id in (select object_id from places) and ${isSeen(sight)}
-       and (select bool_and(exists (select from unnest(terms) as own
-                                     where starts_with(own, wanted)))
-              from unnest(${terms}::text[]) as wanted)
+       and not exists (
+             select from unnest(${wanted.map(({ way }) => way)}::text[],
+                                ${wanted.map(({ place }) => place)}::int[]) as wanted (way, place)
+              group by place
+             having not bool_or(exists (select from unnest(terms) as own
+                                         where starts_with(own, way))))
      order by (${longest} = any(terms)) desc, id desc
      limit ${countMax}`.execute(db);
   return rows.map(toFound);
+}
+
+/** A typed word, and the same without accents and apostrophes. */
+function waysOf(term: string): readonly string[] {
+  const folded = fold(term);
+  return folded === '' || folded === term ? [term] : [term, folded];
+}
+
+function beginsWith(way: string): RawBuilder<unknown> {
+  return sql`(term >= ${way} and term < ${way + END})`;
 }
 
 function isSeen({ kinds, accountId }: Sight): RawBuilder<unknown> {
