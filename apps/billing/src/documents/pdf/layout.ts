@@ -1,17 +1,6 @@
-import { createRequire } from 'node:module';
-import { openSync } from 'fontkit';
 import PDFDocument from 'pdfkit';
+import { mainFont, openFont, segmentsOf } from './fonts.ts';
 import { toRuns } from './runs.ts';
-
-const require = createRequire(import.meta.url);
-/** Once for all documents of a thread: to read the tables of a font takes longer than to draw a document. */
-const regular = openFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'));
-const bold = openFont(require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'));
-
-/** As a string, for the types alone: the library takes an open font as well, which its types do not know. */
-function openFont(path: string): string {
-  return openSync(path) as unknown as string;
-}
 
 const MARGIN = 56;
 const BOTTOM = 64;
@@ -45,8 +34,6 @@ export class Sheet {
     this.pdf = pdf;
     this.width = pdf.page.width - 2 * MARGIN;
     this.onPage = onPage;
-    pdf.registerFont('regular', regular);
-    pdf.registerFont('bold', bold);
   }
 
   /** Begins another page unless so much fits on this one. */
@@ -72,28 +59,21 @@ export class Sheet {
     cells: readonly (readonly [text: string, column: Column])[],
     { size = 9, isBold = false, color = INK, gap = 4 } = {},
   ): void {
-    this.pdf.font(isBold ? 'bold' : 'regular').fontSize(size);
+    const pen = { pdf: this.pdf.fontSize(size), isBold };
     const wrapped = cells.map(([text, column]) => ({
       column,
-      lines: text.split('\n').flatMap((line) => wrap(this.pdf, line, column.width)),
+      lines: text.split('\n').flatMap((line) => wrap(pen, line, column.width)),
     }));
     const lineHeight = size * 1.4;
     const height = Math.max(...wrapped.map(({ lines }) => lines.length)) * lineHeight;
     this.need(Math.min(height, lineHeight * 3) + gap);
-    this.pdf
-      .font(isBold ? 'bold' : 'regular')
-      .fontSize(size)
-      .fillColor(color);
     const rows = Math.max(...wrapped.map(({ lines }) => lines.length));
     for (let index = 0; index < rows; index += 1) {
       this.need(lineHeight);
-      this.pdf
-        .font(isBold ? 'bold' : 'regular')
-        .fontSize(size)
-        .fillColor(color);
+      this.pdf.fontSize(size).fillColor(color);
       for (const { column, lines } of wrapped) {
         const line = lines[index];
-        if (line !== undefined) this.write(line, column);
+        if (line !== undefined) this.write(line, column, isBold);
       }
       this.y += lineHeight;
     }
@@ -101,50 +81,86 @@ export class Sheet {
   }
 
   /** One line, in the order in which it is seen: from right to left where it is of such a script. */
-  private write(text: string, { x, width, side }: Column): void {
+  private write(text: string, { x, width, side }: Column, isBold: boolean): void {
     const { pdf } = this;
+    const pen = { pdf, isBold };
     const { runs, isRightToLeft } = toRuns(text);
-    const widths = runs.map((run) => pdf.widthOfString(run));
+    const widths = runs.map((run) => widthOf(pen, run));
     const total = widths.reduce((sum, each) => sum + each, 0);
     const isAtEnd = (side === 'end') !== isRightToLeft || (side === 'end' && isRightToLeft);
     let at = isAtEnd ? x + width - total : x;
     for (const [index, run] of runs.entries()) {
-      pdf.text(run, at, this.y, { lineBreak: false });
+      drawText(pen, run, at, this.y);
       at += widths[index] ?? 0;
     }
   }
 }
 
+/** A document, and the weight in which it is written. */
+interface Pen {
+  readonly pdf: PDFKit.PDFDocument;
+  readonly isBold: boolean;
+}
+
+/** Fonts that a document knows by their paths. */
+const registered = new WeakMap<PDFKit.PDFDocument, Set<string>>();
+
+function useFont(pdf: PDFKit.PDFDocument, path: string): PDFKit.PDFDocument {
+  const known = registered.get(pdf) ?? new Set();
+  if (!known.has(path)) {
+    // The library takes an open font as well, which its types do not know.
+    pdf.registerFont(path, openFont(path) as unknown as string);
+    registered.set(pdf, known.add(path));
+  }
+  return pdf.font(path);
+}
+
+function widthOf({ pdf, isBold }: Pen, text: string): number {
+  return segmentsOf(text, isBold).reduce(
+    (width, segment) => width + useFont(pdf, segment.font).widthOfString(segment.text),
+    0,
+  );
+}
+
+/** Draws a line whose fonts change where its scripts do. */
+function drawText({ pdf, isBold }: Pen, text: string, x: number, y: number): void {
+  let at = x;
+  for (const segment of segmentsOf(text, isBold)) {
+    useFont(pdf, segment.font).text(segment.text, at, y, { lineBreak: false });
+    at += pdf.widthOfString(segment.text);
+  }
+}
+
 /** Lines no wider than that: broken between words, and within those that are wider alone. */
-function wrap(pdf: PDFKit.PDFDocument, text: string, width: number): readonly string[] {
+function wrap(pen: Pen, text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';
   let lineWidth = 0;
   for (const word of text.split(/(?<=\s)/)) {
-    if (lineWidth + pdf.widthOfString(word.trimEnd()) > width) {
+    if (lineWidth + widthOf(pen, word.trimEnd()) > width) {
       if (line !== '') lines.push(line.trimEnd());
-      const parts = breakWord(pdf, word, width);
+      const parts = breakWord(pen, word, width);
       lines.push(...parts.slice(0, -1));
       line = parts.at(-1) ?? '';
-      lineWidth = pdf.widthOfString(line);
+      lineWidth = widthOf(pen, line);
     } else {
       line += word;
-      lineWidth += pdf.widthOfString(word);
+      lineWidth += widthOf(pen, word);
     }
   }
   return [...lines, line.trimEnd()];
 }
 
 /** Parts of a word, each as long as fits: found by halving, since to measure a part takes its length. */
-function breakWord(pdf: PDFKit.PDFDocument, word: string, width: number): readonly string[] {
+function breakWord(pen: Pen, word: string, width: number): readonly string[] {
   const parts: string[] = [];
   let rest = Array.from(word);
-  while (rest.length > 1 && pdf.widthOfString(rest.join('').trimEnd()) > width) {
+  while (rest.length > 1 && widthOf(pen, rest.join('').trimEnd()) > width) {
     let fits = 1;
     let tooMany = Math.min(rest.length, 2 * PART_CHARACTERS);
     while (tooMany - fits > 1) {
       const middle = Math.floor((fits + tooMany) / 2);
-      if (pdf.widthOfString(rest.slice(0, middle).join('')) <= width) fits = middle;
+      if (widthOf(pen, rest.slice(0, middle).join('')) <= width) fits = middle;
       else tooMany = middle;
     }
     parts.push(rest.slice(0, fits).join(''));
@@ -164,7 +180,7 @@ export function newPdf(title: string, language: string, at: Date): PDFKit.PDFDoc
     tagged: true,
     lang: language,
     displayTitle: true,
-    font: regular,
+    font: openFont(mainFont(false)) as unknown as string,
     info: { Title: title, Creator: 'Florin', Producer: 'Florin', CreationDate: at, ModDate: at },
   } as PDFKit.PDFDocumentOptions);
 }
@@ -176,8 +192,8 @@ export function numberPages(pdf: PDFKit.PDFDocument, title: string): void {
     // Within the margin, where text would begin another page.
     pdf.page.margins.bottom = 0;
     const text = `${title} · ${page + 1}/${count}`;
-    pdf.font('regular').fontSize(7.5).fillColor(QUIET);
-    pdf.text(text, 56, pdf.page.height - 40, { lineBreak: false });
+    pdf.fontSize(7.5).fillColor(QUIET);
+    drawText({ pdf, isBold: false }, text, MARGIN, pdf.page.height - 40);
   }
 }
 
@@ -189,7 +205,7 @@ export function markPages(pdf: PDFKit.PDFDocument, word: string): void {
     const { width, height } = pdf.page;
     const center: [number, number] = [width / 2, height / 2];
     pdf.save().rotate(-45, { origin: center });
-    pdf.font('bold').fontSize(MARK_SIZE).fillColor(QUIET).fillOpacity(MARK_OPACITY);
+    useFont(pdf, mainFont(true)).fontSize(MARK_SIZE).fillColor(QUIET).fillOpacity(MARK_OPACITY);
     pdf.text(word, center[0] - pdf.widthOfString(word) / 2, center[1] - MARK_SIZE / 2, {
       lineBreak: false,
     });

@@ -1,0 +1,114 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { type Font, openSync } from 'fontkit';
+
+const require = createRequire(import.meta.url);
+
+interface Face {
+  readonly regular: string;
+  readonly bold: string;
+}
+
+const noto = '@expo-google-fonts/noto-';
+/** Latin, Greek, Cyrillic, Arabic, Hebrew and others. */
+const main: Face = {
+  regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+};
+/** Each draws what those before it cannot. */
+const faces: readonly Face[] = [
+  main,
+  {
+    regular: `${noto}sans-thai/400Regular/NotoSansThai_400Regular.ttf`,
+    bold: `${noto}sans-thai/700Bold/NotoSansThai_700Bold.ttf`,
+  },
+  {
+    regular: `${noto}sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf`,
+    bold: `${noto}sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf`,
+  },
+  {
+    regular: `${fontsOf('@embedpdf/fonts-sc')}/NotoSansHans-Regular.otf`,
+    bold: `${fontsOf('@embedpdf/fonts-sc')}/NotoSansHans-Bold.otf`,
+  },
+  {
+    regular: `${fontsOf('@embedpdf/fonts-kr')}/NotoSansKR-Regular.otf`,
+    bold: `${fontsOf('@embedpdf/fonts-kr')}/NotoSansKR-Bold.otf`,
+  },
+  {
+    regular: `${noto}emoji/400Regular/NotoEmoji_400Regular.ttf`,
+    bold: `${noto}emoji/700Bold/NotoEmoji_700Bold.ttf`,
+  },
+];
+
+/** Folder of a package's fonts, which it does not export by name. */
+function fontsOf(name: string): string {
+  return join(dirname(require.resolve(name)), '../fonts');
+}
+
+/** Part of a line that one font draws. */
+export interface Segment {
+  /** Path of the font. */
+  readonly font: string;
+  readonly text: string;
+}
+
+const opened = new Map<string, Font>();
+
+/** Once for all documents of a thread: to read the tables of a font takes longer than to draw a document. */
+export function openFont(path: string): Font {
+  const known = opened.get(path);
+  if (known) return known;
+  const font = openSync(require.resolve(path)) as Font;
+  opened.set(path, font);
+  return font;
+}
+
+const weightOf = (isBold: boolean) => (isBold ? 'bold' : 'regular');
+
+/** Path of the font of most texts. */
+export function mainFont(isBold: boolean): string {
+  return main[weightOf(isBold)];
+}
+
+/** Letters of which the main font has all. */
+const PLAIN = /^[\u0020-\u024f\u2010-\u203a\u20ac]*$/;
+/** Signs without a glyph of their own: joiners, and variants of the character before them. */
+const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069]|\p{Variation_Selector}/u;
+/** Drawn in place of a character that no font has (U+FFFD). */
+const UNKNOWN = '\ufffd';
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+/** Parts of a line, each with a font that has all of its characters, so that none is drawn as a box. */
+export function segmentsOf(text: string, isBold: boolean): readonly Segment[] {
+  if (PLAIN.test(text)) return [{ font: mainFont(isBold), text }];
+  const segments: { font: string; text: string }[] = [];
+  for (const { segment } of graphemes.segment(text)) {
+    const found = findFont(segment, isBold, segments.at(-1)?.font);
+    const drawn = found ? segment : UNKNOWN;
+    const font = found ?? mainFont(isBold);
+    const last = segments.at(-1);
+    if (last && last.font === font) last.text += drawn;
+    else segments.push({ font, text: drawn });
+  }
+  return segments;
+}
+
+/** Prefers the font of the text before, so that a name is drawn by one. */
+function findFont(
+  grapheme: string,
+  isBold: boolean,
+  before: string | undefined,
+): string | undefined {
+  if (/^\s$/.test(grapheme) || (before && hasAll(before, grapheme)))
+    return before ?? mainFont(isBold);
+  return faces.map((face) => face[weightOf(isBold)]).find((font) => hasAll(font, grapheme));
+}
+
+function hasAll(path: string, grapheme: string): boolean {
+  const font = openFont(path);
+  return [...grapheme].every(
+    (character) =>
+      font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0) || INVISIBLE.test(character),
+  );
+}
