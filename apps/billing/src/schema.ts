@@ -102,7 +102,6 @@ export interface TaxRateRow {
 export interface GateRow {
   account_id: string;
   is_closed: Generated<boolean>;
-  /** Null until the account chooses. */
   refuses_unknown_customers: Generated<boolean | null>;
   cancel_address: string | null;
   /** Null for the usual schedule. */

@@ -2,6 +2,7 @@ import type { Accepted } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 export const accepted: Accepted = {
+  since: '0.1.0',
   why: 'a column that is read and written by name takes nulls, which older code reads as false',
 };
 

@@ -14,7 +14,8 @@ import {
   verifiedInTest,
   verifyTaxId,
 } from './model.ts';
-import type { FindOffice, TaxOffice } from './offices.ts';
+import type { TaxOffice } from './office.ts';
+import type { FindOffice } from './offices.ts';
 import { type Check, deleteCheck, takeCheck } from './queries.ts';
 
 export interface ConsultDeps {

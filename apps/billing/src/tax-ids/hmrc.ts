@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askOffice, readAnswer } from './ask.ts';
-import type { TaxOffice } from './offices.ts';
+import type { TaxOffice } from './office.ts';
 
 /** An application registered at HMRC that may check VAT numbers. */
 export interface HmrcSettings {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { askOffice, readAnswer } from './ask.ts';
-import type { OfficeAnswer, TaxOffice } from './offices.ts';
+import type { OfficeAnswer, TaxOffice } from './office.ts';
 
 const answerSchema = z.object({
   valid: z.boolean().optional(),

@@ -6,7 +6,7 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { spellingsOf } from './fold.ts';
+import { spellingsOf } from './fold-model.ts';
 
 /** What can be found, by the name that clients know each by. */
 export const foundKinds = {

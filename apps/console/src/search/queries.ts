@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ConsoleTables, Db } from '../schema.ts';
 import type { Sight } from './access.ts';
-import { fold } from './fold.ts';
+import { fold } from './fold-model.ts';
 import type { Found } from './model.ts';
 import { isAmount, type Money, type Question } from './question.ts';
 

@@ -81,9 +81,8 @@ async function findMethod(
 const createdBody = z.object({ id: z.string() });
 
 /**
- * Charges a saved method for a payment that was just created, or created before under the same
- * Idempotency-Key: then a method that was declined, or is gone, is not charged. The payment stays pending,
- * to be paid at its page, where the method was declined and while its outcome is unknown.
+ * Charges a saved method for a payment that was just created. A request that is repeated charges no
+ * declined method again. Where nothing was taken, the payment stays pending, to be paid at its page.
  */
 export async function chargeCreated(
   deps: AttemptDeps & { readonly linkBase: string },

@@ -55,7 +55,6 @@ export const taxIdSchema = z
   })
   .meta({ id: 'TaxId', description: 'A number by which a tax office knows somebody.' });
 
-/** What is known of a VAT id. `unavailable`: no tax office answers for it. */
 export const taxIdStatuses = ['pending', 'verified', 'unverified', 'unavailable'] as const;
 export const taxIdSources = ['vies', 'hmrc', 'person', 'test'] as const;
 

@@ -9,41 +9,45 @@ interface Face {
   readonly bold: string;
 }
 
-const noto = '@expo-google-fonts/noto-';
+// Packages that do not export their fonts by name.
+const chinese = join(dirname(require.resolve('@embedpdf/fonts-sc')), '../fonts');
+const korean = join(dirname(require.resolve('@embedpdf/fonts-kr')), '../fonts');
+
 /** Latin, Greek, Cyrillic, Arabic, Hebrew and others. */
 const main: Face = {
-  regular: 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
-  bold: 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  regular: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+  bold: require.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
 };
 /** Each draws what those before it cannot. */
 const faces: readonly Face[] = [
   main,
   {
-    regular: `${noto}sans-thai/400Regular/NotoSansThai_400Regular.ttf`,
-    bold: `${noto}sans-thai/700Bold/NotoSansThai_700Bold.ttf`,
+    regular: require.resolve(
+      '@expo-google-fonts/noto-sans-thai/400Regular/NotoSansThai_400Regular.ttf',
+    ),
+    bold: require.resolve('@expo-google-fonts/noto-sans-thai/700Bold/NotoSansThai_700Bold.ttf'),
   },
   {
-    regular: `${noto}sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf`,
-    bold: `${noto}sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf`,
+    regular: require.resolve(
+      '@expo-google-fonts/noto-sans-devanagari/400Regular/NotoSansDevanagari_400Regular.ttf',
+    ),
+    bold: require.resolve(
+      '@expo-google-fonts/noto-sans-devanagari/700Bold/NotoSansDevanagari_700Bold.ttf',
+    ),
   },
   {
-    regular: `${fontsOf('@embedpdf/fonts-sc')}/NotoSansHans-Regular.otf`,
-    bold: `${fontsOf('@embedpdf/fonts-sc')}/NotoSansHans-Bold.otf`,
+    regular: `${chinese}/NotoSansHans-Regular.otf`,
+    bold: `${chinese}/NotoSansHans-Bold.otf`,
   },
   {
-    regular: `${fontsOf('@embedpdf/fonts-kr')}/NotoSansKR-Regular.otf`,
-    bold: `${fontsOf('@embedpdf/fonts-kr')}/NotoSansKR-Bold.otf`,
+    regular: `${korean}/NotoSansKR-Regular.otf`,
+    bold: `${korean}/NotoSansKR-Bold.otf`,
   },
   {
-    regular: `${noto}emoji/400Regular/NotoEmoji_400Regular.ttf`,
-    bold: `${noto}emoji/700Bold/NotoEmoji_700Bold.ttf`,
+    regular: require.resolve('@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf'),
+    bold: require.resolve('@expo-google-fonts/noto-emoji/700Bold/NotoEmoji_700Bold.ttf'),
   },
 ];
-
-/** Folder of a package's fonts, which it does not export by name. */
-function fontsOf(name: string): string {
-  return join(dirname(require.resolve(name)), '../fonts');
-}
 
 /** Part of a line that one font draws. */
 export interface Segment {
@@ -58,7 +62,7 @@ const opened = new Map<string, Font>();
 export function openFont(path: string): Font {
   const known = opened.get(path);
   if (known) return known;
-  const font = openSync(require.resolve(path)) as Font;
+  const font = openSync(path) as Font;
   opened.set(path, font);
   return font;
 }
