@@ -9,8 +9,10 @@ export interface Documented {
   /** Names of what stands in its query and headers. */
   readonly parameters: readonly string[];
   readonly takesToken: boolean;
-  /** That an API key needs, and a role has to include. */
+  /** That an API key needs. */
   readonly scope: string | undefined;
+  /** Whether the role of a person has to include the scope too. */
+  readonly isScopeOfRoles: boolean;
   readonly takesBody: boolean;
   /** The names of its query parameters. */
   readonly query: readonly string[];
@@ -36,6 +38,7 @@ interface OpenApi {
         Record<
           string,
           {
+            readonly description?: string;
             readonly security?: readonly { readonly bearer?: readonly string[] }[];
             readonly parameters?: readonly {
               readonly name: string;
@@ -65,11 +68,12 @@ export async function readOperations(): Promise<readonly Documented[]> {
     ...document.paths,
   }).flatMap(([path, methods]) =>
     Object.entries(methods).map(
-      ([method, { security = [], parameters = [], requestBody, responses }]) => ({
+      ([method, { description = '', security = [], parameters = [], requestBody, responses }]) => ({
         operation: `${method.toUpperCase()} ${path}`,
         parameters: parameters.map(({ name }) => name),
         takesToken: security.length > 0,
         scope: security.flatMap(({ bearer = [] }) => bearer)[0],
+        isScopeOfRoles: description.includes('API keys and roles need the scope'),
         takesBody: requestBody !== undefined,
         query: parameters
           .filter((each) => each.in === 'query' && !each.deprecated)

@@ -54,7 +54,7 @@ it('a developer gives a key no more than they have, and brings up no other one',
   const { status, body } = await make();
   expect([status, body.scopes.filter((scope: string) => scope.endsWith(':write'))]).toEqual([
     201,
-    ['webhooks:write'],
+    ['webhooks:write', 'api_keys:write'],
   ]);
   const till = await must(() => owner.call('POST', '/v1/api_keys', { body: { name: 'Till' } }));
   const rotated = await developer.call('POST', `/v1/api_keys/${till.id}/rotate`);

@@ -220,10 +220,11 @@ type APIKey struct {
 	Name string `json:"name"`
 	// The first characters of its secret, by which people tell keys apart.
 	Prefix string `json:"prefix"`
-	// What the key may do; an operation that needs another scope answers 403.
+	// What the key may do. An operation that needs another scope answers 403, or 401 where it lists
+	// no 403.
 	Scopes []APIKeyScope `json:"scopes"`
-	// User who made the key (`usr_…`). Null for keys from before this was recorded. The key works on
-	// after they leave.
+	// User who made the key (`usr_…`). Null for keys made by another key, and from before this was
+	// recorded. The key works on after they leave.
 	CreatedByID Opt[string] `json:"created_by_id"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
@@ -255,10 +256,11 @@ type APIKeyWithSecret struct {
 	Name string `json:"name"`
 	// The first characters of its secret, by which people tell keys apart.
 	Prefix string `json:"prefix"`
-	// What the key may do; an operation that needs another scope answers 403.
+	// What the key may do. An operation that needs another scope answers 403, or 401 where it lists
+	// no 403.
 	Scopes []APIKeyScope `json:"scopes"`
-	// User who made the key (`usr_…`). Null for keys from before this was recorded. The key works on
-	// after they leave.
+	// User who made the key (`usr_…`). Null for keys made by another key, and from before this was
+	// recorded. The key works on after they leave.
 	CreatedByID Opt[string] `json:"created_by_id"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
@@ -495,8 +497,9 @@ type BillingSettings struct {
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// What becomes of a subscription for a `customer_id` that names nobody. `create`: the customer is
-	// made, with it as `external_id`; `refuse`: the answer is 404 and nothing is done.
+	// How a subscription for an unknown `customer_id` is handled. Until the account chooses, live
+	// accounts refuse and test accounts create. `create`: the customer is created, with it as
+	// `external_id`; `refuse`: the response is 404 and nothing is written.
 	UnknownCustomers BillingSettingsUnknownCustomers `json:"unknown_customers"`
 	// Where customers cancel, as pages say on which a card is saved: an email address, or a page by
 	// https; null where nobody has said.
@@ -513,8 +516,8 @@ type BillingSettings struct {
 
 // BillingSettingsUpdate: What is to change of the settings.
 type BillingSettingsUpdate struct {
-	// What becomes of a subscription for a `customer_id` that names nobody: the customer is made
-	// (`create`), or the answer is 404 (`refuse`).
+	// How a subscription for an unknown `customer_id` is handled: the customer is created (`create`,
+	// the default of test accounts), or the response is 404 (`refuse`, the default of live accounts).
 	UnknownCustomers Opt[BillingSettingsUnknownCustomers] `json:"unknown_customers,omitzero"`
 	// Where customers cancel: an email address, or a page by https. Pages on which a card is saved
 	// say so.
@@ -720,9 +723,11 @@ type CreatedPayment struct {
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
-	// Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment
-	// has failed. Absent in old events.
+	// Reason why the saved payment method was declined, by the names of Stripe’s decline codes; null
+	// where it was not, and where none was charged.
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
+	// Credit by which the account got the money (`txn_…`). Absent until it is paid.
+	TransactionID Opt[string] `json:"transaction_id,omitzero"`
 }
 
 // CreditEntry: A change of the credit that a customer, or an account that pays, has with a seller.
@@ -1616,7 +1621,8 @@ type Invitation struct {
 	// What has become of it. `pending`: they can join by it; `accepted`: they have joined; `revoked`:
 	// it was taken back; `expired`: its time is over.
 	Status InvitationStatus `json:"status"`
-	// User who has invited them (`usr_…`). Null where that user is not known.
+	// User who has invited them (`usr_…`). Null where an API key has invited them, or that user is
+	// not known.
 	InvitedByID Opt[string] `json:"invited_by_id"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
@@ -2165,10 +2171,11 @@ type NewAddress struct {
 type NewAPIKey struct {
 	// What it is called, for people: 1 to 200 characters.
 	Name string `json:"name"`
-	// What the key may do; left out or null: all that your role may.
+	// What the key may do; left out or null: all scopes of your role, or of the API key that makes
+	// it.
 	Scopes Opt[[]APIKeyScope] `json:"scopes,omitzero"`
 	// When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null:
-	// never.
+	// never, or with the API key that makes it.
 	ExpiresAt Opt[string] `json:"expires_at,omitzero"`
 }
 
@@ -2361,6 +2368,11 @@ type NewPayment struct {
 	// Where a customer is led afterwards: https, one of the return addresses of the account; only its
 	// query may differ.
 	ReturnURL Opt[string] `json:"return_url,omitzero"`
+	// Customer whose saved payment method is charged at once. Left out, the customer pays at
+	// `payment_url`.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
+	// Saved payment method of `customer_id` to charge; left out, the default of the customer.
+	PaymentMethodID Opt[string] `json:"payment_method_id,omitzero"`
 }
 
 // NewPaymentMethodPage: Who saves a method, and what they agree to.
@@ -5241,6 +5253,13 @@ const (
 	APIKeyScopeWebhooksWrite      APIKeyScope = "webhooks:write"
 	APIKeyScopeAccountRead        APIKeyScope = "account:read"
 	APIKeyScopeAccountWrite       APIKeyScope = "account:write"
+	APIKeyScopeUsersRead          APIKeyScope = "users:read"
+	APIKeyScopeUsersWrite         APIKeyScope = "users:write"
+	APIKeyScopeAPIKeysRead        APIKeyScope = "api_keys:read"
+	APIKeyScopeAPIKeysWrite       APIKeyScope = "api_keys:write"
+	APIKeyScopeSettingsRead       APIKeyScope = "settings:read"
+	APIKeyScopeSettingsWrite      APIKeyScope = "settings:write"
+	APIKeyScopeAuditLogRead       APIKeyScope = "audit_log:read"
 )
 
 // AuditEntryActorType is one of these; a later version may know more.

@@ -117,14 +117,16 @@ func (s *UsersService) List(ctx context.Context, query ListUsersQuery, opts ...C
 //
 // Makes somebody who can log in. Sent by who looks after an account, they belong to it; sent
 // without a token, or by somebody without an account, they belong to none and open one by `POST
-// /v1/accounts`. They are asked by mail to verify their email.
+// /v1/accounts`. They are asked by mail to verify their email. An API key needs every scope of the
+// role `member`, which the user gets. An API key needs the scope `users:write`.
 func (s *UsersService) Create(ctx context.Context, body NewUser, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "POST", "/v1/users", nil, body, opts)
 }
 
 // Get: Get a user: yourself, and the users of your account as its owner.
 //
-// A user as they are now; `404` for who is neither yourself nor of your account.
+// A user as they are now; `404` for who is neither yourself nor of your account. An API key needs
+// the scope `users:read`.
 func (s *UsersService) Get(ctx context.Context, userID string, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "GET", "/v1/users/"+segment(userID), nil, nil, opts)
 }
@@ -135,7 +137,9 @@ func (s *UsersService) Get(ctx context.Context, userID string, opts ...CallOptio
 // were. Name, username, status and password are of the login, which belongs to its person: an
 // account changes them only of a login that it made and whose password its person has not chosen
 // yet; `401` otherwise. Another password ends the other sessions of the user, the status
-// `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.
+// `suspended` all of them. Another email is asked for by `POST /v1/auth/email`. An API key sets no
+// password, and changes only people all of whose scopes it has. An API key needs the scope
+// `users:write`.
 func (s *UsersService) Update(ctx context.Context, userID string, body UserUpdate, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "PATCH", "/v1/users/"+segment(userID), nil, body, opts)
 }
@@ -146,7 +150,8 @@ func (s *UsersService) Update(ctx context.Context, userID string, body UserUpdat
 // for others. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes
 // them in the same step. A login that belongs to its person (docs/roles.md) is deleted by them
 // alone, or by an administrator; `DELETE /v1/account/users/{user_id}` removes them from your
-// account. `409` for the last owner of an account.
+// account. `409` for the last owner of an account. An API key deletes only logins that the account
+// made, of people all of whose scopes it has. An API key needs the scope `users:write`.
 func (s *UsersService) Delete(ctx context.Context, userID string, body MemberRemoval, opts ...CallOption) (*DeletedUser, error) {
 	return call[DeletedUser](ctx, s.client, "DELETE", "/v1/users/"+segment(userID), nil, body, opts)
 }
@@ -156,14 +161,16 @@ type TeamService struct{ client *Client }
 
 // ListMembers: List the people of your account as who looks after it, newest first.
 //
-// Everybody who belongs to your account, in whatever role. For who looks after it.
+// Everybody who belongs to your account, in whatever role. For who looks after it. An API key
+// needs the scope `users:read`.
 func (s *TeamService) ListMembers(ctx context.Context, query ListMembersQuery, opts ...CallOption) iter.Seq2[User, error] {
 	return pages[User](ctx, s.client, "/v1/account/users", query, opts)
 }
 
 // GetMember: Get somebody of your account, as who looks after it.
 //
-// Somebody who belongs to your account, with their role in it. For who looks after it.
+// Somebody who belongs to your account, with their role in it. For who looks after it. An API key
+// needs the scope `users:read`.
 func (s *TeamService) GetMember(ctx context.Context, userID string, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "GET", "/v1/account/users/"+segment(userID), nil, nil, opts)
 }
@@ -171,7 +178,9 @@ func (s *TeamService) GetMember(ctx context.Context, userID string, opts ...Call
 // UpdateMember: Give somebody another role in your account.
 //
 // From this answer on they may do what the new role may, in the sessions that they have. The role
-// `owner` is handed over by `POST /v1/account/owner`.
+// `owner` is handed over by `POST /v1/account/owner`. An API key needs every scope of the role
+// before and of the one after, and never acts on the owner or account admins. An API key needs the
+// scope `users:write`.
 func (s *TeamService) UpdateMember(ctx context.Context, userID string, body MemberUpdate, opts ...CallOption) (*User, error) {
 	return call[User](ctx, s.client, "PATCH", "/v1/account/users/"+segment(userID), nil, body, opts)
 }
@@ -180,7 +189,9 @@ func (s *TeamService) UpdateMember(ctx context.Context, userID string, body Memb
 //
 // From this answer on they cannot act in the account; their login and their other accounts stay.
 // Their pending invitations end. API keys that they made work on: `api_keys` lists them, and
-// `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner.
+// `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner. An API
+// key needs every scope of their role, and never acts on the owner or account admins. An API key
+// needs the scope `users:write`.
 func (s *TeamService) RemoveMember(ctx context.Context, userID string, body MemberRemoval, opts ...CallOption) (*RemovedMember, error) {
 	return call[RemovedMember](ctx, s.client, "DELETE", "/v1/account/users/"+segment(userID), nil, body, opts)
 }
@@ -204,14 +215,17 @@ func (s *TeamService) ListOwnAccounts(ctx context.Context, opts ...CallOption) (
 // CreateInvitation: Ask somebody by mail to join your account.
 //
 // Sends a mail with a link by which its reader joins the account in the role that is named. For
-// who looks after the account. `409` where they belong to it already.
+// the owner, account admins and API keys; a key invites only to roles whose scopes it has, in the
+// name of an owner, and its pending invitations end with it. `409` where they belong to the
+// account already. An API key needs the scope `users:write`.
 func (s *TeamService) CreateInvitation(ctx context.Context, body NewInvitation, opts ...CallOption) (*Invitation, error) {
 	return call[Invitation](ctx, s.client, "POST", "/v1/invitations", nil, body, opts)
 }
 
 // ListInvitations: List whom your account has invited, newest first.
 //
-// Invitations of the account with what has become of each. For who looks after it.
+// Invitations of the account with what has become of each. For who looks after it. An API key
+// needs the scope `users:read`.
 func (s *TeamService) ListInvitations(ctx context.Context, query ListInvitationsQuery, opts ...CallOption) iter.Seq2[Invitation, error] {
 	return pages[Invitation](ctx, s.client, "/v1/invitations", query, opts)
 }
@@ -219,7 +233,7 @@ func (s *TeamService) ListInvitations(ctx context.Context, query ListInvitations
 // RevokeInvitation: Revoke an invitation: nobody joins by it any more.
 //
 // The link in its mail does nothing any more; the answer is the invitation as it is then. `409`
-// once it was accepted.
+// once it was accepted. An API key needs the scope `users:write`.
 func (s *TeamService) RevokeInvitation(ctx context.Context, invitationID string, opts ...CallOption) (*Invitation, error) {
 	return call[Invitation](ctx, s.client, "DELETE", "/v1/invitations/"+segment(invitationID), nil, nil, opts)
 }
@@ -300,7 +314,8 @@ type AccountsService struct{ client *Client }
 
 // GetPolicy: Get what your account asks of its people, as who looks after it.
 //
-// What is asked of whoever acts in the account, beside their role.
+// What is asked of whoever acts in the account, beside their role. An API key needs the scope
+// `settings:read`.
 func (s *AccountsService) GetPolicy(ctx context.Context, opts ...CallOption) (*AccountPolicy, error) {
 	return call[AccountPolicy](ctx, s.client, "GET", "/v1/account/policy", nil, nil, opts)
 }
@@ -308,7 +323,8 @@ func (s *AccountsService) GetPolicy(ctx context.Context, opts ...CallOption) (*A
 // UpdatePolicy: Change what your account asks of its people; what is left out stays as it is.
 //
 // Counts from this answer on, in every session. A second factor can be asked for only by who has
-// one: `409` otherwise.
+// one: `409` otherwise. An API key changes `support_refund_max` alone, and needs `payments:write`
+// to raise it. An API key needs the scope `settings:write`.
 func (s *AccountsService) UpdatePolicy(ctx context.Context, body AccountPolicyUpdate, opts ...CallOption) (*AccountPolicy, error) {
 	return call[AccountPolicy](ctx, s.client, "PATCH", "/v1/account/policy", nil, body, opts)
 }
@@ -347,7 +363,8 @@ func (s *AccountsService) UpdateAny(ctx context.Context, accountID string, body 
 
 // Get: Retrieve the account tied to the token.
 //
-// The account that the token acts for, with its settings.
+// The account that the token acts for, with its settings. API keys and roles need the scope
+// `account:read`.
 func (s *AccountsService) Get(ctx context.Context, opts ...CallOption) (*Account, error) {
 	return call[Account](ctx, s.client, "GET", "/v1/account", nil, nil, opts)
 }
@@ -356,7 +373,8 @@ func (s *AccountsService) Get(ctx context.Context, opts ...CallOption) (*Account
 //
 // Changes what is named and leaves the rest; members that are only read may be sent back as they
 // were. The currency can change only before anything is posted: `409` afterwards. For an owner, an
-// account admin and administrators.
+// account admin, an API key and administrators; an API key does not change `email`, by which the
+// owner logs in. An API key needs the scope `account:write`.
 func (s *AccountsService) Update(ctx context.Context, body AccountUpdate, opts ...CallOption) (*Account, error) {
 	return call[Account](ctx, s.client, "PATCH", "/v1/account", nil, body, opts)
 }
@@ -378,29 +396,32 @@ type APIKeysService struct{ client *Client }
 // Create: Create an API key for your account; its secret is shown only now.
 //
 // Makes a key by which a program acts for your account, as far as its scopes reach. Its `secret`
-// is in this answer and never shown again. For who is in charge of the account; a second factor
-// has to be shown lately where you have one.
+// is in this answer and never shown again. For the owner, account admins, developers and API keys.
+// A key makes no key with a scope that it lacks, or that is valid for longer. A person with a
+// second factor must have shown it lately. An API key needs the scope `api_keys:write`.
 func (s *APIKeysService) Create(ctx context.Context, body NewAPIKey, opts ...CallOption) (*APIKeyWithSecret, error) {
 	return call[APIKeyWithSecret](ctx, s.client, "POST", "/v1/api_keys", nil, body, opts)
 }
 
 // List: List the API keys of your account, or of all for admins, newest first.
 //
-// Keys that are not revoked, without their secrets.
+// Keys that are not revoked, without their secrets. An API key needs the scope `api_keys:read`.
 func (s *APIKeysService) List(ctx context.Context, query ListAPIKeysQuery, opts ...CallOption) iter.Seq2[APIKey, error] {
 	return pages[APIKey](ctx, s.client, "/v1/api_keys", query, opts)
 }
 
 // Get: Get an API key of your account, without its secret.
 //
-// A key with what it may do, when it ends and when it was last used.
+// A key with what it may do, when it ends and when it was last used. An API key needs the scope
+// `api_keys:read`.
 func (s *APIKeysService) Get(ctx context.Context, apiKeyID string, opts ...CallOption) (*APIKey, error) {
 	return call[APIKey](ctx, s.client, "GET", "/v1/api_keys/"+segment(apiKeyID), nil, nil, opts)
 }
 
 // Revoke: Revoke an API key at once and for good.
 //
-// From this answer on no gateway accepts the key. `api_key.revoked` is told.
+// From this answer on no gateway accepts the key. `api_key.revoked` is told. An API key needs the
+// scope `api_keys:write`.
 func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, opts ...CallOption) (*DeletedWebhookEndpoint, error) {
 	return call[DeletedWebhookEndpoint](ctx, s.client, "DELETE", "/v1/api_keys/"+segment(apiKeyID), nil, nil, opts)
 }
@@ -409,6 +430,8 @@ func (s *APIKeysService) Revoke(ctx context.Context, apiKeyID string, opts ...Ca
 //
 // Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds` more, so
 // that programs can change over one by one; with 0, the usual, it is refused from this answer on.
+// An API key rotates itself, and keys with no more scopes than its own that are not valid for
+// longer. An API key needs the scope `api_keys:write`.
 func (s *APIKeysService) Rotate(ctx context.Context, apiKeyID string, body APIKeyRotation, opts ...CallOption) (*APIKeyWithSecret, error) {
 	return call[APIKeyWithSecret](ctx, s.client, "POST", "/v1/api_keys/"+segment(apiKeyID)+"/rotate", nil, body, opts)
 }
@@ -512,7 +535,8 @@ type TransactionsService struct{ client *Client }
 //
 // Transactions of the account of the token; administrators and the role `platform` see those of
 // all accounts, or of one by `account_id`. `date_from` and `date_to` are `created_after` and
-// `created_before` by other names: where both are sent, both count.
+// `created_before` by other names: where both are sent, both count. API keys and roles need the
+// scope `transactions:read`.
 func (s *TransactionsService) List(ctx context.Context, query ListTransactionsQuery, opts ...CallOption) iter.Seq2[Transaction, error] {
 	return pages[Transaction](ctx, s.client, "/v1/transactions", query, opts)
 }
@@ -523,7 +547,7 @@ func (s *TransactionsService) List(ctx context.Context, query ListTransactionsQu
 // `payment` holds what is available until it settles by itself or is captured (`402` where too
 // little is available); a `refund` gives settled money back to what is available, of one payment
 // by `refund_of_id` (`402` where too little has settled). Send an `Idempotency-Key`: what is
-// repeated with it is done once.
+// repeated with it is done once. API keys and roles need the scope `transactions:write`.
 func (s *TransactionsService) Create(ctx context.Context, body NewTransaction, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "POST", "/v1/transactions", nil, body, opts)
 }
@@ -532,7 +556,8 @@ func (s *TransactionsService) Create(ctx context.Context, body NewTransaction, o
 //
 // Does what `POST /v1/transactions` does with each of up to 100, at once and independently: the
 // answer has status and body of each, in the order sent, and one that is refused keeps none of the
-// others. With an `Idempotency-Key` a repetition does none twice.
+// others. With an `Idempotency-Key` a repetition does none twice. API keys and roles need the
+// scope `transactions:write`.
 func (s *TransactionsService) CreateTransactions(ctx context.Context, body NewTransactions, opts ...CallOption) (*TransactionOutcomes, error) {
 	return call[TransactionOutcomes](ctx, s.client, "POST", "/v1/transactions/bulk", nil, body, opts)
 }
@@ -540,7 +565,7 @@ func (s *TransactionsService) CreateTransactions(ctx context.Context, body NewTr
 // ListEntries: List the journal entries of a transaction, newest first.
 //
 // What each step of a transaction did to the balance of its account. Entries add up to zero and
-// never change.
+// never change. API keys and roles need the scope `transactions:read`.
 func (s *TransactionsService) ListEntries(ctx context.Context, transactionID string, query ListTransactionEntriesQuery, opts ...CallOption) iter.Seq2[Entry, error] {
 	return pages[Entry](ctx, s.client, "/v1/transactions/"+segment(transactionID)+"/entries", query, opts)
 }
@@ -548,7 +573,7 @@ func (s *TransactionsService) ListEntries(ctx context.Context, transactionID str
 // Get: Retrieve a transaction.
 //
 // A transaction as it is now. One of an account that the caller does not see is answered with
-// `404`.
+// `404`. API keys and roles need the scope `transactions:read`.
 func (s *TransactionsService) Get(ctx context.Context, transactionID string, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "GET", "/v1/transactions/"+segment(transactionID), nil, nil, opts)
 }
@@ -557,7 +582,8 @@ func (s *TransactionsService) Get(ctx context.Context, transactionID string, opt
 //
 // Changes what the account keeps with a transaction; amount, currency and type are fixed for good,
 // and naming one is answered with `409`. Members of `metadata` are merged: what is not named
-// stays, null takes a member away. `transaction.updated` is told where something has changed.
+// stays, null takes a member away. `transaction.updated` is told where something has changed. API
+// keys and roles need the scope `transactions:write`.
 func (s *TransactionsService) Update(ctx context.Context, transactionID string, body TransactionUpdate, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "PATCH", "/v1/transactions/"+segment(transactionID), nil, body, opts)
 }
@@ -565,7 +591,8 @@ func (s *TransactionsService) Update(ctx context.Context, transactionID string, 
 // Cancel: Cancel a pending transaction.
 //
 // Lets go what a pending payment holds: the money is available again and `transaction.canceled` is
-// told. `409` `not_cancellable` for whatever is not pending any more.
+// told. `409` `not_cancellable` for whatever is not pending any more. API keys and roles need the
+// scope `transactions:write`.
 func (s *TransactionsService) Cancel(ctx context.Context, transactionID string, opts ...CallOption) (*CanceledTransaction, error) {
 	return call[CanceledTransaction](ctx, s.client, "DELETE", "/v1/transactions/"+segment(transactionID), nil, nil, opts)
 }
@@ -574,7 +601,8 @@ func (s *TransactionsService) Cancel(ctx context.Context, transactionID string, 
 //
 // Takes what a pending payment holds, or `amount` of it: that settles, the rest is available
 // again, and `transaction.succeeded` is told. It happens once, within seven days for `capture:
-// manual`; what is not pending is answered with `409`.
+// manual`; what is not pending is answered with `409`. API keys and roles need the scope
+// `transactions:write`.
 func (s *TransactionsService) Capture(ctx context.Context, transactionID string, body TransactionCapture, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "POST", "/v1/transactions/"+segment(transactionID)+"/capture", nil, body, opts)
 }
@@ -584,7 +612,7 @@ func (s *TransactionsService) Capture(ctx context.Context, transactionID string,
 // What happens seven days after a payment with `capture: manual` that nobody captures, without the
 // wait: it fails with `capture_expired`, what it held is available again, and `transaction.failed`
 // is told. For test accounts alone: `400` for a live one. `409` for what is not pending any more,
-// and for what settles by itself.
+// and for what settles by itself. API keys and roles need the scope `transactions:write`.
 func (s *TransactionsService) Expire(ctx context.Context, transactionID string, opts ...CallOption) (*Transaction, error) {
 	return call[Transaction](ctx, s.client, "POST", "/v1/transactions/"+segment(transactionID)+"/expire", nil, nil, opts)
 }
@@ -595,7 +623,7 @@ type BalancesService struct{ client *Client }
 // Get: Retrieve the balance of the account tied to the token.
 //
 // What the account of the token has, now or at an earlier instant. `404` for a token that belongs
-// to no account.
+// to no account. API keys and roles need the scope `account:read`.
 func (s *BalancesService) Get(ctx context.Context, query GetBalanceQuery, opts ...CallOption) (*Balance, error) {
 	return call[Balance](ctx, s.client, "GET", "/v1/account/balance", query, nil, opts)
 }
@@ -603,7 +631,8 @@ func (s *BalancesService) Get(ctx context.Context, query GetBalanceQuery, opts .
 // GetAny: Retrieve the balance of an account.
 //
 // What an account has, now or at an earlier instant. Administrators and the role `platform` see
-// every account, everybody else their own; any other is answered with `404`.
+// every account, everybody else their own; any other is answered with `404`. API keys and roles
+// need the scope `account:read`.
 func (s *BalancesService) GetAny(ctx context.Context, accountID string, query GetAnyBalanceQuery, opts ...CallOption) (*Balance, error) {
 	return call[Balance](ctx, s.client, "GET", "/v1/accounts/"+segment(accountID)+"/balance", query, nil, opts)
 }
@@ -613,7 +642,8 @@ func (s *BalancesService) GetAny(ctx context.Context, accountID string, query Ge
 // Reads all that the ledger keeps of the next accounts and holds it against rules such as that
 // every entry adds up to zero. It changes nothing. Begin without `starting_after` and go on with
 // `next_account_id` until that is null: for administrators. With `account_id` it proves the books
-// of one account, for its own people too; any other is answered with `404`.
+// of one account, for its own people and API keys too; any other is answered with `404`. An API
+// key needs the scope `transactions:read`.
 func (s *BalancesService) ProveBooks(ctx context.Context, query ProveBooksQuery, opts ...CallOption) (*Audit, error) {
 	return call[Audit](ctx, s.client, "GET", "/v1/audit", query, nil, opts)
 }
@@ -624,7 +654,7 @@ type PaymentsService struct{ client *Client }
 // List: List payment requests, newest first.
 //
 // Payments of the account of the token; administrators and the role `platform` see those of all
-// accounts, or of one by `account_id`.
+// accounts, or of one by `account_id`. API keys and roles need the scope `payments:read`.
 func (s *PaymentsService) List(ctx context.Context, query ListPaymentsQuery, opts ...CallOption) iter.Seq2[Payment, error] {
 	return pages[Payment](ctx, s.client, "/v1/payments", query, opts)
 }
@@ -633,8 +663,11 @@ func (s *PaymentsService) List(ctx context.Context, query ListPaymentsQuery, opt
 //
 // Asks a customer for money in the name of an account: give them `payment_url`, where they pay
 // within seven days, in up to five tries. Once they have, the account has the money as a credit
-// and `payment.succeeded` is told. `currency` is that of the account; it is refused where no
-// payment processor here takes it.
+// and `payment.succeeded` is told. With `customer_id`, the saved payment method of this customer
+// is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for
+// authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer
+// pays at `payment_url`. `currency` is that of the account; it is refused where no payment
+// processor here takes it. API keys and roles need the scope `payments:write`.
 func (s *PaymentsService) Create(ctx context.Context, body NewPayment, opts ...CallOption) (*CreatedPayment, error) {
 	return call[CreatedPayment](ctx, s.client, "POST", "/v1/payments", nil, body, opts)
 }
@@ -642,7 +675,8 @@ func (s *PaymentsService) Create(ctx context.Context, body NewPayment, opts ...C
 // Get: Retrieve a payment request.
 //
 // A payment with the address of its page, and with what was refunded and is disputed of it. One of
-// an account that the caller does not see is answered with `404`.
+// an account that the caller does not see is answered with `404`. API keys and roles need the
+// scope `payments:read`.
 func (s *PaymentsService) Get(ctx context.Context, paymentID string, opts ...CallOption) (*Payment, error) {
 	return call[Payment](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID), nil, nil, opts)
 }
@@ -650,7 +684,7 @@ func (s *PaymentsService) Get(ctx context.Context, paymentID string, opts ...Cal
 // GetStatus: Retrieve the status of a payment request.
 //
 // The few members of a payment that say whether it is paid: for who asks often, or must not see
-// the address of its page.
+// the address of its page. API keys and roles need the scope `payments:read`.
 func (s *PaymentsService) GetStatus(ctx context.Context, paymentID string, opts ...CallOption) (*PaymentState, error) {
 	return call[PaymentState](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID)+"/status", nil, nil, opts)
 }
@@ -658,7 +692,7 @@ func (s *PaymentsService) GetStatus(ctx context.Context, paymentID string, opts 
 // ListAttempts: List every attempt to pay a payment request, the newest first.
 //
 // How often somebody tried to pay, by which card and why it was declined. Up to 100 come in one
-// answer.
+// answer. API keys and roles need the scope `payments:read`.
 func (s *PaymentsService) ListAttempts(ctx context.Context, paymentID string, opts ...CallOption) (*PaymentAttemptList, error) {
 	return call[PaymentAttemptList](ctx, s.client, "GET", "/v1/payments/"+segment(paymentID)+"/attempts", nil, nil, opts)
 }
@@ -667,7 +701,8 @@ func (s *PaymentsService) ListAttempts(ctx context.Context, paymentID string, op
 //
 // Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated, it
 // answers the same. `409` once it was paid or has failed, while somebody is paying it, and for the
-// payment of an invoice, which is voided instead (`POST /v1/invoices/{invoice_id}/void`).
+// payment of an invoice, which is voided instead (`POST /v1/invoices/{invoice_id}/void`). API keys
+// and roles need the scope `payments:write`.
 func (s *PaymentsService) Cancel(ctx context.Context, paymentID string, opts ...CallOption) (*Payment, error) {
 	return call[Payment](ctx, s.client, "POST", "/v1/payments/"+segment(paymentID)+"/cancel", nil, nil, opts)
 }
@@ -680,7 +715,8 @@ type RefundsService struct{ client *Client }
 // Takes money of the account and has the processor give it back to whoever paid: `amount`, or all
 // that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells
 // what came of it. `409` where nothing was paid, nothing is left, or a dispute of the payment is
-// open or lost; `402` where the account has too little.
+// open or lost; `402` where the account has too little. API keys and roles need the scope
+// `payments:write`.
 func (s *RefundsService) RefundPayment(ctx context.Context, paymentID string, body NewRefund, opts ...CallOption) (*Refund, error) {
 	return call[Refund](ctx, s.client, "POST", "/v1/payments/"+segment(paymentID)+"/refund", nil, body, opts)
 }
@@ -688,7 +724,8 @@ func (s *RefundsService) RefundPayment(ctx context.Context, paymentID string, bo
 // RefundInvoice: Give money of an invoice back to who has paid it.
 //
 // Does the same with the payment by which an invoice was paid. What the invoice says stays: to
-// take back what was sold, make a credit note (`POST /v1/credit_notes`), which refunds too.
+// take back what was sold, make a credit note (`POST /v1/credit_notes`), which refunds too. API
+// keys and roles need the scope `payments:write`.
 func (s *RefundsService) RefundInvoice(ctx context.Context, invoiceID string, body NewRefund, opts ...CallOption) (*Refund, error) {
 	return call[Refund](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/refund", nil, body, opts)
 }
@@ -696,14 +733,14 @@ func (s *RefundsService) RefundInvoice(ctx context.Context, invoiceID string, bo
 // List: List refunds to payers, newest first.
 //
 // Refunds to payers of the account of the token; administrators and the role `platform` see those
-// of all accounts, or of one by `account_id`.
+// of all accounts, or of one by `account_id`. API keys and roles need the scope `payments:read`.
 func (s *RefundsService) List(ctx context.Context, query ListRefundsQuery, opts ...CallOption) iter.Seq2[Refund, error] {
 	return pages[Refund](ctx, s.client, "/v1/refunds", query, opts)
 }
 
 // Get: Retrieve a refund.
 //
-// A refund as it is now.
+// A refund as it is now. API keys and roles need the scope `payments:read`.
 func (s *RefundsService) Get(ctx context.Context, refundID string, opts ...CallOption) (*Refund, error) {
 	return call[Refund](ctx, s.client, "GET", "/v1/refunds/"+segment(refundID), nil, nil, opts)
 }
@@ -714,14 +751,16 @@ type DisputesService struct{ client *Client }
 // List: List disputes of payments, newest first.
 //
 // Disputes of payments of the account of the token; administrators and the role `platform` see
-// those of all accounts, or of one by `account_id`.
+// those of all accounts, or of one by `account_id`. API keys and roles need the scope
+// `payments:read`.
 func (s *DisputesService) List(ctx context.Context, query ListDisputesQuery, opts ...CallOption) iter.Seq2[Dispute, error] {
 	return pages[Dispute](ctx, s.client, "/v1/disputes", query, opts)
 }
 
 // Get: Retrieve a dispute.
 //
-// A dispute with what is withheld, and until when the bank takes evidence.
+// A dispute with what is withheld, and until when the bank takes evidence. API keys and roles need
+// the scope `payments:read`.
 func (s *DisputesService) Get(ctx context.Context, disputeID string, opts ...CallOption) (*Dispute, error) {
 	return call[Dispute](ctx, s.client, "GET", "/v1/disputes/"+segment(disputeID), nil, nil, opts)
 }
@@ -730,7 +769,7 @@ func (s *DisputesService) Get(ctx context.Context, disputeID string, opts ...Cal
 //
 // Sends evidence to the bank of the payer by the processor; the bank decides later, which
 // `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where the
-// dispute takes none.
+// dispute takes none. API keys and roles need the scope `payments:write`.
 func (s *DisputesService) SubmitEvidence(ctx context.Context, disputeID string, body DisputeEvidence, opts ...CallOption) (*Dispute, error) {
 	return call[Dispute](ctx, s.client, "POST", "/v1/disputes/"+segment(disputeID)+"/evidence", nil, body, opts)
 }
@@ -743,7 +782,8 @@ type PaymentMethodsService struct{ client *Client }
 //
 // Answers with the address of a page; send the customer there. What they save is their default
 // from then on, and renewals are charged by it. The page leads back to `return_url`, which is one
-// of the return addresses of the account; `400` where no processor here saves methods.
+// of the return addresses of the account; `400` where no processor here saves methods. API keys
+// and roles need the scope `payments:write`.
 func (s *PaymentMethodsService) Create(ctx context.Context, body NewPaymentMethodPage, opts ...CallOption) (*PaymentMethodPage, error) {
 	return call[PaymentMethodPage](ctx, s.client, "POST", "/v1/payment_methods", nil, body, opts)
 }
@@ -751,14 +791,16 @@ func (s *PaymentMethodsService) Create(ctx context.Context, body NewPaymentMetho
 // List: List what customers have saved to be charged by, newest first.
 //
 // Cards and other methods that customers of the account have saved and not removed; administrators
-// and the role `platform` see those of all accounts, or of one by `account_id`.
+// and the role `platform` see those of all accounts, or of one by `account_id`. API keys and roles
+// need the scope `payments:read`.
 func (s *PaymentMethodsService) List(ctx context.Context, query ListPaymentMethodsQuery, opts ...CallOption) iter.Seq2[PaymentMethod, error] {
 	return pages[PaymentMethod](ctx, s.client, "/v1/payment_methods", query, opts)
 }
 
 // Get: Retrieve a payment method.
 //
-// A saved method, with the card as its network has it today.
+// A saved method, with the card as its network has it today. API keys and roles need the scope
+// `payments:read`.
 func (s *PaymentMethodsService) Get(ctx context.Context, paymentMethodID string, opts ...CallOption) (*PaymentMethod, error) {
 	return call[PaymentMethod](ctx, s.client, "GET", "/v1/payment_methods/"+segment(paymentMethodID), nil, nil, opts)
 }
@@ -766,7 +808,7 @@ func (s *PaymentMethodsService) Get(ctx context.Context, paymentMethodID string,
 // Remove: Remove a payment method: it is never charged again.
 //
 // Removes it here and at the processor; where it was the default, the newest of the others is.
-// `payment_method.removed` is told.
+// `payment_method.removed` is told. API keys and roles need the scope `payments:write`.
 func (s *PaymentMethodsService) Remove(ctx context.Context, paymentMethodID string, opts ...CallOption) (*RemovedPaymentMethod, error) {
 	return call[RemovedPaymentMethod](ctx, s.client, "DELETE", "/v1/payment_methods/"+segment(paymentMethodID), nil, nil, opts)
 }
@@ -775,7 +817,7 @@ func (s *PaymentMethodsService) Remove(ctx context.Context, paymentMethodID stri
 //
 // Renewals of the customer are charged by it, where their subscription names no other. A disputed
 // one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends that. Repeated, it
-// changes nothing.
+// changes nothing. API keys and roles need the scope `payments:write`.
 func (s *PaymentMethodsService) SetDefault(ctx context.Context, paymentMethodID string, opts ...CallOption) (*PaymentMethod, error) {
 	return call[PaymentMethod](ctx, s.client, "POST", "/v1/payment_methods/"+segment(paymentMethodID)+"/default", nil, nil, opts)
 }
@@ -784,7 +826,7 @@ func (s *PaymentMethodsService) SetDefault(ctx context.Context, paymentMethodID 
 //
 // Ends the pause of automatic charges that a dispute has begun: `disputed` is false from then on,
 // whatever the bank decides. A later dispute pauses them again. On a payment method that is not
-// disputed it changes nothing.
+// disputed it changes nothing. API keys and roles need the scope `payments:write`.
 func (s *PaymentMethodsService) Allow(ctx context.Context, paymentMethodID string, opts ...CallOption) (*PaymentMethod, error) {
 	return call[PaymentMethod](ctx, s.client, "POST", "/v1/payment_methods/"+segment(paymentMethodID)+"/allow", nil, nil, opts)
 }
@@ -797,7 +839,7 @@ type PayoutsService struct{ client *Client }
 // Takes money out of what is available, and has the processor by which customers have paid last
 // pay it to the bank account that it has for the account. Answered as it begins; `payout.paid` or
 // `payout.failed` tells what came of it, and what has failed is available again. `402` where too
-// little is there.
+// little is there. API keys and roles need the scope `payouts:write`.
 func (s *PayoutsService) Create(ctx context.Context, body NewPayout, opts ...CallOption) (*Payout, error) {
 	return call[Payout](ctx, s.client, "POST", "/v1/payouts", nil, body, opts)
 }
@@ -805,14 +847,14 @@ func (s *PayoutsService) Create(ctx context.Context, body NewPayout, opts ...Cal
 // List: List payouts, newest first.
 //
 // Payouts of the account of the token; administrators and the role `platform` see those of all
-// accounts, or of one by `account_id`.
+// accounts, or of one by `account_id`. API keys and roles need the scope `payouts:read`.
 func (s *PayoutsService) List(ctx context.Context, query ListPayoutsQuery, opts ...CallOption) iter.Seq2[Payout, error] {
 	return pages[Payout](ctx, s.client, "/v1/payouts", query, opts)
 }
 
 // Get: Retrieve a payout.
 //
-// A payout as it is now.
+// A payout as it is now. API keys and roles need the scope `payouts:read`.
 func (s *PayoutsService) Get(ctx context.Context, payoutID string, opts ...CallOption) (*Payout, error) {
 	return call[Payout](ctx, s.client, "GET", "/v1/payouts/"+segment(payoutID), nil, nil, opts)
 }
@@ -898,7 +940,8 @@ func (s *ProcessorsService) ReturnUnmatchedMoney(ctx context.Context, unmatchedM
 // ListReconciliations: Compare what processors have settled with what is known here, day by day.
 //
 // For each day and processor: what the processor has settled, what is known here, and where the
-// two differ. Up to 31 days; nothing is changed by it.
+// two differ. Up to 31 days; nothing is changed by it. API keys and roles need the scope
+// `payouts:read`.
 func (s *ProcessorsService) ListReconciliations(ctx context.Context, query ListReconciliationsQuery, opts ...CallOption) (*ReconciliationList, error) {
 	return call[ReconciliationList](ctx, s.client, "GET", "/v1/reconciliations", query, nil, opts)
 }
@@ -919,7 +962,7 @@ type PlansService struct{ client *Client }
 //
 // Own plans come newest first, then the starter plans, which every account has, in its currency.
 // `seller` `platform` lists what the account can buy for itself instead. Starter plans are left
-// out where the list is narrowed by time.
+// out where the list is narrowed by time. API keys and roles need the scope `subscriptions:read`.
 func (s *PlansService) List(ctx context.Context, query ListPlansQuery, opts ...CallOption) iter.Seq2[Plan, error] {
 	return pages[Plan](ctx, s.client, "/v1/plans", query, opts)
 }
@@ -928,7 +971,7 @@ func (s *PlansService) List(ctx context.Context, query ListPlansQuery, opts ...C
 //
 // A plan belongs to an account and is priced in its currency. It never changes under its id: for
 // another price, make another plan. An id that is taken, or is that of a starter plan, is refused
-// with 409.
+// with 409. API keys and roles need the scope `subscriptions:write`.
 func (s *PlansService) Create(ctx context.Context, body NewPlan, opts ...CallOption) (*Plan, error) {
 	return call[Plan](ctx, s.client, "POST", "/v1/plans", nil, body, opts)
 }
@@ -936,7 +979,7 @@ func (s *PlansService) Create(ctx context.Context, body NewPlan, opts ...CallOpt
 // Get: Retrieve a plan; a bare starter name means the monthly one.
 //
 // Answers an own plan or a starter plan. An unknown id is answered with 404, and with the name
-// that was probably meant.
+// that was probably meant. API keys and roles need the scope `subscriptions:read`.
 func (s *PlansService) Get(ctx context.Context, planID string, query GetPlanQuery, opts ...CallOption) (*Plan, error) {
 	return call[Plan](ctx, s.client, "GET", "/v1/plans/"+segment(planID), query, nil, opts)
 }
@@ -947,6 +990,7 @@ type CustomersService struct{ client *Client }
 // List: List customers, newest first.
 //
 // Whoever sees several accounts sees the customers of all of them, unless `account_id` names one.
+// API keys and roles need the scope `subscriptions:read`.
 func (s *CustomersService) List(ctx context.Context, query ListCustomersQuery, opts ...CallOption) iter.Seq2[Customer, error] {
 	return pages[Customer](ctx, s.client, "/v1/customers", query, opts)
 }
@@ -954,14 +998,16 @@ func (s *CustomersService) List(ctx context.Context, query ListCustomersQuery, o
 // Create: Create a customer.
 //
 // Everything may be left out. An `external_id` is unique within the account: one that is taken is
-// refused with 409. Customers pay in the currency of the account; another one is refused.
+// refused with 409. Customers pay in the currency of the account; another one is refused. API keys
+// and roles need the scope `subscriptions:write`.
 func (s *CustomersService) Create(ctx context.Context, body NewCustomer, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "POST", "/v1/customers", nil, body, opts)
 }
 
 // Get: Retrieve a customer.
 //
-// Takes the id of the customer, or the `external_id` by which you call them.
+// Takes the id of the customer, or the `external_id` by which you call them. API keys and roles
+// need the scope `subscriptions:read`.
 func (s *CustomersService) Get(ctx context.Context, customerID string, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "GET", "/v1/customers/"+segment(customerID), nil, nil, opts)
 }
@@ -971,7 +1017,7 @@ func (s *CustomersService) Get(ctx context.Context, customerID string, opts ...C
 //
 // What is left out stays as it is, and null takes it away; `metadata` is merged name by name,
 // where a null takes the name away. What invoices say of their buyer changes for those that are
-// made from then on.
+// made from then on. API keys and roles need the scope `subscriptions:write`.
 func (s *CustomersService) Update(ctx context.Context, customerID string, body CustomerUpdate, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "PATCH", "/v1/customers/"+segment(customerID), nil, body, opts)
 }
@@ -980,7 +1026,8 @@ func (s *CustomersService) Update(ctx context.Context, customerID string, body C
 // too.
 //
 // Credit comes from changes to a cheaper plan and from credit notes, and pays of the next invoices
-// by itself. The id may be that of an account that pays.
+// by itself. The id may be that of an account that pays. API keys and roles need the scope
+// `subscriptions:read`.
 func (s *CustomersService) ListCredits(ctx context.Context, customerID string, query ListCustomerCreditsQuery, opts ...CallOption) iter.Seq2[CreditEntry, error] {
 	return pages[CreditEntry](ctx, s.client, "/v1/customers/"+segment(customerID)+"/credits", query, opts)
 }
@@ -990,7 +1037,7 @@ func (s *CustomersService) ListCredits(ctx context.Context, customerID string, q
 // With a `reason` you vouch for the VAT id, for example because you checked it yourself while the
 // tax office did not answer: it then decides about tax as a verified one does. Without one, the
 // tax office is asked again, and the id is `pending` until it answers; in test mode it is verified
-// at once.
+// at once. API keys and roles need the scope `subscriptions:write`.
 func (s *CustomersService) VerifyTaxID(ctx context.Context, customerID string, body TaxIDCheck, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/verify_tax_id", nil, body, opts)
 }
@@ -1000,7 +1047,8 @@ type SubscriptionsService struct{ client *Client }
 
 // GetBillingSettings: Retrieve what an account has chosen about its subscriptions.
 //
-// Answers the choices of the account, and what counts where it has made none.
+// Answers the choices of the account, and what counts where it has made none. API keys and roles
+// need the scope `subscriptions:read`.
 func (s *SubscriptionsService) GetBillingSettings(ctx context.Context, query GetBillingSettingsQuery, opts ...CallOption) (*BillingSettings, error) {
 	return call[BillingSettings](ctx, s.client, "GET", "/v1/billing_settings", query, nil, opts)
 }
@@ -1008,8 +1056,9 @@ func (s *SubscriptionsService) GetBillingSettings(ctx context.Context, query Get
 // UpdateBillingSettings: Choose what becomes of unknown customers and of charges that fail, where
 // customers cancel, what they may do at their portal, and how exports fit the books.
 //
-// For owners and administrators. What is left out stays as it is. Once it is answered, no
-// subscription is created by the former settings.
+// For owners, account admins, API keys and administrators. What is left out stays as it is. Once
+// it is answered, no subscription is created by the former settings. An API key needs the scope
+// `settings:write`.
 func (s *SubscriptionsService) UpdateBillingSettings(ctx context.Context, body BillingSettingsUpdate, opts ...CallOption) (*BillingSettings, error) {
 	return call[BillingSettings](ctx, s.client, "PATCH", "/v1/billing_settings", nil, body, opts)
 }
@@ -1021,7 +1070,8 @@ func (s *SubscriptionsService) UpdateBillingSettings(ctx context.Context, body B
 // use unless your settings refuse that. Unless it has a trial, the first period is charged at
 // once: to the saved card of the customer, otherwise as an invoice with a page to pay at. Where
 // the balance of an account is too low, the subscription begins as `past_due`. While a charge is
-// on its way, a repetition is answered with 409 and `Retry-After`.
+// on its way, a repetition is answered with 409 and `Retry-After`. API keys and roles need the
+// scope `subscriptions:write`.
 func (s *SubscriptionsService) Create(ctx context.Context, body NewSubscription, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions", nil, body, opts)
 }
@@ -1029,14 +1079,14 @@ func (s *SubscriptionsService) Create(ctx context.Context, body NewSubscription,
 // List: List subscriptions, newest first.
 //
 // Whoever sees several accounts sees the subscriptions of all of them, unless `account_id` names
-// one.
+// one. API keys and roles need the scope `subscriptions:read`.
 func (s *SubscriptionsService) List(ctx context.Context, query ListSubscriptionsQuery, opts ...CallOption) iter.Seq2[Subscription, error] {
 	return pages[Subscription](ctx, s.client, "/v1/subscriptions", query, opts)
 }
 
 // Get: Retrieve a subscription.
 //
-// Answers the subscription as it is now.
+// Answers the subscription as it is now. API keys and roles need the scope `subscriptions:read`.
 func (s *SubscriptionsService) Get(ctx context.Context, subscriptionID string, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "GET", "/v1/subscriptions/"+segment(subscriptionID), nil, nil, opts)
 }
@@ -1051,7 +1101,8 @@ func (s *SubscriptionsService) Get(ctx context.Context, subscriptionID string, o
 // the banked time buys time of the new plan. With `quote_id` of a preview the change is made at
 // exactly the price that was shown. A charge that fails is answered with 402, and nothing has
 // changed, unless the period was past due already: `card_declined` with a `decline_code` for a
-// card, `insufficient_funds` for the balance of an account.
+// card, `insufficient_funds` for the balance of an account. API keys and roles need the scope
+// `subscriptions:write`.
 func (s *SubscriptionsService) Update(ctx context.Context, subscriptionID string, body SubscriptionUpdate, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/update", nil, body, opts)
 }
@@ -1059,7 +1110,8 @@ func (s *SubscriptionsService) Update(ctx context.Context, subscriptionID string
 // Preview: Say what a change or a new subscription would cost, and keep a change at that price.
 //
 // Takes what a change or a new subscription takes, decides as that would, and changes nothing. Of
-// a change it keeps a quote for ten minutes, at whose price the change can be made once.
+// a change it keeps a quote for ten minutes, at whose price the change can be made once. API keys
+// and roles need the scope `subscriptions:write`.
 func (s *SubscriptionsService) Preview(ctx context.Context, body SubscriptionPreview, opts ...CallOption) (*InvoicePreview, error) {
 	return call[InvoicePreview](ctx, s.client, "POST", "/v1/subscriptions/preview", nil, body, opts)
 }
@@ -1068,7 +1120,8 @@ func (s *SubscriptionsService) Preview(ctx context.Context, body SubscriptionPre
 //
 // Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged
 // until it is resumed, and open invoices have no due date meanwhile. A scheduled cancellation
-// stays: it takes effect when the time that was left has run out after the pause.
+// stays: it takes effect when the time that was left has run out after the pause. API keys and
+// roles need the scope `subscriptions:write`.
 func (s *SubscriptionsService) Pause(ctx context.Context, subscriptionID string, body SubscriptionPauseRequest, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/pause", nil, body, opts)
 }
@@ -1076,7 +1129,7 @@ func (s *SubscriptionsService) Pause(ctx context.Context, subscriptionID string,
 // Resume: Resume a paused subscription with what was left when it was paused.
 //
 // It is what it was before the pause, and its period ends later by the length of that. What is not
-// paused is refused with 409.
+// paused is refused with 409. API keys and roles need the scope `subscriptions:write`.
 func (s *SubscriptionsService) Resume(ctx context.Context, subscriptionID string, body ResumeSubscriptionBody, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/resume", nil, body, opts)
 }
@@ -1086,6 +1139,7 @@ func (s *SubscriptionsService) Resume(ctx context.Context, subscriptionID string
 // Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused
 // subscription ends when its banked time has run out after the pause, and a past due one with the
 // period that is owed; where that is over, it ends at once. What has ended is refused with 409.
+// API keys and roles need the scope `subscriptions:write`.
 func (s *SubscriptionsService) Cancel(ctx context.Context, subscriptionID string, body SubscriptionCancellation, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/cancel", nil, body, opts)
 }
@@ -1093,7 +1147,7 @@ func (s *SubscriptionsService) Cancel(ctx context.Context, subscriptionID string
 // Uncancel: Take back a cancellation at the end of the period.
 //
 // Takes what is to end with its period, also while it is paused or past due; what has ended is
-// refused with 409.
+// refused with 409. API keys and roles need the scope `subscriptions:write`.
 func (s *SubscriptionsService) Uncancel(ctx context.Context, subscriptionID string, body UncancelSubscriptionBody, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/uncancel", nil, body, opts)
 }
@@ -1102,7 +1156,7 @@ func (s *SubscriptionsService) Uncancel(ctx context.Context, subscriptionID stri
 //
 // The method has to be one that the customer of the subscription has saved, and not `disputed`.
 // With null, or while it is disputed or once it is removed, the default of the customer is
-// charged.
+// charged. API keys and roles need the scope `subscriptions:write`.
 func (s *SubscriptionsService) SetPaymentMethod(ctx context.Context, subscriptionID string, body PaymentMethodChoice, opts ...CallOption) (*Subscription, error) {
 	return call[Subscription](ctx, s.client, "POST", "/v1/subscriptions/"+segment(subscriptionID)+"/payment_method", nil, body, opts)
 }
@@ -1112,7 +1166,8 @@ func (s *SubscriptionsService) SetPaymentMethod(ctx context.Context, subscriptio
 //
 // Answers formula, inputs, the fraction before rounding, the request that asked, and the amount
 // computed anew from the history that is kept. Of an invoice or a credit note, each amount is the
-// sum of parts: lines, taxes, credit notes, and other amounts.
+// sum of parts: lines, taxes, credit notes, and other amounts. API keys and roles need the scope
+// `subscriptions:read`.
 func (s *SubscriptionsService) ExplainAmount(ctx context.Context, explainedID string, opts ...CallOption) (*Explanation, error) {
 	return call[Explanation](ctx, s.client, "GET", "/v1/explain/"+segment(explainedID), nil, nil, opts)
 }
@@ -1123,46 +1178,51 @@ type TaxService struct{ client *Client }
 // GetSellerProfile: Retrieve how an account appears on its invoices, and how they are taxed.
 //
 // Answers what documents show of the account as a seller, and by which rules they are taxed. Where
-// nothing was said, that is the name of the account, and no tax.
+// nothing was said, that is the name of the account, and no tax. API keys and roles need the scope
+// `subscriptions:read`.
 func (s *TaxService) GetSellerProfile(ctx context.Context, query GetSellerProfileQuery, opts ...CallOption) (*SellerProfile, error) {
 	return call[SellerProfile](ctx, s.client, "GET", "/v1/seller_profile", query, nil, opts)
 }
 
 // UpdateSellerProfile: Say how an account appears on its invoices, and how they are taxed.
 //
-// For owners and administrators. What is left out stays as it is, and null takes it away. It
-// counts for what is drafted from then on: what was issued never changes. To charge tax, an
-// address is needed.
+// For owners, account admins, API keys and administrators. What is left out stays as it is, and
+// null takes it away. It counts for what is drafted from then on: what was issued never changes.
+// To charge tax, an address is needed. An API key needs the scope `settings:write`.
 func (s *TaxService) UpdateSellerProfile(ctx context.Context, body SellerProfileUpdate, opts ...CallOption) (*SellerProfile, error) {
 	return call[SellerProfile](ctx, s.client, "PATCH", "/v1/seller_profile", nil, body, opts)
 }
 
 // ListRates: List accounts' own tax rates, newest first.
 //
-// Lists rates that accounts charge beside those that Florin knows.
+// Lists rates that accounts charge beside those that Florin knows. API keys and roles need the
+// scope `subscriptions:read`.
 func (s *TaxService) ListRates(ctx context.Context, query ListTaxRatesQuery, opts ...CallOption) iter.Seq2[TaxRate, error] {
 	return pages[TaxRate](ctx, s.client, "/v1/tax_rates", query, opts)
 }
 
 // CreateRate: Charge a tax somewhere, in place of what Florin knows of there.
 //
-// For owners and administrators. From its first day on, the rate takes the place of what Florin
-// charges for that class of products in that country or region. It never changes; it can be ended.
+// For owners, account admins, API keys and administrators. From its first day on, the rate takes
+// the place of what Florin charges for that class of products in that country or region. It never
+// changes; it can be ended. An API key needs the scope `settings:write`.
 func (s *TaxService) CreateRate(ctx context.Context, body NewTaxRate, opts ...CallOption) (*TaxRate, error) {
 	return call[TaxRate](ctx, s.client, "POST", "/v1/tax_rates", nil, body, opts)
 }
 
 // GetRate: Retrieve a tax rate.
 //
-// Answers a rate of an account that you see.
+// Answers a rate of an account that you see. API keys and roles need the scope
+// `subscriptions:read`.
 func (s *TaxService) GetRate(ctx context.Context, taxRateID string, opts ...CallOption) (*TaxRate, error) {
 	return call[TaxRate](ctx, s.client, "GET", "/v1/tax_rates/"+segment(taxRateID), nil, nil, opts)
 }
 
 // UpdateRate: Say until which day a tax rate counts; nothing else of it ever changes.
 //
-// For owners and administrators. Only the last day of a rate changes, since invoices that were
-// taxed by it have to stay explicable.
+// For owners, account admins, API keys and administrators. Only the last day of a rate changes,
+// since invoices that were taxed by it have to stay explicable. An API key needs the scope
+// `settings:write`.
 func (s *TaxService) UpdateRate(ctx context.Context, taxRateID string, body TaxRateUpdate, opts ...CallOption) (*TaxRate, error) {
 	return call[TaxRate](ctx, s.client, "PATCH", "/v1/tax_rates/"+segment(taxRateID), nil, body, opts)
 }
@@ -1173,6 +1233,7 @@ type InvoicesService struct{ client *Client }
 // List: List invoices, newest first.
 //
 // Whoever sees several accounts sees the invoices of all of them, unless `account_id` names one.
+// API keys and roles need the scope `subscriptions:read`.
 func (s *InvoicesService) List(ctx context.Context, query ListInvoicesQuery, opts ...CallOption) iter.Seq2[Invoice, error] {
 	return pages[Invoice](ctx, s.client, "/v1/invoices", query, opts)
 }
@@ -1181,14 +1242,16 @@ func (s *InvoicesService) List(ctx context.Context, query ListInvoicesQuery, opt
 //
 // The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it,
 // gives it a number, the taxes and the parties of that moment. `400` where amounts and taxes add
-// up to more than 9007199254740991 minor units (2^53 − 1).
+// up to more than 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope
+// `subscriptions:write`.
 func (s *InvoicesService) Create(ctx context.Context, body NewInvoice, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices", nil, body, opts)
 }
 
 // Get: Retrieve an invoice.
 //
-// Answers the invoice as it is now, with the address of its page where it can be paid.
+// Answers the invoice as it is now, with the address of its page where it can be paid. API keys
+// and roles need the scope `subscriptions:read`.
 func (s *InvoicesService) Get(ctx context.Context, invoiceID string, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "GET", "/v1/invoices/"+segment(invoiceID), nil, nil, opts)
 }
@@ -1197,14 +1260,16 @@ func (s *InvoicesService) Get(ctx context.Context, invoiceID string, opts ...Cal
 //
 // Takes drafts alone: what has a number is refused with 409. What is left out stays as it is;
 // lines that are given take the place of all lines that it has. `400` where amounts and taxes add
-// up to more than 9007199254740991 minor units (2^53 − 1).
+// up to more than 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope
+// `subscriptions:write`.
 func (s *InvoicesService) Update(ctx context.Context, invoiceID string, body InvoiceUpdate, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "PATCH", "/v1/invoices/"+segment(invoiceID), nil, body, opts)
 }
 
 // Delete: Throw a draft away.
 //
-// Takes drafts alone: what has a number is voided instead, and refused here with 409.
+// Takes drafts alone: what has a number is voided instead, and refused here with 409. API keys and
+// roles need the scope `subscriptions:write`.
 func (s *InvoicesService) Delete(ctx context.Context, invoiceID string, opts ...CallOption) (*DeletedInvoice, error) {
 	return call[DeletedInvoice](ctx, s.client, "DELETE", "/v1/invoices/"+segment(invoiceID), nil, nil, opts)
 }
@@ -1213,7 +1278,8 @@ func (s *InvoicesService) Delete(ctx context.Context, invoiceID string, opts ...
 //
 // Takes open and uncollectible invoices, from their seller. Credit that had paid a part of it
 // comes back, and its page can no longer be paid at. What becomes of its subscription is said by
-// `subscription_action`, and told in `subscription_status`.
+// `subscription_action`, and told in `subscription_status`. API keys and roles need the scope
+// `subscriptions:write`.
 func (s *InvoicesService) Void(ctx context.Context, invoiceID string, body InvoiceVoid, opts ...CallOption) (*VoidedInvoice, error) {
 	return call[VoidedInvoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/void", nil, body, opts)
 }
@@ -1221,7 +1287,8 @@ func (s *InvoicesService) Void(ctx context.Context, invoiceID string, body Invoi
 // WriteOff: Wait for the money of an open invoice no longer: it can still be paid.
 //
 // Takes open invoices, from their seller. Nothing is charged or reminded of any more, its
-// subscription goes on, and whoever pays at its page makes it paid all the same.
+// subscription goes on, and whoever pays at its page makes it paid all the same. API keys and
+// roles need the scope `subscriptions:write`.
 func (s *InvoicesService) WriteOff(ctx context.Context, invoiceID string, body WriteOffInvoiceBody, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/write_off", nil, body, opts)
 }
@@ -1229,7 +1296,8 @@ func (s *InvoicesService) WriteOff(ctx context.Context, invoiceID string, body W
 // Send: Send an invoice, with a page to pay at; a draft is finalized first.
 //
 // Mail brings it to the customer, as PDF. A draft is finalized first; where something is owed, a
-// page to pay at is made. It can be sent again.
+// page to pay at is made. It can be sent again. API keys and roles need the scope
+// `subscriptions:write`.
 func (s *InvoicesService) Send(ctx context.Context, invoiceID string, body SendInvoiceBody, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/send", nil, body, opts)
 }
@@ -1237,7 +1305,8 @@ func (s *InvoicesService) Send(ctx context.Context, invoiceID string, body SendI
 // MarkPaid: Say that an invoice was paid outside of Florin: no balance changes by it.
 //
 // For cash, cheques and transfers to another bank. Its page can no longer be paid at. While a
-// charge of it is on its way, and where it is paid or void, it is refused with 409.
+// charge of it is on its way, and where it is paid or void, it is refused with 409. API keys and
+// roles need the scope `subscriptions:write`.
 func (s *InvoicesService) MarkPaid(ctx context.Context, invoiceID string, body OutsidePayment, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/mark_paid", nil, body, opts)
 }
@@ -1246,7 +1315,8 @@ func (s *InvoicesService) MarkPaid(ctx context.Context, invoiceID string, body O
 // invoice.
 //
 // Answers the one page at which the invoice can be paid now. Another one is made only where the
-// last one has ended, so that nobody can pay twice.
+// last one has ended, so that nobody can pay twice. API keys and roles need the scope
+// `subscriptions:write`.
 func (s *InvoicesService) CreatePaymentLink(ctx context.Context, invoiceID string, body NewInvoicePaymentLink, opts ...CallOption) (*PaymentLink, error) {
 	return call[PaymentLink](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/payment_link", nil, body, opts)
 }
@@ -1256,7 +1326,7 @@ func (s *InvoicesService) CreatePaymentLink(ctx context.Context, invoiceID strin
 // One HTML page that loads nothing, to print or to send: in the language of its customer,
 // otherwise of its seller, otherwise of `Accept-Language`. A draft is shown as finalizing it now
 // would make it, with the taxes, parties and due date of now; it says that it is a draft, and has
-// no number.
+// no number. API keys and roles need the scope `subscriptions:read`.
 func (s *InvoicesService) GetPage(ctx context.Context, invoiceID string, opts ...CallOption) ([]byte, error) {
 	return read(ctx, s.client, "GET", "/v1/invoices/"+segment(invoiceID)+"/page", nil, nil, opts)
 }
@@ -1269,7 +1339,7 @@ func (s *InvoicesService) GetPage(ctx context.Context, invoiceID string, opts ..
 // as finalizing it now would make it, marked on each page as a draft, without a number. The
 // e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id,
 // and lines with several taxes. Where too many are being drawn the answer is 503 with
-// `Retry-After`.
+// `Retry-After`. API keys and roles need the scope `subscriptions:read`.
 func (s *InvoicesService) GetPDF(ctx context.Context, invoiceID string, query GetInvoicePDFQuery, opts ...CallOption) ([]byte, error) {
 	return read(ctx, s.client, "GET", "/v1/invoices/"+segment(invoiceID)+"/pdf", query, nil, opts)
 }
@@ -1278,7 +1348,8 @@ func (s *InvoicesService) GetPDF(ctx context.Context, invoiceID string, query Ge
 //
 // Gives the draft the next number of its seller, the taxes and the parties of now. From then on it
 // is owed. A draft without lines, or whose lines come to less than zero or to more than
-// 999999999999 minor units, is refused with 409.
+// 999999999999 minor units, is refused with 409. API keys and roles need the scope
+// `subscriptions:write`.
 func (s *InvoicesService) Finalize(ctx context.Context, invoiceID string, body FinalizeInvoiceBody, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/finalize", nil, body, opts)
 }
@@ -1289,7 +1360,7 @@ type CreditNotesService struct{ client *Client }
 // List: List credit notes, newest first.
 //
 // Whoever sees several accounts sees the credit notes of all of them, unless `account_id` names
-// one.
+// one. API keys and roles need the scope `subscriptions:read`.
 func (s *CreditNotesService) List(ctx context.Context, query ListCreditNotesQuery, opts ...CallOption) iter.Seq2[CreditNote, error] {
 	return pages[CreditNote](ctx, s.client, "/v1/credit_notes", query, opts)
 }
@@ -1299,21 +1370,23 @@ func (s *CreditNotesService) List(ctx context.Context, query ListCreditNotesQuer
 // Takes back what `lines` or `amount` say, otherwise all that is left of the invoice, with the
 // shares of each tax. What is still owed becomes less; what was paid becomes credit, or goes back
 // to the card before the note gets its number. More than is left, or a refund that is refused, is
-// answered with 409.
+// answered with 409. API keys and roles need the scope `subscriptions:write`.
 func (s *CreditNotesService) Create(ctx context.Context, body NewCreditNote, opts ...CallOption) (*CreditNote, error) {
 	return call[CreditNote](ctx, s.client, "POST", "/v1/credit_notes", nil, body, opts)
 }
 
 // Get: Retrieve a credit note.
 //
-// Answers a credit note, which never changes.
+// Answers a credit note, which never changes. API keys and roles need the scope
+// `subscriptions:read`.
 func (s *CreditNotesService) Get(ctx context.Context, creditNoteID string, opts ...CallOption) (*CreditNote, error) {
 	return call[CreditNote](ctx, s.client, "GET", "/v1/credit_notes/"+segment(creditNoteID), nil, nil, opts)
 }
 
 // GetPage: A credit note as a page to print or to send.
 //
-// One HTML page that loads nothing, to print or to send.
+// One HTML page that loads nothing, to print or to send. API keys and roles need the scope
+// `subscriptions:read`.
 func (s *CreditNotesService) GetPage(ctx context.Context, creditNoteID string, opts ...CallOption) ([]byte, error) {
 	return read(ctx, s.client, "GET", "/v1/credit_notes/"+segment(creditNoteID)+"/page", nil, nil, opts)
 }
@@ -1322,7 +1395,7 @@ func (s *CreditNotesService) GetPage(ctx context.Context, creditNoteID string, o
 //
 // The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`. With its
 // e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with
-// `Retry-After`.
+// `Retry-After`. API keys and roles need the scope `subscriptions:read`.
 func (s *CreditNotesService) GetPDF(ctx context.Context, creditNoteID string, opts ...CallOption) ([]byte, error) {
 	return read(ctx, s.client, "GET", "/v1/credit_notes/"+segment(creditNoteID)+"/pdf", nil, nil, opts)
 }
@@ -1337,28 +1410,32 @@ type ExportsService struct{ client *Client }
 // `download_url`. An account has five under way at most; the next one is refused with 409. A key
 // needs the scope of what it exports too. Every amount is in minor units, and in major units in a
 // column `…_decimal`. `datev` needs `accounting` of the billing settings and is within one fiscal
-// year; accounts without a number are named by a 400.
+// year; accounts without a number are named by a 400. API keys and roles need the scope
+// `subscriptions:read`.
 func (s *ExportsService) Create(ctx context.Context, body NewExport, opts ...CallOption) (*Export, error) {
 	return call[Export](ctx, s.client, "POST", "/v1/exports", nil, body, opts)
 }
 
 // List: List exports of the last days, newest first.
 //
-// Exports are kept for seven days after they have ended.
+// Exports are kept for seven days after they have ended. API keys and roles need the scope
+// `subscriptions:read`.
 func (s *ExportsService) List(ctx context.Context, query ListExportsQuery, opts ...CallOption) iter.Seq2[Export, error] {
 	return pages[Export](ctx, s.client, "/v1/exports", query, opts)
 }
 
 // Get: Retrieve an export: how far it is, and where its file is fetched.
 //
-// Answers how far the export is and, once it is there, the address of its file.
+// Answers how far the export is and, once it is there, the address of its file. API keys and roles
+// need the scope `subscriptions:read`.
 func (s *ExportsService) Get(ctx context.Context, exportID string, opts ...CallOption) (*Export, error) {
 	return call[Export](ctx, s.client, "GET", "/v1/exports/"+segment(exportID), nil, nil, opts)
 }
 
 // GetPeriod: Retrieve whether the books of a month are closed.
 //
-// Returns the status of a month, and the newest changes of all months.
+// Returns the status of a month, and the newest changes of all months. API keys and roles need the
+// scope `subscriptions:read`.
 func (s *ExportsService) GetPeriod(ctx context.Context, month string, query GetPeriodQuery, opts ...CallOption) (*Period, error) {
 	return call[Period](ctx, s.client, "GET", "/v1/periods/"+segment(month), query, nil, opts)
 }
@@ -1367,7 +1444,8 @@ func (s *ExportsService) GetPeriod(ctx context.Context, month string, query GetP
 //
 // Entries that are recorded later for a closed month count on the first day that is open, so its
 // journal and tax report stay as they are. A month can be closed an hour after its end; all months
-// before it close with it. Closing a closed month changes nothing.
+// before it close with it. Closing a closed month changes nothing. API keys and roles need the
+// scope `subscriptions:write`.
 func (s *ExportsService) ClosePeriod(ctx context.Context, month string, body PeriodClose, opts ...CallOption) (*Period, error) {
 	return call[Period](ctx, s.client, "POST", "/v1/periods/"+segment(month)+"/close", nil, body, opts)
 }
@@ -1375,7 +1453,8 @@ func (s *ExportsService) ClosePeriod(ctx context.Context, month string, body Per
 // ReopenPeriod: Reopen the books of a closed month and of all months after it.
 //
 // The reason stays with the period. Entries that were recorded while the month was closed stay
-// where they are. Reopening an open month changes nothing.
+// where they are. Reopening an open month changes nothing. API keys and roles need the scope
+// `subscriptions:write`.
 func (s *ExportsService) ReopenPeriod(ctx context.Context, month string, body PeriodReopen, opts ...CallOption) (*Period, error) {
 	return call[Period](ctx, s.client, "POST", "/v1/periods/"+segment(month)+"/reopen", nil, body, opts)
 }
@@ -1384,7 +1463,8 @@ func (s *ExportsService) ReopenPeriod(ctx context.Context, month string, body Pe
 //
 // Returns pairs of sums that have to agree, and the objects whose amounts differ. A difference of
 // `ledger` is money that moved without an invoice: a payment of its own, a credit by hand. `GET
-// /v1/reconciliations` compares the settlements of processors and banks.
+// /v1/reconciliations` compares the settlements of processors and banks. API keys and roles need
+// the scope `subscriptions:read`.
 func (s *ExportsService) GetClose(ctx context.Context, month string, query GetCloseQuery, opts ...CallOption) (*Close, error) {
 	return call[Close](ctx, s.client, "GET", "/v1/close/"+segment(month), query, nil, opts)
 }
@@ -1397,14 +1477,15 @@ type CustomerPortalService struct{ client *Client }
 //
 // Answers the same address until it is revoked; once it was, another one. Whoever knows it may
 // see, pay and download the invoice, so send it to nobody but its customer. A draft has none
-// (409).
+// (409). API keys and roles need the scope `subscriptions:write`.
 func (s *CustomerPortalService) CreateInvoicePublicLink(ctx context.Context, invoiceID string, body NewInvoicePublicLink, opts ...CallOption) (*PublicLink, error) {
 	return call[PublicLink](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/public_link", nil, body, opts)
 }
 
 // RevokeInvoicePublicLink: Revoke the page of an invoice: its address leads nowhere from now on.
 //
-// For good: another link has another address. Answers the same where there was none.
+// For good: another link has another address. Answers the same where there was none. API keys and
+// roles need the scope `subscriptions:write`.
 func (s *CustomerPortalService) RevokeInvoicePublicLink(ctx context.Context, invoiceID string, opts ...CallOption) (*RevokedPublicLink, error) {
 	return call[RevokedPublicLink](ctx, s.client, "DELETE", "/v1/invoices/"+segment(invoiceID)+"/public_link", nil, nil, opts)
 }
@@ -1412,14 +1493,15 @@ func (s *CustomerPortalService) RevokeInvoicePublicLink(ctx context.Context, inv
 // CreatePortalSession: Make a link by which a customer opens their portal without a login.
 //
 // Send the customer there from a place where they are logged in: whoever knows the address acts as
-// them until it expires. `return_url` has to be one of the `return_urls` of the account.
+// them until it expires. `return_url` has to be one of the `return_urls` of the account. API keys
+// and roles need the scope `subscriptions:write`.
 func (s *CustomerPortalService) CreatePortalSession(ctx context.Context, body NewPortalSession, opts ...CallOption) (*PortalSession, error) {
 	return call[PortalSession](ctx, s.client, "POST", "/v1/portal_sessions", nil, body, opts)
 }
 
 // EndPortalSession: End a portal session: its link leads nowhere from now on.
 //
-// Answers the session as it was.
+// Answers the session as it was. API keys and roles need the scope `subscriptions:write`.
 func (s *CustomerPortalService) EndPortalSession(ctx context.Context, portalSessionID string, opts ...CallOption) (*DeletedPortalSession, error) {
 	return call[DeletedPortalSession](ctx, s.client, "DELETE", "/v1/portal_sessions/"+segment(portalSessionID), nil, nil, opts)
 }
@@ -1431,21 +1513,24 @@ type TestClocksService struct{ client *Client }
 //
 // For test accounts alone. Subscriptions that are created with its id live by it: nothing happens
 // to them until it is advanced. An account has at most 20 open clocks, otherwise `409`: one is
-// open until all its subscriptions have ended.
+// open until all its subscriptions have ended. API keys and roles need the scope
+// `subscriptions:write`.
 func (s *TestClocksService) Create(ctx context.Context, body NewTestClock, opts ...CallOption) (*TestClock, error) {
 	return call[TestClock](ctx, s.client, "POST", "/v1/test_clocks", nil, body, opts)
 }
 
 // List: List test clocks, newest first.
 //
-// Whoever sees several accounts sees the clocks of all of them, unless `account_id` names one.
+// Whoever sees several accounts sees the clocks of all of them, unless `account_id` names one. API
+// keys and roles need the scope `subscriptions:read`.
 func (s *TestClocksService) List(ctx context.Context, query ListTestClocksQuery, opts ...CallOption) iter.Seq2[TestClock, error] {
 	return pages[TestClock](ctx, s.client, "/v1/test_clocks", query, opts)
 }
 
 // Get: Retrieve a test clock.
 //
-// While the clock is being advanced, it tells how far that has come.
+// While the clock is being advanced, it tells how far that has come. API keys and roles need the
+// scope `subscriptions:read`.
 func (s *TestClocksService) Get(ctx context.Context, testClockID string, opts ...CallOption) (*TestClock, error) {
 	return call[TestClock](ctx, s.client, "GET", "/v1/test_clocks/"+segment(testClockID), nil, nil, opts)
 }
@@ -1454,7 +1539,8 @@ func (s *TestClocksService) Get(ctx context.Context, testClockID string, opts ..
 //
 // Does all that is due until then, in its order and with its dates: renewals, retries, reminders,
 // ends of trials. The clock cannot go back (400), and is advanced by one call at a time (409 with
-// `Retry-After`). What takes longer than two minutes is answered with 503 and goes on.
+// `Retry-After`). What takes longer than two minutes is answered with 503 and goes on. API keys
+// and roles need the scope `subscriptions:write`.
 func (s *TestClocksService) Advance(ctx context.Context, testClockID string, body TestClockAdvance, opts ...CallOption) (*TestClock, error) {
 	return call[TestClock](ctx, s.client, "POST", "/v1/test_clocks/"+segment(testClockID)+"/advance", nil, body, opts)
 }
@@ -1466,14 +1552,16 @@ type EventsService struct{ client *Client }
 //
 // The log of everything that has happened to the account. With `after_sequence` it is read forward
 // without missing any: keep the `sequence` of the last event, and ask for what is behind it.
-// Administrators and the role `platform` see all accounts, or one by `account_id`.
+// Administrators and the role `platform` see all accounts, or one by `account_id`. API keys and
+// roles need the scope `events:read`.
 func (s *EventsService) List(ctx context.Context, query ListEventsQuery, opts ...CallOption) iter.Seq2[Event, error] {
 	return pages[Event](ctx, s.client, "/v1/events", query, opts)
 }
 
 // Get: Get an event.
 //
-// An event as it was told, with the names that members have today.
+// An event as it was told, with the names that members have today. API keys and roles need the
+// scope `events:read`.
 func (s *EventsService) Get(ctx context.Context, eventID string, opts ...CallOption) (*Event, error) {
 	return call[Event](ctx, s.client, "GET", "/v1/events/"+segment(eventID), nil, nil, opts)
 }
@@ -1485,8 +1573,9 @@ type AuditLogService struct{ client *Client }
 //
 // Every request that has changed something or was refused, with who made it from where. Reads
 // leave no entry: one for each would cost as much as a write. What Florin does by itself is told
-// by events alone. Owners and account admins see their account, developers what its API keys have
-// asked for, administrators and the role `platform` all of them. Nothing in it can be changed.
+// by events alone. Owners, account admins and API keys see their account, developers what its API
+// keys have asked for, administrators and the role `platform` all of them. Nothing in it can be
+// changed. An API key needs the scope `audit_log:read`.
 func (s *AuditLogService) List(ctx context.Context, query ListAuditLogQuery, opts ...CallOption) iter.Seq2[AuditEntry, error] {
 	return pages[AuditEntry](ctx, s.client, "/v1/audit_log", query, opts)
 }
@@ -1494,6 +1583,7 @@ func (s *AuditLogService) List(ctx context.Context, query ListAuditLogQuery, opt
 // Export: Export who changed what, or tried to, newest first, one JSON object a line.
 //
 // The same as a file without pages: one entry a line (JSON Lines), for as long as there are any.
+// An API key needs the scope `audit_log:read`.
 func (s *AuditLogService) Export(ctx context.Context, query ExportAuditLogQuery, opts ...CallOption) ([]byte, error) {
 	return read(ctx, s.client, "GET", "/v1/audit_log/export", query, nil, opts)
 }
@@ -1503,7 +1593,8 @@ type WebhooksService struct{ client *Client }
 
 // ListEndpoints: List webhook endpoints, newest first.
 //
-// Endpoints of the account, without their secrets.
+// Endpoints of the account, without their secrets. API keys and roles need the scope
+// `webhooks:read`.
 func (s *WebhooksService) ListEndpoints(ctx context.Context, query ListWebhookEndpointsQuery, opts ...CallOption) iter.Seq2[WebhookEndpoint, error] {
 	return pages[WebhookEndpoint](ctx, s.client, "/v1/webhook_endpoints", query, opts)
 }
@@ -1512,14 +1603,15 @@ func (s *WebhooksService) ListEndpoints(ctx context.Context, query ListWebhookEn
 //
 // Has events of the account sent to an address from now on, each signed with the `secret` of this
 // answer (Standard Webhooks 1.0), which is shown only now. What happened before is sent by `POST
-// …/replay`.
+// …/replay`. API keys and roles need the scope `webhooks:write`.
 func (s *WebhooksService) CreateEndpoint(ctx context.Context, body NewWebhookEndpoint, opts ...CallOption) (*WebhookEndpointWithSecret, error) {
 	return call[WebhookEndpointWithSecret](ctx, s.client, "POST", "/v1/webhook_endpoints", nil, body, opts)
 }
 
 // GetEndpoint: Get a webhook endpoint, without its secret.
 //
-// An endpoint and how it is: whether it is enabled, and since when it fails.
+// An endpoint and how it is: whether it is enabled, and since when it fails. API keys and roles
+// need the scope `webhooks:read`.
 func (s *WebhooksService) GetEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*WebhookEndpoint, error) {
 	return call[WebhookEndpoint](ctx, s.client, "GET", "/v1/webhook_endpoints/"+segment(webhookEndpointID), nil, nil, opts)
 }
@@ -1528,14 +1620,16 @@ func (s *WebhooksService) GetEndpoint(ctx context.Context, webhookEndpointID str
 // off.
 //
 // Changes what is named and leaves the rest. Enabled again, it is sent what is still pending; what
-// happened while it was disabled is sent by `POST …/replay`.
+// happened while it was disabled is sent by `POST …/replay`. API keys and roles need the scope
+// `webhooks:write`.
 func (s *WebhooksService) UpdateEndpoint(ctx context.Context, webhookEndpointID string, body WebhookEndpointUpdate, opts ...CallOption) (*WebhookEndpoint, error) {
 	return call[WebhookEndpoint](ctx, s.client, "PATCH", "/v1/webhook_endpoints/"+segment(webhookEndpointID), nil, body, opts)
 }
 
 // DeleteEndpoint: Delete a webhook endpoint with its deliveries.
 //
-// Nothing is sent there any more, and its deliveries are forgotten.
+// Nothing is sent there any more, and its deliveries are forgotten. API keys and roles need the
+// scope `webhooks:write`.
 func (s *WebhooksService) DeleteEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*DeletedWebhookEndpoint, error) {
 	return call[DeletedWebhookEndpoint](ctx, s.client, "DELETE", "/v1/webhook_endpoints/"+segment(webhookEndpointID), nil, nil, opts)
 }
@@ -1543,7 +1637,8 @@ func (s *WebhooksService) DeleteEndpoint(ctx context.Context, webhookEndpointID 
 // RotateEndpoint: Give a webhook endpoint a new secret; for 24 hours the old one signs as well.
 //
 // Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature by each
-// of the two, so that a receiver can change over without losing any.
+// of the two, so that a receiver can change over without losing any. API keys and roles need the
+// scope `webhooks:write`.
 func (s *WebhooksService) RotateEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*WebhookEndpointWithSecret, error) {
 	return call[WebhookEndpointWithSecret](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/rotate", nil, nil, opts)
 }
@@ -1553,21 +1648,23 @@ func (s *WebhooksService) RotateEndpoint(ctx context.Context, webhookEndpointID 
 // What happens once nothing has arrived there for an hour, without the wait:
 // `webhook_endpoint.failing` is told, by mail and to the other endpoints. For test accounts alone:
 // `400` for a live one. `409` while nothing has failed since the last success, and where it was
-// told already.
+// told already. API keys and roles need the scope `webhooks:write`.
 func (s *WebhooksService) MarkEndpointFailing(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*WebhookEndpoint, error) {
 	return call[WebhookEndpoint](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/mark_failing", nil, nil, opts)
 }
 
 // ListDeliveries: List what a webhook endpoint was told, is to be told, and was told in vain.
 //
-// Each event that goes to the endpoint, with how often it was sent and what was answered last.
+// Each event that goes to the endpoint, with how often it was sent and what was answered last. API
+// keys and roles need the scope `webhooks:read`.
 func (s *WebhooksService) ListDeliveries(ctx context.Context, webhookEndpointID string, query ListWebhookDeliveriesQuery, opts ...CallOption) iter.Seq2[WebhookDelivery, error] {
 	return pages[WebhookDelivery](ctx, s.client, "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/deliveries", query, opts)
 }
 
 // ListEventDeliveries: List which webhook endpoints were told of an event, and what they answered.
 //
-// For each endpoint that an event goes to: how often it was sent, and what was answered last.
+// For each endpoint that an event goes to: how often it was sent, and what was answered last. API
+// keys and roles need the scope `webhooks:read`.
 func (s *WebhooksService) ListEventDeliveries(ctx context.Context, eventID string, query ListEventDeliveriesQuery, opts ...CallOption) iter.Seq2[WebhookDelivery, error] {
 	return pages[WebhookDelivery](ctx, s.client, "/v1/events/"+segment(eventID)+"/deliveries", query, opts)
 }
@@ -1576,7 +1673,7 @@ func (s *WebhooksService) ListEventDeliveries(ctx context.Context, eventID strin
 //
 // Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for. It is in
 // no log. The delivery is answered as it begins: read it again to see what came of it. `409` while
-// the endpoint is disabled.
+// the endpoint is disabled. API keys and roles need the scope `webhooks:write`.
 func (s *WebhooksService) TestEndpoint(ctx context.Context, webhookEndpointID string, opts ...CallOption) (*WebhookDelivery, error) {
 	return call[WebhookDelivery](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/test", nil, nil, opts)
 }
@@ -1585,7 +1682,8 @@ func (s *WebhooksService) TestEndpoint(ctx context.Context, webhookEndpointID st
 //
 // Sends events of the account once more, delivered or not: one by `event_id`, or those between
 // `from` and `to`, up to 10000, in their order and only of types that the endpoint asks for. They
-// keep their ids. `409` while the endpoint is disabled or has as much to receive already.
+// keep their ids. `409` while the endpoint is disabled or has as much to receive already. API keys
+// and roles need the scope `webhooks:write`.
 func (s *WebhooksService) ReplayEvents(ctx context.Context, webhookEndpointID string, body WebhookReplayRequest, opts ...CallOption) (*WebhookReplay, error) {
 	return call[WebhookReplay](ctx, s.client, "POST", "/v1/webhook_endpoints/"+segment(webhookEndpointID)+"/replay", nil, body, opts)
 }
@@ -1596,7 +1694,8 @@ type MailService struct{ client *Client }
 // ListMails: List what an account and its customers were told by mail, newest first.
 //
 // Lists mails to customers, and those to the account about its keys, payouts and endpoints; not
-// those about logins. A mail is kept for 45 days.
+// those about logins. A mail is kept for 45 days. API keys and roles need the scope
+// `payments:read`.
 func (s *MailService) ListMails(ctx context.Context, query ListMailsQuery, opts ...CallOption) iter.Seq2[Mail, error] {
 	return pages[Mail](ctx, s.client, "/v1/mails", query, opts)
 }
@@ -1605,7 +1704,7 @@ func (s *MailService) ListMails(ctx context.Context, query ListMailsQuery, opts 
 //
 // Writes the same mail anew, to whoever it was for: with the values, words and addresses of now.
 // What nobody needs any more is dropped again. A mail that is still on its way is refused with
-// 409.
+// 409. API keys and roles need the scope `payments:write`.
 func (s *MailService) Resend(ctx context.Context, mailID string, body ResendMailBody, opts ...CallOption) (*Mail, error) {
 	return call[Mail](ctx, s.client, "POST", "/v1/mails/"+segment(mailID)+"/resend", nil, body, opts)
 }
@@ -1627,16 +1726,16 @@ func (s *MailService) DeleteSuppression(ctx context.Context, mailSuppressionID s
 // ListTemplates: List what mails to your customers say, kind by kind and language by language.
 //
 // Each kind in each language, with the words of the account or, where it has none, those of
-// Florin.
+// Florin. API keys and roles need the scope `account:read`.
 func (s *MailService) ListTemplates(ctx context.Context, query ListMailTemplatesQuery, opts ...CallOption) (*MailTemplates, error) {
 	return call[MailTemplates](ctx, s.client, "GET", "/v1/mail_templates", query, nil, opts)
 }
 
 // UpdateTemplate: Say in your own words what a mail to your customers says.
 //
-// For owners and administrators. A text that is null is that of Florin again, one that is left out
-// stays. Names in braces stand for the values of each mail; one that mails of this kind do not
-// have is refused with 400.
+// For owners, account admins, API keys and administrators. A text that is null is that of Florin
+// again, one that is left out stays. Names in braces stand for the values of each mail; one that
+// mails of this kind do not have is refused with 400. An API key needs the scope `settings:write`.
 func (s *MailService) UpdateTemplate(ctx context.Context, kind string, body MailWords, opts ...CallOption) (*MailTemplate, error) {
 	return call[MailTemplate](ctx, s.client, "PATCH", "/v1/mail_templates/"+segment(kind), nil, body, opts)
 }
@@ -1644,7 +1743,7 @@ func (s *MailService) UpdateTemplate(ctx context.Context, kind string, body Mail
 // PreviewTemplate: Show a mail as a customer would get it, in words that are not kept.
 //
 // Shows the words that are sent, or those that are kept, with made-up values and the look of the
-// account. Nothing is kept and nothing is sent.
+// account. Nothing is kept and nothing is sent. API keys and roles need the scope `account:read`.
 func (s *MailService) PreviewTemplate(ctx context.Context, kind string, body MailWords, opts ...CallOption) (*MailPreview, error) {
 	return call[MailPreview](ctx, s.client, "POST", "/v1/mail_templates/"+segment(kind)+"/preview", nil, body, opts)
 }
@@ -1657,7 +1756,8 @@ type SearchAndReportsService struct{ client *Client }
 // Finds accounts, users, keys, invitations, transactions, payments, payment methods, refunds,
 // disputes, payouts, customers, subscriptions, invoices and credit notes, each word from its
 // beginning on: the best first, then the newest. It shows what the role or key may read by its own
-// operation. What has just changed is found a moment later.
+// operation. What has just changed is found a moment later. API keys and roles need the scope
+// `account:read`.
 func (s *SearchAndReportsService) Search(ctx context.Context, query SearchQuery, opts ...CallOption) (*SearchResults, error) {
 	return call[SearchResults](ctx, s.client, "GET", "/v1/search", query, nil, opts)
 }
@@ -1665,7 +1765,8 @@ func (s *SearchAndReportsService) Search(ctx context.Context, query SearchQuery,
 // GetMoneyReport: Tell what came in and went out on each of the last days.
 //
 // Sums of transactions that have succeeded, by the day on which they did (UTC) and by currency.
-// Refunds move money within an account: they are neither in nor out.
+// Refunds move money within an account: they are neither in nor out. API keys and roles need the
+// scope `transactions:read`.
 func (s *SearchAndReportsService) GetMoneyReport(ctx context.Context, query GetMoneyReportQuery, opts ...CallOption) (*MoneyReport, error) {
 	return call[MoneyReport](ctx, s.client, "GET", "/v1/reports/money", query, nil, opts)
 }
@@ -1675,6 +1776,7 @@ func (s *SearchAndReportsService) GetMoneyReport(ctx context.Context, query GetM
 //
 // What active and past due subscriptions bring in a month: a month is a twelfth of a year, and
 // shorter or longer intervals are converted to it. A day on which it did not change is left out.
+// API keys and roles need the scope `subscriptions:read`.
 func (s *SearchAndReportsService) GetRecurringRevenueReport(ctx context.Context, query GetRecurringRevenueReportQuery, opts ...CallOption) (*RecurringRevenueReport, error) {
 	return call[RecurringRevenueReport](ctx, s.client, "GET", "/v1/reports/recurring_revenue", query, nil, opts)
 }
@@ -1684,7 +1786,7 @@ func (s *SearchAndReportsService) GetRecurringRevenueReport(ctx context.Context,
 //
 // What each active or past due subscription brings in a month, as things are now: together they
 // are the last amount of the report. What changes while pages are read may be on none of them, or
-// on two.
+// on two. API keys and roles need the scope `subscriptions:read`.
 func (s *SearchAndReportsService) ListRecurringSubscriptions(ctx context.Context, query ListRecurringSubscriptionsQuery, opts ...CallOption) iter.Seq2[RecurringSubscription, error] {
 	return pages[RecurringSubscription](ctx, s.client, "/v1/reports/recurring_revenue/subscriptions", query, opts)
 }

@@ -182,11 +182,28 @@ describe('PATCH /v1/account', () => {
     ['a member', { role: 'member' }, '401 unauthorized'],
     ['the platform', { role: 'platform' }, '401 unauthorized'],
     ['a user without an account', { accountId: null, role: null }, '401 unauthorized'],
-    ['an API key', { userId: null, role: null, scopes: ['account:write'] }, '401 unauthorized'],
+    ['an API key', { userId: null, role: null, scopes: ['settings:write'] }, '401 unauthorized'],
     ['an owner whose account is suspended', { readOnly: true }, '403 forbidden'],
   ] as const)('%s may not', async (_who, change, expected) => {
     const caller = { ...resident.caller, ...change };
     expect(outcome(await patch({ ...resident, caller }, { name: 'Grace' }))).toBe(expected);
+  });
+
+  it('an API key with account:write may, but for the email', async () => {
+    const owner = await openAccount(accounts);
+    const caller = {
+      ...owner.caller,
+      userId: null,
+      role: null,
+      scopes: ['account:write'],
+    } as const;
+    const key = { ...owner, caller };
+    const before = await get(owner);
+    expect((await patch(key, { name: 'Grace' })).body).toMatchObject({ name: 'Grace' });
+    const refused = await patch(key, { email: newEmail() });
+    expect(outcome(refused)).toBe('401 unauthorized');
+    expect(refused.body.message).toMatch(/^email: /);
+    expect(outcome(await patch(key, { email: before.email }))).toBe('200');
   });
 
   it('is done once for each key', async () => {

@@ -1,4 +1,11 @@
-import { type Caller, type DomainEvent, newId, toPublicId, type Uuid } from '@florin/contracts';
+import {
+  type Caller,
+  type DomainEvent,
+  newId,
+  type Scope,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
 import { useConsole } from './use-console.ts';
 
@@ -112,6 +119,17 @@ describe('finds', () => {
 });
 
 describe('shows', () => {
+  it('people and keys to an API key with their scopes, and to no other', async () => {
+    await site.happen(
+      told({ name: 'Zuse', email: 'zuse@x.example' }, { type: 'user.created' }),
+      told({ name: 'Zuse till', prefix: 'sk_test_abcd' }, { type: 'api_key.created' }),
+    );
+    const key = (...granted: Scope[]) => ({ accountId: ACCOUNT, scopes: granted });
+    expect(await titles('zuse', key('account:read'))).toEqual([]);
+    expect(await titles('zuse', key('account:read', 'users:read'))).toEqual(['Zuse']);
+    expect(await titles('zuse', key('account:read', 'api_keys:read'))).toEqual(['Zuse till']);
+  });
+
   it('nothing of another account', async () => {
     const id = newId();
     const amount = { amount: 99_887, currency: 'EUR' };

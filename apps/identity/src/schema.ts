@@ -99,8 +99,9 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     /** Canonical. */
     email: string;
     role: TeamRole;
-    /** Null once that user is gone. */
+    /** Null once that user is gone, and for invitations by an API key. */
     invited_by: Uuid | null;
+    invited_by_key: Uuid | null;
     created_at: Date;
     expires_at: Date;
     accepted_at: Date | null;

@@ -74,7 +74,7 @@ describe('POST /v1/api_keys', () => {
     { name: 'x'.repeat(201) },
     { name: 'x\0' },
     { name: 'x', scopes: [] },
-    { name: 'x', scopes: ['users:write'] },
+    { name: 'x', scopes: ['audit_log:write'] },
     { name: 'x', scopes: 'account:read' },
     { name: 'x', scopes: [['account:read']] },
     { name: 'x', expires_at: '2020-01-01T00:00:00Z' },
@@ -113,7 +113,7 @@ describe('POST /v1/api_keys', () => {
     expect(outcome(await createKey(identity(), people[who].caller))).toBe('403 forbidden');
   });
 
-  it('403: an API key, a suspended account and a closed one · 401: no token', async () => {
+  it('403: an API key without the scope, a suspended account and a closed one · 401: no token', async () => {
     expect(outcome(await createKey(identity(), keyOf(people.owner)))).toBe('403 forbidden');
     const readOnly = { ...people.owner.caller, readOnly: true };
     expect(outcome(await createKey(identity(), readOnly))).toBe('403 forbidden');

@@ -125,7 +125,7 @@ describe('POST /v1/users', () => {
     }
   });
 
-  it('401: an API key', async () => {
+  it('401: an API key without the scope', async () => {
     const { status, body } = await identity().call('POST', '/v1/users', {
       caller: keyOf(people.owner),
       body: { email: newEmail(), password: PASSWORD },

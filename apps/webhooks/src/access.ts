@@ -37,10 +37,11 @@ export function endpointsManagedBy({ role, scopes, accountId }: Caller): Scope |
 }
 
 /** Whose audit log a caller sees; undefined for callers that may not: it names other people. */
-export function auditSeenBy({ role, accountId }: Caller): Scope | undefined {
+export function auditSeenBy({ role, scopes, accountId }: Caller): Scope | undefined {
   if (role === 'admin') return 'everything';
   if (role === 'platform') return 'accounts';
-  const isOne = isInCharge(role) || role === 'developer';
+  const isOne =
+    isInCharge(role) || role === 'developer' || scopes?.includes('audit_log:read') === true;
   return isOne && accountId !== null ? { accountId } : undefined;
 }
 

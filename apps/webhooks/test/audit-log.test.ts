@@ -132,9 +132,15 @@ describe('GET /v1/audit_log', () => {
   it.each([
     ['a member', caller('member', ours)],
     ['a user without an account', caller(null, null)],
-    ['an API key', { accountId: ours, scopes: ['events:read'] as const }],
+    ['an API key without the scope', { accountId: ours, scopes: ['events:read'] as const }],
   ])('403 forbidden: %s', async (_title, by) => {
     expect((await read('', by)).body.error).toBe('forbidden');
+  });
+
+  it('200: to an API key with the scope, of its account', async () => {
+    const key = { accountId: ours, scopes: ['audit_log:read'] as const };
+    expect(idsOf(await read('', key))).toEqual(idsOf(await read('')));
+    expect(idsOf(await read(`account_id=${toPublicId('account', theirs)}`, key))).toEqual([]);
   });
 
   it('400 invalid_request: a cursor of another account', async () => {

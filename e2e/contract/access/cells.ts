@@ -4,7 +4,7 @@ import { call } from '../../api.ts';
 import { hashing } from '../people.ts';
 import { ABSENT } from '../world.ts';
 import { expectedOutcomes, type Target } from './expected.ts';
-import { EMPTY, type Recipe } from './recipe.ts';
+import { EMPTY, hashes, type Recipe } from './recipe.ts';
 import type { IdName, KnownCaller, Side, SideName } from './sides.ts';
 
 /** One caller asking for one thing. */
@@ -57,7 +57,7 @@ export async function runCell(cell: Cell, sides: Sides): Promise<Outcome> {
   const token = fresh?.as?.token ?? caller.token;
   const body = fresh?.body ? { body: fresh.body } : {};
   const send = () => call(method, path, { ...options, ...body, ...tokenOf(token) });
-  const answer = await patiently(recipe.rule === 'sign up' ? () => hashing(send) : send);
+  const answer = await patiently(hashes(recipe) ? () => hashing(send) : send);
   return { ...cell, observed: toOutcome(answer, recipe), leaks: leaksIn(answer, caller, sides) };
 }
 

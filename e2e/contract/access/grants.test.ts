@@ -7,7 +7,7 @@ import { type Documented, readOperations } from '../document.ts';
 import { hashing, must, newKey, newOwner, newUser, type Person } from '../people.ts';
 import { ABSENT, logInAdmin } from '../world.ts';
 import { expectedVerdicts, type Grantee, isSpending, targetOf, type Verdict } from './grants.ts';
-import type { Recipe } from './recipe.ts';
+import { hashes, type Recipe } from './recipe.ts';
 import { byKnowledge, recipes } from './recipes.ts';
 import type { KnownCaller } from './sides.ts';
 import { roles } from './team-permissions.ts';
@@ -123,7 +123,7 @@ async function ask({ operation }: Documented, recipe: Recipe, { token }: Grantee
   const id = target === undefined ? '' : target === 'plan' ? 'absent' : ABSENT[target];
   const { path, ...options } = recipe.request(targetOf(recipe) === 'nothing' ? '' : id);
   const send = () => call(method, path, { ...options, ...tokenOf(token) });
-  const { status, body } = await patiently(recipe.rule === 'sign up' ? () => hashing(send) : send);
+  const { status, body } = await patiently(hashes(recipe) ? () => hashing(send) : send);
   const refused = status === 401 || status === 403;
   const verdict = refused ? 'refused' : status >= 500 ? `fails with ${status}` : 'passes';
   return { verdict, answer: `${status} ${body?.message ?? ''}` };

@@ -1,7 +1,7 @@
 import { roleScopes, type Scope } from '@florin/contracts';
 import type { Documented } from '../document.ts';
 import { expectedOutcomes, type Target } from './expected.ts';
-import type { Recipe } from './recipe.ts';
+import { hashes, type Recipe } from './recipe.ts';
 import type { KnownCaller } from './sides.ts';
 import { allowed, own, type TeamRole } from './team-permissions.ts';
 
@@ -32,13 +32,14 @@ export function targetOf(recipe: Recipe): Target {
 
 /** Derived from the scope that the operation declares, else from the permission table. */
 export function expectedVerdicts(
-  { operation, scope }: Documented,
+  { operation, scope: ofKeys, isScopeOfRoles }: Documented,
   recipe: Recipe,
   { heldTo, scopes, teamRole }: Grantee,
 ): readonly Verdict[] {
   const byTable = (caller: KnownCaller) =>
     expectedOutcomes(recipe, caller, targetOf(recipe)).map(toVerdict);
-  if (scopes) return isIn(scopes, scope) ? byTable(heldTo) : ['refused'];
+  const scope = isScopeOfRoles ? ofKeys : undefined;
+  if (scopes) return isIn(scopes, ofKeys) ? byTable(heldTo) : ['refused'];
   if (teamRole === undefined) return byTable(heldTo);
   if (scope === undefined && own.test(operation))
     return byTable(teamRole === 'account_admin' ? heldTo : { ...heldTo, role: 'member' });
@@ -51,7 +52,7 @@ export function expectedVerdicts(
 /** A request that passes and spends its caller or its session belongs to the access matrix alone. */
 export function isSpending(recipe: Recipe, verdicts: readonly Verdict[]): boolean {
   const spends = recipe.fresh !== undefined && targetOf(recipe) === 'nothing';
-  return (spends || recipe.rule === 'sign up') && verdicts.includes('passes');
+  return (spends || hashes(recipe)) && verdicts.includes('passes');
 }
 
 function isIn(granted: readonly Scope[], scope: string | undefined): boolean {

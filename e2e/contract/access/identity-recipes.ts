@@ -50,8 +50,12 @@ async function asIfEnrolling(): Promise<Fresh> {
   return { as, id, body: { code: codeOf(secret) } };
 }
 
-export const signUp = (operation: string, body: object) =>
-  about(operation, 'sign up', undefined, {
+export const signUp = (
+  operation: string,
+  body: object,
+  rule: 'sign up' | 'create users' = 'sign up',
+) =>
+  about(operation, rule, undefined, {
     request: () => ({
       path: operation.split(' ')[1] ?? '',
       body: { email: newEmail(), password: 'correct horse', ...body },
@@ -82,7 +86,7 @@ export const identityRecipes: readonly Recipe[] = [
   }),
   about('GET /v1/users', 'list users', undefined),
   listBy('GET /v1/users', 'list users', ['account_id', 'account']),
-  signUp('POST /v1/users', {}),
+  signUp('POST /v1/users', {}, 'create users'),
   about('GET /v1/users/{user_id}', 'read users', 'user'),
   about('PATCH /v1/users/{user_id}', 'change users', 'user', { body: { name: 'Changed' } }),
   about('DELETE /v1/users/{user_id}', 'change users', 'user', {

@@ -59,7 +59,7 @@ export const rules = {
   'change the own account': rule({
     owner: 'own',
     member: 'none',
-    key: 'none',
+    key: 'own',
     alone: 'none',
     platform: 'none',
     admin: 'own',
@@ -100,7 +100,7 @@ export const rules = {
   'prove the books of an account': rule({
     owner: 'own',
     member: 'own',
-    key: 'none',
+    key: 'own',
     alone: 'own',
     platform: 'all',
     admin: 'all',
@@ -116,7 +116,7 @@ export const rules = {
   'list the team': rule({
     owner: 'own',
     member: 'none',
-    key: 'none',
+    key: 'own',
     alone: 'none',
     platform: 'none',
     admin: 'own',
@@ -124,7 +124,7 @@ export const rules = {
   'look after the team': rule({
     owner: 'own',
     member: 'none',
-    key: 'none',
+    key: 'own',
     alone: 'none',
     platform: 'none',
     admin: 'own',
@@ -133,7 +133,7 @@ export const rules = {
   'take out of the team': rule({
     owner: 'own',
     member: 'self',
-    key: 'none',
+    key: 'own',
     alone: 'none',
     platform: 'none',
     admin: 'own',
@@ -158,7 +158,7 @@ export const rules = {
   'read users': rule({
     owner: 'own',
     member: 'self',
-    key: 'none',
+    key: 'own',
     alone: 'self',
     platform: 'all',
     admin: 'all',
@@ -166,7 +166,7 @@ export const rules = {
   'change users': rule({
     owner: 'own',
     member: 'self',
-    key: 'none',
+    key: 'own',
     alone: 'self',
     platform: 'looks',
     admin: 'all',
@@ -182,10 +182,22 @@ export const rules = {
     },
     'optional',
   ),
+  /** Like signing up, but that a key makes members of its account. */
+  'create users': rule(
+    {
+      owner: 'all',
+      member: 'all',
+      key: 'all',
+      alone: 'all',
+      platform: 'all',
+      admin: 'all',
+    },
+    'optional',
+  ),
   'read API keys': rule({
     owner: 'own',
     member: 'none',
-    key: 'none',
+    key: 'own',
     alone: 'none',
     platform: 'all',
     admin: 'all',
@@ -193,7 +205,7 @@ export const rules = {
   'manage API keys': rule({
     owner: 'own',
     member: 'none',
-    key: 'none',
+    key: 'own',
     alone: 'none',
     platform: 'none',
     admin: 'all',
@@ -201,7 +213,7 @@ export const rules = {
   'choose settings of billing': rule({
     owner: 'own',
     member: 'none',
-    key: 'none',
+    key: 'own',
     alone: 'none',
     platform: 'none',
     admin: 'all',
@@ -209,7 +221,7 @@ export const rules = {
   'read the audit log': rule({
     owner: 'own',
     member: 'none',
-    key: 'none',
+    key: 'own',
     alone: 'none',
     platform: 'all',
     admin: 'all',

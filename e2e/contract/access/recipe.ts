@@ -110,3 +110,8 @@ export function pageAfter(operation: string, rule: RuleName, target: IdName): Re
     misshapen: '400 invalid_request',
   });
 }
+
+/** Whether the request hashes the password of a new user. */
+export function hashes({ rule }: Recipe): boolean {
+  return rule === 'sign up' || rule === 'create users';
+}

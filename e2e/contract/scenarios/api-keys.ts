@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { call } from '../../api.ts';
 import { must } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
@@ -32,11 +33,19 @@ export const apiKeyScenarios = [
     'POST /v1/api_keys',
     succeeds(201, 'a name', create({ name: 'till' })),
     succeeds(201, 'scopes', create({ name: 'till', scopes: ['payments:write', 'account:read'] })),
+    succeeds(201, 'an API key with all scopes', ({ key }) =>
+      key.call('POST', '/v1/api_keys', { body: { name: 'till', scopes: ['account:read'] } }),
+    ),
+    refuses(403, 'forbidden', 'an API key that gives more than it has', async (world) => {
+      const { secret } = await createdBy(world, { scopes: ['api_keys:write'] });
+      const body = { name: 'till', scopes: ['account:read'] };
+      return call('POST', '/v1/api_keys', { token: secret, body });
+    }),
     succeeds(201, 'an end', create({ name: 'till', expires_at: '2999-01-01T00:00:00Z' })),
     refusesEach(400, 'invalid_request', create, {
       'no name': {},
       'a name that is no text': { name: 1 },
-      'a scope that there is not': { name: 'till', scopes: ['users:write'] },
+      'a scope that there is not': { name: 'till', scopes: ['audit_log:write'] },
       'no scopes at all': { name: 'till', scopes: [] },
       'an end in the past': { name: 'till', expires_at: '2020-01-01T00:00:00Z' },
       'an end that is no time': { name: 'till', expires_at: 'soon' },

@@ -41,7 +41,10 @@ export const auditLogScenarios = [
       'both cursors': `starting_after=${ABSENT.event}&ending_before=${ABSENT.event}`,
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', LIST)),
-    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', LIST)),
+    succeeds(200, 'an API key with the scope', ({ key }) => key.call('GET', LIST)),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', LIST),
+    ),
     refuses(403, 'forbidden', 'a user without an account', ({ loner }) => loner.call('GET', LIST)),
   ),
   ...needsToken(`GET ${EXPORT}`),
@@ -53,6 +56,8 @@ export const auditLogScenarios = [
     ),
     refusesEach(400, 'invalid_request', read(EXPORT), wrongFilters),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('GET', EXPORT)),
-    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', EXPORT)),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', EXPORT),
+    ),
   ),
 ];

@@ -61,7 +61,10 @@ export const billingSettingsScenarios = [
       'another account': { account_id: ABSENT.account },
     }),
     refuses(403, 'forbidden', 'a member', ({ member }) => member.call('PATCH', PATH, { body: {} })),
-    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('PATCH', PATH, { body: {} })),
+    succeeds(200, 'an API key with the scope', ({ key }) => key.call('PATCH', PATH, { body: {} })),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('PATCH', PATH, { body: {} }),
+    ),
     refuses(404, 'not_found', 'an account that there is not, by an admin', ({ admin }) =>
       admin.call('PATCH', PATH, { body: { account_id: ABSENT.account } }),
     ),

@@ -58,7 +58,12 @@ export const partyScenarios = [
     refuses(403, 'forbidden', 'a member', ({ member }) =>
       member.call('PATCH', PROFILE, { body: {} }),
     ),
-    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('PATCH', PROFILE, { body: {} })),
+    succeeds(200, 'an API key with the scope', ({ key }) =>
+      key.call('PATCH', PROFILE, { body: {} }),
+    ),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('PATCH', PROFILE, { body: {} }),
+    ),
     refuses(404, 'not_found', 'an account that there is not, by an admin', ({ admin }) =>
       admin.call('PATCH', PROFILE, { body: { account_id: ABSENT.account } }),
     ),

@@ -7,6 +7,7 @@ export const policyScenarios = [
   ...scenarios(
     `GET ${POLICY}`,
     succeeds(200, 'an owner', ({ owner }) => owner.call('GET', POLICY)),
+    succeeds(200, 'an API key with the scope', ({ key }) => key.call('GET', POLICY)),
     refuses(403, 'forbidden', 'a member', ({ member: one }) => one.call('GET', POLICY)),
   ),
   ...guarded(`PATCH ${POLICY}`),
@@ -14,6 +15,9 @@ export const policyScenarios = [
     `PATCH ${POLICY}`,
     succeeds(200, 'what support gives back', ({ owner }) =>
       owner.call('PATCH', POLICY, { body: { support_refund_max: 5_000 } }),
+    ),
+    refuses(403, 'forbidden', 'an API key that asks for second factors', ({ key }) =>
+      key.call('PATCH', POLICY, { body: { second_factor_required: true } }),
     ),
     refuses(400, 'invalid_request', 'less than nothing', ({ owner }) =>
       owner.call('PATCH', POLICY, { body: { support_refund_max: -1 } }),

@@ -124,7 +124,10 @@ const members = [
     refuses(400, 'invalid_request', 'a choice that is none', ({ owner, member: { userId } }) =>
       owner.call('DELETE', member(userId), { body: { revoke_keys: 'all' } }),
     ),
-    refuses(403, 'forbidden', 'an API key', ({ key, member: { userId } }) =>
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, member: { userId } }) =>
+      narrowKey.call('DELETE', member(userId)),
+    ),
+    refuses(403, 'forbidden', 'an API key, of the owner', ({ key, owner: { userId } }) =>
       key.call('DELETE', member(userId)),
     ),
     refuses(404, 'not_found', 'somebody of another account', ({ owner, stranger }) =>

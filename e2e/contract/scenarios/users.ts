@@ -71,7 +71,10 @@ export const listTeamScenarios = [
     refuses(403, 'forbidden', 'the platform', ({ platform }) =>
       platform.call('GET', '/v1/account/users'),
     ),
-    refuses(403, 'forbidden', 'an API key', ({ key }) => key.call('GET', '/v1/account/users')),
+    succeeds(200, 'an API key with the scope', ({ key }) => key.call('GET', '/v1/account/users')),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
+      narrowKey.call('GET', '/v1/account/users'),
+    ),
   ),
 ];
 
@@ -91,6 +94,10 @@ export const createUserScenarios = [
     succeeds(201, 'no name', () => create({})),
     succeeds(201, 'an owner, for the account', ({ owner }) => create({}, owner.token)),
     succeeds(201, 'a member', ({ member }) => create({}, member.token)),
+    succeeds(201, 'an API key with all scopes', ({ key }) => create({}, key.token)),
+    refuses(401, 'unauthorized', 'an API key without the scope', ({ narrowKey }) =>
+      create({}, narrowKey.token),
+    ),
     succeeds(201, 'an admin, with account and role', ({ admin, owner }) =>
       create({ account_id: owner.accountId, role: 'member' }, admin.token),
     ),

@@ -32,27 +32,36 @@ const scopeAreas = [
   'webhooks',
   'account',
 ] as const;
-export type Scope = `${(typeof scopeAreas)[number]}:${'read' | 'write'}`;
+/** For API keys alone; the role decides for people. */
+const keyAreas = ['users', 'api_keys', 'settings'] as const;
+type Area = (typeof scopeAreas)[number] | (typeof keyAreas)[number];
+export type Scope = `${Area}:${'read' | 'write'}` | 'audit_log:read';
+
+const bothOf = (area: Area): readonly Scope[] => [`${area}:read`, `${area}:write`];
+const memberScopes = scopeAreas
+  .filter((area) => area !== 'webhooks' && area !== 'account')
+  .flatMap(bothOf);
 
 /** Everything an API key may be allowed to do. */
-export const scopes: readonly Scope[] = scopeAreas.flatMap(
-  (area) => [`${area}:read`, `${area}:write`] as const,
-);
+export const scopes: readonly Scope[] = [
+  ...[...scopeAreas, ...keyAreas].flatMap(bothOf),
+  'audit_log:read',
+];
 
 const readingOf = (...areas: readonly (typeof scopeAreas)[number][]): readonly Scope[] =>
   areas.map((area) => `${area}:read` as const);
 
 /**
- * What a role may do where an operation has a scope. Operations without one look at the role itself;
- * the role `platform` reads only, whatever stands here.
+ * Scopes of each role, and the most that a key made by it has. Operations without a scope, or with a `keyScope`, look
+ * at the role itself; the role `platform` only reads.
  */
 export const roleScopes: Readonly<Record<Role, readonly Scope[]>> = {
-  member: scopes,
+  member: [...memberScopes, 'account:read'],
   owner: scopes,
   platform: scopes,
   admin: scopes,
   account_admin: scopes,
-  developer: [...readingOf(...scopeAreas), 'webhooks:write'],
+  developer: [...readingOf(...scopeAreas), 'webhooks:write', ...bothOf('api_keys')],
   accountant: readingOf(
     'transactions',
     'payments',

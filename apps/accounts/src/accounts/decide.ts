@@ -7,8 +7,9 @@ export function seesAllAccounts({ role }: Caller): boolean {
 }
 
 /** Whether a caller may change an account's settings. */
-export function canManage(caller: Caller, accountId: Uuid): boolean {
-  return caller.role === 'admin' || (isInCharge(caller.role) && caller.accountId === accountId);
+export function canManage({ role, scopes, accountId: own }: Caller, accountId: Uuid): boolean {
+  const mayChange = isInCharge(role) || scopes?.includes('account:write') === true;
+  return role === 'admin' || (mayChange && own === accountId);
 }
 
 /** Whether a caller may close the account that they belong to. */

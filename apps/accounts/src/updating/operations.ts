@@ -27,6 +27,8 @@ export interface AccountUpdate extends Cause {
   readonly accountId: Uuid;
   readonly askedBy: Uuid | null;
   readonly sent: z.output<typeof changeSchema>;
+  /** An API key leaves the email as it is, by which the owner logs in. */
+  readonly isByKey?: boolean;
   /** What only an administrator may send. */
   readonly ofAdmin?: Pick<AccountChange, 'status' | 'statusReason'>;
   readonly key: IdempotencyKey | undefined;
@@ -34,15 +36,30 @@ export interface AccountUpdate extends Cause {
 
 /**
  * Changes an account by what a client sent of it.
- * @throws AppError invalid_request for read-only fields that differ; conflict when it is closed.
+ * @throws AppError invalid_request for read-only fields that differ; conflict when it is closed; unauthorized for an
+ *   API key that changes the email.
  */
 export async function updateAccount(
   { db, sagas }: Deps,
-  { accountId, askedBy, sent, ofAdmin = {}, key, requestId, idempotencyKey }: AccountUpdate,
+  {
+    accountId,
+    askedBy,
+    sent,
+    isByKey,
+    ofAdmin = {},
+    key,
+    requestId,
+    idempotencyKey,
+  }: AccountUpdate,
 ): Promise<Reply> {
   const account = await findAccount(db, accountId);
   if (!account) throw notFound('account');
   refuseReadOnly(account, sent, ofAdmin);
+  if (isByKey && sent.email !== undefined && sent.email !== account.email)
+    throw new AppError(
+      'unauthorized',
+      'email: no API key may change it, since the owner logs in by it: use the access token of the owner',
+    );
   if (account.status === 'closed')
     throw new AppError('conflict', 'the account is closed: nothing of it can be changed');
   const { status } = ofAdmin;

@@ -31,8 +31,9 @@ export const updateOwnAccountRoute = (deps: Deps) =>
     summary:
       'Change the name, email, settings or return addresses of the account tied to the token',
     description:
-      'Changes what is named and leaves the rest; members that are only read may be sent back as they were. The currency can change only before anything is posted: `409` afterwards. For an owner, an account admin and administrators.',
-    token: 'session',
+      'Changes what is named and leaves the rest; members that are only read may be sent back as they were. The currency can change only before anything is posted: `409` afterwards. For an owner, an account admin, an API key and administrators; an API key does not change `email`, by which the owner logs in.',
+    token: 'session_or_key',
+    keyScope: 'account:write',
     takesIdempotencyKey: true,
     body: changeSchema,
     formerNames: { body: accountFormerNames },
@@ -47,7 +48,8 @@ export const updateOwnAccountRoute = (deps: Deps) =>
         );
       if (!canManage(request.caller, accountId))
         throw new AppError('unauthorized', 'only an owner or an admin may change the account');
-      return updateAccount(deps, updateOf(`PATCH ${OWN_PATH}`, accountId, request));
+      const isByKey = request.caller.scopes !== null;
+      return updateAccount(deps, { ...updateOf(`PATCH ${OWN_PATH}`, accountId, request), isByKey });
     },
   });
 

@@ -20,8 +20,8 @@ export function canReadAsParty(
 }
 
 /** Whether a caller may decide for the whole of its account, or for any. */
-export function mayDecide({ role }: Caller): boolean {
-  return isInCharge(role) || role === 'admin';
+export function mayDecide({ role, scopes }: Caller): boolean {
+  return isInCharge(role) || role === 'admin' || scopes?.includes('settings:write') === true;
 }
 
 /** Whether a caller may change what it sees: the platform role only reads. */

@@ -87,8 +87,9 @@ function changeRoute(deps: PartiesRouteDeps) {
     operationId: 'updateSellerProfile',
     summary: 'Say how an account appears on its invoices, and how they are taxed',
     description:
-      'For owners and administrators. What is left out stays as it is, and null takes it away. It counts for what is drafted from then on: what was issued never changes. To charge tax, an address is needed.',
-    token: 'session',
+      'For owners, account admins, API keys and administrators. What is left out stays as it is, and null takes it away. It counts for what is drafted from then on: what was issued never changes. To charge tax, an address is needed.',
+    token: 'session_or_key',
+    keyScope: 'settings:write',
     takesIdempotencyKey: true,
     timeoutMs: REENCODE_TIMEOUT_MS,
     body: z

@@ -107,8 +107,9 @@ function changeRoute(deps: SettingsRouteDeps) {
     summary:
       'Choose what becomes of unknown customers and of charges that fail, where customers cancel, what they may do at their portal, and how exports fit the books',
     description:
-      'For owners and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.',
-    token: 'session',
+      'For owners, account admins, API keys and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.',
+    token: 'session_or_key',
+    keyScope: 'settings:write',
     takesIdempotencyKey: true,
     body: z
       .object({

@@ -61,8 +61,9 @@ function createRoute(deps: TaxRouteDeps) {
     operationId: 'createTaxRate',
     summary: 'Charge a tax somewhere, in place of what Florin knows of there',
     description:
-      'For owners and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. It never changes; it can be ended.',
-    token: 'session',
+      'For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. It never changes; it can be ended.',
+    token: 'session_or_key',
+    keyScope: 'settings:write',
     takesIdempotencyKey: true,
     body: z
       .object({
@@ -147,8 +148,9 @@ function changeRoute(deps: TaxRouteDeps) {
     operationId: 'updateTaxRate',
     summary: 'Say until which day a tax rate counts; nothing else of it ever changes',
     description:
-      'For owners and administrators. Only the last day of a rate changes, since invoices that were taxed by it have to stay explicable.',
-    token: 'session',
+      'For owners, account admins, API keys and administrators. Only the last day of a rate changes, since invoices that were taxed by it have to stay explicable.',
+    token: 'session_or_key',
+    keyScope: 'settings:write',
     takesIdempotencyKey: true,
     params: idParams({ tax_rate_id: 'taxRate' }),
     body: z

@@ -1,13 +1,13 @@
-import { type Caller, isInCharge, roleScopes, type Scope, type Uuid } from '@florin/contracts';
+import { type Caller, roleScopes, type Scope, type Uuid } from '@florin/contracts';
 import { scopeOf } from '@florin/http-api';
 import { type FoundKind, foundKinds } from './model.ts';
 
 /** Who finds what: whoever may read it by its own operation. */
-const readBy: Readonly<Record<FoundKind, Scope | 'in_charge' | 'builds'>> = {
+const readBy: Readonly<Record<FoundKind, Scope>> = {
   account: 'account:read',
-  user: 'in_charge',
-  api_key: 'builds',
-  invitation: 'in_charge',
+  user: 'users:read',
+  api_key: 'api_keys:read',
+  invitation: 'users:read',
   transaction: 'transactions:read',
   payment: 'payments:read',
   payment_method: 'payments:read',
@@ -31,13 +31,9 @@ export function sightOf(caller: Caller, asked: Uuid | null | undefined): Sight |
   const { role, scopes } = caller;
   const accountId = scopeOf(caller, asked);
   if (accountId === undefined) return undefined;
-  const seesPeople = isInCharge(role) || role === 'admin' || role === 'platform';
   const granted = scopes ?? (role === null ? [] : roleScopes[role]);
-  const kinds = (Object.keys(foundKinds) as FoundKind[]).filter((kind) => {
-    const needed = readBy[kind];
-    if (needed === 'in_charge') return scopes === null && seesPeople;
-    if (needed === 'builds') return scopes === null && (seesPeople || role === 'developer');
-    return granted.includes(needed);
-  });
+  const kinds = (Object.keys(foundKinds) as FoundKind[]).filter((kind) =>
+    granted.includes(readBy[kind]),
+  );
   return { kinds, accountId };
 }

@@ -16,7 +16,12 @@ const nouns = [
   ...(['events', 'webhooks', 'account'] as const),
 ];
 const readingScopes = nouns.map((noun) => `${noun}:read` as const);
-const allScopes = nouns.flatMap((noun) => [`${noun}:read`, `${noun}:write`] as const);
+const allScopes = [
+  ...[...nouns, ...(['users', 'api_keys', 'settings'] as const)].flatMap(
+    (noun) => [`${noun}:read`, `${noun}:write`] as const,
+  ),
+  'audit_log:read' as const,
+];
 
 export const apiKeys = defineKind<ApiKey>({
   name: 'api_key',

@@ -1,12 +1,6 @@
-import {
-  AppError,
-  type Caller,
-  isInCharge,
-  roleScopes,
-  type Scope,
-  type Uuid,
-} from '@florin/contracts';
+import { AppError, type Caller, isInCharge, type Scope, type Uuid } from '@florin/contracts';
 import type { AccountStatus } from '../accounts/model.ts';
+import { expiresBeyond, scopesBeyond, scopesHeldBy } from './grant-model.ts';
 import type { ApiKey } from './model.ts';
 
 /** A secret that somebody presented, with its key and what the key's account allows. */
@@ -43,45 +37,61 @@ export function useRecordedBefore(now: Date): Date {
 }
 
 /** Whether the caller looks after keys at all. */
-export function managesKeys({ role, accountId }: Caller): boolean {
+export function managesKeys({ role, accountId, scopes }: Caller): boolean {
+  if (scopes) return accountId !== null && scopes.includes('api_keys:write');
   return role === 'admin' || ((isInCharge(role) || role === 'developer') && accountId !== null);
 }
 
 /** @throws AppError forbidden unless the caller may see keys of this account, or of all. */
 export function readableAccountOf(caller: Caller): Uuid | 'all' {
-  return caller.role === 'platform' ? 'all' : managedAccountOf(caller);
+  if (caller.role === 'platform') return 'all';
+  const { scopes, accountId } = caller;
+  if (scopes?.includes('api_keys:read') && accountId !== null) return accountId;
+  return managedAccountOf(caller);
 }
 
 /** @throws AppError forbidden unless the caller may rotate and revoke keys of this account, or of all. */
 export function managedAccountOf(caller: Caller): Uuid | 'all' {
   if (caller.role === 'admin') return 'all';
-  if (!managesKeys(caller) || caller.accountId === null) throw onlyForOwners();
+  if (!managesKeys(caller) || caller.accountId === null) throw mayNotManage(caller);
   return caller.accountId;
 }
 
 /** @throws AppError forbidden unless the caller may make keys for the account they belong to. */
 export function ownAccountOf(caller: Caller): Uuid {
   managedAccountOf(caller);
-  if (caller.accountId === null) throw onlyForOwners();
+  if (caller.accountId === null) throw mayNotManage(caller);
   return caller.accountId;
 }
 
-/**
- * @throws AppError forbidden for a key that may do what the caller may not: it would lend them more
- *   than their role.
- */
-export function assertLends({ role }: Caller, lent: readonly Scope[]): void {
-  const more = lent.find((scope) => role === null || !roleScopes[role].includes(scope));
-  if (more !== undefined)
+/** @throws AppError forbidden for a key that may do what the caller may not. */
+export function assertLends(caller: Caller, lent: readonly Scope[]): void {
+  const [more] = scopesBeyond(scopesHeldBy(caller), lent);
+  if (more === undefined) return;
+  const lender = caller.scopes ? 'this API key' : `the role ${caller.role}`;
+  throw new AppError(
+    'forbidden',
+    `${lender} lacks the scope ${more}, and gives no key more than it has: leave it out`,
+  );
+}
+
+/** @throws AppError forbidden for a key that is valid for longer than the key that makes or rotates it. */
+export function assertNoLonger(
+  { expiresAt: held }: Pick<ApiKey, 'expiresAt'>,
+  { expiresAt: lent }: Pick<ApiKey, 'expiresAt'>,
+): void {
+  if (expiresBeyond(held, lent))
     throw new AppError(
       'forbidden',
-      `the role ${role} lacks the scope ${more}, and gives no key more than it has: leave it out`,
+      `this API key expires at ${held?.toISOString()}, and no key that it makes or rotates is valid for longer: send expires_at`,
     );
 }
 
-function onlyForOwners(): AppError {
+function mayNotManage({ scopes }: Caller): AppError {
   return new AppError(
     'forbidden',
-    'API keys are for the owner, account admins and developers of an account: ask them',
+    scopes
+      ? 'this API key lacks the scope api_keys:write'
+      : 'API keys are for the owner, account admins and developers of an account: ask them',
   );
 }

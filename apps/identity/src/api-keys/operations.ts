@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import {
   AppError,
+  type Caller,
   isLive,
   newId,
   type Reply,
@@ -14,10 +15,17 @@ import { notFound } from '@florin/http-api';
 import { shareAccountLock } from '../accounts/queries.ts';
 import type { Deps } from '../deps.ts';
 import type { Cause } from '../event-model.ts';
+import { endInvitationsOfKeys } from '../invitations/end.ts';
 import type { Command } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
-import { assertLends, isKeyExpired, managedAccountOf, ownAccountOf } from './decide.ts';
+import {
+  assertLends,
+  assertNoLonger,
+  isKeyExpired,
+  managedAccountOf,
+  ownAccountOf,
+} from './decide.ts';
 import {
   type ApiKey,
   apiKeyCreated,
@@ -31,8 +39,10 @@ import {
   findApiKey,
   insertApiKey,
   insertSecret,
+  type KeyName,
   lockApiKey,
   saveRotated,
+  shareApiKey,
   type WhichKeys,
 } from './queries.ts';
 
@@ -78,9 +88,13 @@ export async function createApiKey(
     const status = await shareAccountLock(tx, accountId);
     if (status === undefined || status === 'closed')
       throw new AppError('forbidden', 'the account is closed');
+    const lender = await findLender(caller, createdAt, (name) => shareApiKey(tx, name));
+    // Without a time of its own it expires with the key that makes it.
+    const expiresAt = given.expiresAt ?? lender?.expiresAt ?? null;
+    if (lender) assertNoLonger(lender, { expiresAt });
     const made = { id: newId(), accountId, prefix: prefixOfSecret(secret), createdAt };
     const by = { createdBy: caller.userId, lastUsedAt: null };
-    const key = { ...given, ...made, ...by, version: 1n };
+    const key = { ...given, ...made, ...by, expiresAt, version: 1n };
     await insertApiKey(tx, key);
     await insertSecret(tx, key.id, hashApiKeySecret(secret));
     await addToOutbox(tx, [apiKeyCreated(key, cause)]);
@@ -88,6 +102,22 @@ export async function createApiKey(
     return { status: 201, body: toApiKeyResource(key) };
   });
   return isNew ? withSecret(reply, secret) : reply;
+}
+
+/**
+ * The API key that makes or rotates another; undefined where a person does.
+ * @throws AppError unauthorized once it is revoked or has expired.
+ */
+async function findLender(
+  { scopes, apiKeyId, accountId }: Caller,
+  now: Date,
+  find: (name: KeyName) => Promise<ApiKey | undefined>,
+): Promise<ApiKey | undefined> {
+  if (scopes === null) return undefined;
+  const lender = apiKeyId && accountId ? await find({ id: apiKeyId, accountId }) : undefined;
+  if (!lender || isKeyExpired(lender, now))
+    throw new AppError('unauthorized', 'this API key is revoked or has expired: use another');
+  return lender;
 }
 
 /** Added after the reply was stored under its Idempotency-Key: a replay goes without. */
@@ -114,6 +144,8 @@ export function rotateApiKey(deps: Deps, input: ApiKeyRotation): Promise<Reply> 
     const found = await findApiKey(db, named);
     if (!found) throw notFound('API key');
     assertLends(caller, found.scopes);
+    const lender = await findLender(caller, now(), (name) => findApiKey(db, name));
+    if (lender) assertNoLonger(lender, found);
     const secret = newApiKeySecret(found.accountId);
     let isNew = false;
     const reply = await runOnce(db, input.key, async (tx) => {
@@ -174,6 +206,10 @@ export async function deleteKeys(
   now: Date,
 ): Promise<readonly ApiKey[]> {
   const deleted = await deleteApiKeys(tx, which);
+  for (const accountId of new Set(deleted.map((key) => key.accountId))) {
+    const keyIds = deleted.filter((key) => key.accountId === accountId).map(({ id }) => id);
+    await endInvitationsOfKeys(tx, { accountId, keyIds }, { ...cause, now });
+  }
   const events = deleted.map((key) => apiKeyRevoked(key, cause, now));
   for (let done = 0; done < events.length; done += EVENTS_MAX)
     await addToOutbox(tx, events.slice(done, done + EVENTS_MAX));

@@ -39,6 +39,18 @@ export async function findApiKey(db: Db, { id, accountId }: KeyName): Promise<Ap
   return row && toApiKey(row);
 }
 
+/** The same, kept until the end of the transaction. */
+export async function shareApiKey(tx: Tx, { id, accountId }: KeyName): Promise<ApiKey | undefined> {
+  const row = await tx
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('id', '=', id)
+    .where(ofAccount(accountId))
+    .forShare()
+    .executeTakeFirst();
+  return row && toApiKey(row);
+}
+
 export async function lockApiKey(tx: Tx, { id, accountId }: KeyName): Promise<ApiKey | undefined> {
   const row = await tx
     .selectFrom('api_keys')

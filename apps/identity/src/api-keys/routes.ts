@@ -1,4 +1,4 @@
-import { apiKeySchema, roleScopes, type Scope, scopes } from '@florin/contracts';
+import { apiKeySchema, type Scope, scopes } from '@florin/contracts';
 import { ownId } from '@florin/contracts/members';
 import {
   accountFields,
@@ -17,6 +17,7 @@ import {
 import { z } from 'zod';
 import type { Deps } from '../deps.ts';
 import { commandOf, REVOKING_TIMEOUT_MS } from '../requests.ts';
+import { scopesHeldBy } from './grant-model.ts';
 import { toApiKeyResource } from './model.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from './operations.ts';
 import { getApiKey, listApiKeys } from './read.ts';
@@ -68,8 +69,9 @@ const createApiKeyRoute = (deps: Deps) =>
     operationId: 'createApiKey',
     summary: 'Create an API key for your account; its secret is shown only now',
     description:
-      'Makes a key by which a program acts for your account, as far as its scopes reach. Its `secret` is in this answer and never shown again. For who is in charge of the account; a second factor has to be shown lately where you have one.',
-    token: 'session',
+      'Makes a key by which a program acts for your account, as far as its scopes reach. Its `secret` is in this answer and never shown again. For the owner, account admins, developers and API keys. A key makes no key with a scope that it lacks, or that is valid for longer. A person with a second factor must have shown it lately.',
+    token: 'session_or_key',
+    keyScope: 'api_keys:write',
     needsFresh: true,
     takesIdempotencyKey: true,
     body: z
@@ -77,13 +79,15 @@ const createApiKeyRoute = (deps: Deps) =>
         name: nameField,
         scopes: scopesField
           .nullish()
-          .describe('What the key may do; left out or null: all that your role may.'),
+          .describe(
+            'What the key may do; left out or null: all scopes of your role, or of the API key that makes it.',
+          ),
         expires_at: instantField('to')
           .refine((at) => at <= LAST_MS, 'must be before the year 10000')
           .nullish()
           .meta({
             description:
-              'When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null: never.',
+              'When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null: never, or with the API key that makes it.',
             examples: ['2027-12-31T23:59:59Z'],
           }),
       })
@@ -93,8 +97,7 @@ const createApiKeyRoute = (deps: Deps) =>
     async handle(request) {
       const { body, caller } = request;
       const expiresAt = body.expires_at == null ? null : new Date(body.expires_at);
-      const own = caller.role === null ? scopes : roleScopes[caller.role];
-      const content = { name: body.name, scopes: body.scopes ?? own, expiresAt };
+      const content = { name: body.name, scopes: body.scopes ?? scopesHeldBy(caller), expiresAt };
       const command = commandOf('POST /v1/api_keys', request, content);
       return createApiKey(deps, { ...command, ...content });
     },
@@ -107,7 +110,8 @@ const listApiKeysRoute = (deps: Deps) =>
     operationId: 'listApiKeys',
     summary: 'List the API keys of your account, or of all for admins, newest first',
     description: 'Keys that are not revoked, without their secrets.',
-    token: 'session',
+    token: 'session_or_key',
+    keyScope: 'api_keys:read',
     query: z.object({ ...cursorFields('apiKey'), ...accountFields }).refine(...oneCursor),
     replies: { 200: listReply(apiKeySchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
@@ -125,7 +129,8 @@ const getApiKeyRoute = (deps: Deps) =>
     operationId: 'getApiKey',
     summary: 'Get an API key of your account, without its secret',
     description: 'A key with what it may do, when it ends and when it was last used.',
-    token: 'session',
+    token: 'session_or_key',
+    keyScope: 'api_keys:read',
     params,
     replies: { 200: apiKeySchema },
     errors: ['unauthorized', 'forbidden', 'not_found'],
@@ -143,8 +148,9 @@ const rotateApiKeyRoute = (deps: Deps) =>
     operationId: 'rotateApiKey',
     summary: 'Give an API key a new secret; the old one goes on for overlap_seconds',
     description:
-      'Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds` more, so that programs can change over one by one; with 0, the usual, it is refused from this answer on.',
-    token: 'session',
+      'Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds` more, so that programs can change over one by one; with 0, the usual, it is refused from this answer on. An API key rotates itself, and keys with no more scopes than its own that are not valid for longer.',
+    token: 'session_or_key',
+    keyScope: 'api_keys:write',
     needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
@@ -176,7 +182,8 @@ const revokeApiKeyRoute = (deps: Deps) =>
     operationId: 'revokeApiKey',
     summary: 'Revoke an API key at once and for good',
     description: 'From this answer on no gateway accepts the key. `api_key.revoked` is told.',
-    token: 'session',
+    token: 'session_or_key',
+    keyScope: 'api_keys:write',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,

@@ -4,6 +4,8 @@ import { type PasswordRules, passwordField, validate } from '@florin/http-api';
 import { z } from 'zod';
 import { shareAccountLock } from '../accounts/queries.ts';
 import { passwordIsNotOwn } from '../accounts/reserve-owner.ts';
+import { isKeyExpired } from '../api-keys/decide.ts';
+import { findApiKey } from '../api-keys/queries.ts';
 import type { Deps } from '../deps.ts';
 import { readLink } from '../email-confirmations/confirm.ts';
 import { linkGone } from '../email-confirmations/lock-live.ts';
@@ -40,12 +42,36 @@ export async function readInvitation(deps: Deps, token: string): Promise<Invited
     found.purpose === 'invitation' ? await findInvitation(deps.db, found.causeId) : undefined;
   if (!invitation || statusOf(invitation, deps.now()) !== 'pending') throw linkGone();
   const hasLogin = (await findUserBy(deps.db, 'email', invitation.email)) !== undefined;
-  const { name, email } = assertStillInvites(await findInviter(deps.db, invitation), invitation);
+  const { name, email } = await assertStillInvited(deps, invitation, found.userId);
   return { confirmationId: found.id, invitation, inviter: name ?? email, hasLogin };
 }
 
-async function findInviter(db: Db, { invitedBy }: Invitation) {
-  return invitedBy === null ? undefined : findPerson(db, invitedBy);
+/** @returns the person in whose name the mail was sent */
+async function assertStillInvited(
+  { db, now }: Deps,
+  invitation: Invitation,
+  sentBy: Uuid,
+): Promise<User> {
+  if (invitation.invitedByKey === null) {
+    const { invitedBy } = invitation;
+    return assertStillInvites(
+      invitedBy === null ? undefined : await findPerson(db, invitedBy),
+      invitation,
+    );
+  }
+  await assertKeyInvites(db, invitation, now());
+  const sender = await findPerson(db, sentBy);
+  if (!sender) throw linkGone();
+  return sender.user;
+}
+
+/** @throws AppError invalid_grant where the API key is gone or may not give this role. */
+async function assertKeyInvites(db: Db, invitation: Invitation, now: Date): Promise<void> {
+  const { accountId, invitedByKey } = invitation;
+  const key = invitedByKey && (await findApiKey(db, { id: invitedByKey, accountId }));
+  if (!key || isKeyExpired(key, now)) throw linkGone();
+  const actor = { userId: null, accountId, role: null, scopes: key.scopes };
+  if (!mayInvite(actor, invitation)) throw linkGone();
 }
 
 /** @throws AppError invalid_grant where the inviter may not give this role any more. */
@@ -106,7 +132,7 @@ export function acceptInvitation(deps: Deps, input: Acceptance): Promise<Joined>
       const status = await shareAccountLock(tx, accountId);
       if (status === undefined || status === 'closed') throw linkGone();
       const joining = { accountId, role };
-      await lockBoth(tx, invitation, known.userId);
+      await lockBoth(tx, invitation, known.userId, context.now);
       const userId =
         passwordHash === undefined
           ? await joinAs(tx, known.userId, joining, context)
@@ -119,8 +145,15 @@ export function acceptInvitation(deps: Deps, input: Acceptance): Promise<Joined>
 }
 
 /** The inviter as they are and the login that joins, in the order of their ids. */
-async function lockBoth(tx: Tx, invitation: Invitation, joins: Uuid | undefined): Promise<void> {
-  const { invitedBy } = invitation;
+async function lockBoth(
+  tx: Tx,
+  invitation: Invitation,
+  joins: Uuid | undefined,
+  now: Date,
+): Promise<void> {
+  const { invitedBy, invitedByKey } = invitation;
+  // Deleting a key ends its invitations, which are locked below: the key itself need not be.
+  if (invitedByKey !== null) return assertKeyInvites(tx, invitation, now);
   if (invitedBy === null) throw linkGone();
   if (joins !== undefined && joins < invitedBy) await lockUser(tx, joins);
   assertStillInvites(await sharePerson(tx, invitedBy), invitation);

@@ -32,6 +32,18 @@ export async function endInvitationsBeyond(
       await endInvitation(tx, each, context);
 }
 
+/** Revokes pending invitations that deleted API keys have made in an account. */
+export async function endInvitationsOfKeys(
+  tx: Tx,
+  { accountId, keyIds }: { readonly accountId: Uuid; readonly keyIds: readonly Uuid[] },
+  context: Context,
+): Promise<void> {
+  const pending = await lockPending(tx, accountId, context.now);
+  for (const each of pending)
+    if (each.invitedByKey !== null && keyIds.includes(each.invitedByKey))
+      await endInvitation(tx, each, context);
+}
+
 export function mayInvite(actor: Actor, { role }: Pick<Invitation, 'role'>): boolean {
   return mayActOn(actor, anyone, `invite:${role}`);
 }

@@ -1,19 +1,28 @@
-import { AppError, type Reply, refuse, type TeamRole, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type Caller,
+  type Reply,
+  refuse,
+  type TeamRole,
+  type Uuid,
+} from '@florin/contracts';
 import { addToOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import { assertOpen } from '../accounts/access.ts';
 import { shareAccountLock } from '../accounts/queries.ts';
+import { findApiKey } from '../api-keys/queries.ts';
 import type { Deps } from '../deps.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
-import { findMembership } from '../memberships/queries.ts';
+import { findMembership, findOwner } from '../memberships/queries.ts';
 import { type Command, userOf } from '../requests.ts';
 import type { Tx } from '../schema.ts';
+import { keyMayNotGrant } from '../users/decide.ts';
 import { roleIn } from '../users/decide-access.ts';
 import { sharePerson } from '../users/person.ts';
 import { findUserBy } from '../users/queries.ts';
 import { lookedAfterBy } from '../users/read.ts';
 import { endInvitation, mayInvite } from './end.ts';
-import { invitationEvent, newInvitation, toInvitationResource } from './model.ts';
+import { type Invitation, invitationEvent, newInvitation, toInvitationResource } from './model.ts';
 import { insertInvitation, lockInvitation, lockPending } from './queries.ts';
 
 /** Of one account at a time: nobody's mail server is lent to whoever opens an account. */
@@ -35,15 +44,12 @@ export interface NewInvitation extends Command {
 export function invite(deps: Deps, input: NewInvitation): Promise<Reply> {
   const { caller, cause, key, email, role, language } = input;
   const accountId = lookedAfterBy(caller);
-  const invitedBy = userOf(caller);
-  if (!mayInvite(caller, { role })) throw mayNotInvite();
+  if (!mayInvite(caller, { role })) throw mayNotInvite(caller, role);
   return runOnce(deps.db, key, async (tx) => {
     const now = deps.now();
     assertOpen(await shareAccountLock(tx, accountId));
-    // The gateway vouched for the role of a moment ago.
-    const inviter = await sharePerson(tx, invitedBy);
-    const roleNow = (inviter && roleIn(inviter.person, accountId)) ?? null;
-    if (!mayInvite({ ...caller, role: roleNow }, { role })) throw mayNotInvite();
+    const inviter = await findInviter(tx, caller, { accountId, role });
+    if (inviter instanceof AppError) return refuse(inviter.code, inviter.message);
     if (await isMember(tx, email, accountId))
       return refuse('conflict', 'this address belongs to somebody of the account already');
     const pending = await lockPending(tx, accountId, now);
@@ -54,14 +60,46 @@ export function invite(deps: Deps, input: NewInvitation): Promise<Reply> {
         'conflict',
         `${PENDING_MAX} people have yet to answer: revoke invitations by DELETE /v1/invitations/{invitation_id}`,
       );
-    const invitation = newInvitation({ accountId, email, role, invitedBy }, now);
+    const invitation = newInvitation({ accountId, email, role, ...inviter.by }, now);
     await insertInvitation(tx, invitation);
     await addToOutbox(tx, [invitationEvent('created', invitation, cause, now)]);
     const causeId = invitation.id;
     const asked = { purpose: 'invitation', email, language, causeId } as const;
-    await requestConfirmation(tx, { id: invitedBy, accountId }, asked, { ...cause, now });
+    await requestConfirmation(tx, { id: inviter.userId, accountId }, asked, { ...cause, now });
     return { status: 201, body: toInvitationResource(invitation, now) };
   });
+}
+
+interface Inviter {
+  readonly by: Pick<Invitation, 'invitedBy' | 'invitedByKey'>;
+  /** In whose name the mail is sent. */
+  readonly userId: Uuid;
+}
+
+/**
+ * The caller as an inviter; the mail of an API key is sent in the name of an owner.
+ * @returns the refusal where no owner can log in
+ * @throws AppError forbidden for a person whose role has changed
+ */
+async function findInviter(
+  tx: Tx,
+  caller: Caller,
+  { accountId, role }: { readonly accountId: Uuid; readonly role: TeamRole },
+): Promise<Inviter | AppError> {
+  if (caller.scopes) {
+    const userId = await findOwner(tx, accountId);
+    if (userId === undefined) return new AppError('conflict', 'the account has no active owner');
+    const id = caller.apiKeyId;
+    const key = id && (await findApiKey(tx, { id, accountId }));
+    if (!key) throw new AppError('unauthorized', 'this API key is revoked: use another');
+    return { by: { invitedBy: null, invitedByKey: key.id }, userId };
+  }
+  const userId = userOf(caller);
+  // The gateway vouched for the role of a moment ago.
+  const inviter = await sharePerson(tx, userId);
+  const roleNow = (inviter && roleIn(inviter.person, accountId)) ?? null;
+  if (!mayInvite({ ...caller, role: roleNow }, { role })) throw mayNotInvite(caller, role);
+  return { by: { invitedBy: userId, invitedByKey: null }, userId };
 }
 
 async function isMember(tx: Tx, email: string, accountId: Uuid): Promise<boolean> {
@@ -96,6 +134,9 @@ export function revokeInvitation(
   });
 }
 
-function mayNotInvite(): AppError {
-  return new AppError('forbidden', 'you cannot invite to this role: ask an owner of the account');
+function mayNotInvite({ scopes }: Caller, role: TeamRole): AppError {
+  const message = scopes
+    ? keyMayNotGrant(role)
+    : 'you cannot invite to this role: ask an owner of the account';
+  return new AppError('forbidden', message);
 }

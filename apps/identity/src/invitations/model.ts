@@ -20,6 +20,8 @@ export interface Invitation {
   readonly email: string;
   readonly role: TeamRole;
   readonly invitedBy: Uuid | null;
+  /** The API key that has invited; null where a person has. */
+  readonly invitedByKey: Uuid | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
   readonly acceptedAt: Date | null;
@@ -28,7 +30,7 @@ export interface Invitation {
 }
 
 export function newInvitation(
-  given: Pick<Invitation, 'accountId' | 'email' | 'role' | 'invitedBy'>,
+  given: Pick<Invitation, 'accountId' | 'email' | 'role' | 'invitedBy' | 'invitedByKey'>,
   now: Date,
 ): Invitation {
   return {

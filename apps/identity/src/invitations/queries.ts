@@ -13,6 +13,7 @@ export async function insertInvitation(tx: Tx, invitation: Invitation): Promise<
       email: invitation.email,
       role: invitation.role,
       invited_by: invitation.invitedBy,
+      invited_by_key: invitation.invitedByKey,
       created_at: invitation.createdAt,
       expires_at: invitation.expiresAt,
       accepted_at: null,
@@ -100,6 +101,7 @@ function toInvitation(row: Selectable<IdentityTables['invitations']>): Invitatio
   return {
     ...{ id: row.id, accountId: row.account_id, email: row.email, role: row.role },
     invitedBy: row.invited_by,
+    invitedByKey: row.invited_by_key,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     acceptedAt: row.accepted_at,

@@ -35,8 +35,9 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     operationId: 'createInvitation',
     summary: 'Ask somebody by mail to join your account',
     description:
-      'Sends a mail with a link by which its reader joins the account in the role that is named. For who looks after the account. `409` where they belong to it already.',
-    token: 'session',
+      'Sends a mail with a link by which its reader joins the account in the role that is named. For the owner, account admins and API keys; a key invites only to roles whose scopes it has, in the name of an owner, and its pending invitations end with it. `409` where they belong to the account already.',
+    token: 'session_or_key',
+    keyScope: 'users:write',
     takesIdempotencyKey: true,
     body: z
       .object({
@@ -62,7 +63,8 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     operationId: 'listInvitations',
     summary: 'List whom your account has invited, newest first',
     description: 'Invitations of the account with what has become of each. For who looks after it.',
-    token: 'session',
+    token: 'session_or_key',
+    keyScope: 'users:read',
     query: z.object(cursorFields('invitation')).refine(...oneCursor),
     replies: { 200: listReply(invitationSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
@@ -84,7 +86,8 @@ export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => 
     summary: 'Revoke an invitation: nobody joins by it any more',
     description:
       'The link in its mail does nothing any more; the answer is the invitation as it is then. `409` once it was accepted.',
-    token: 'session',
+    token: 'session_or_key',
+    keyScope: 'users:write',
     takesIdempotencyKey: true,
     params: idParams({ invitation_id: 'invitation' }),
     replies: { 200: invitationSchema },

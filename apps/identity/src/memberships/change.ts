@@ -2,6 +2,7 @@ import {
   AppError,
   type Caller,
   type Reply,
+  type Role,
   type TeamRole,
   teamRoles,
   type Uuid,
@@ -20,6 +21,7 @@ import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import type { Tx } from '../schema.ts';
 import { endSessions } from '../sessions/end.ts';
 import { lockOpenSessions } from '../sessions/queries.ts';
+import { keyMayNotGrant } from '../users/decide.ts';
 import { mayActOn, roleIn, teamOf, toPerson, type UserInAccounts } from '../users/decide-access.ts';
 import { changeUser, toUserResource, type User, userUpdated } from '../users/model.ts';
 import { lockPerson } from '../users/person.ts';
@@ -69,11 +71,18 @@ function changeMember(
       const member = await lockMember(tx, userId, accountId);
       if (!member) throw notFound('user');
       if (!mayActOn(caller, member.person, role === null ? 'remove' : `role:${role}`))
-        throw new AppError('forbidden', 'only an owner can grant or revoke ownership: ask one');
+        throw mayNotChange(caller, role ?? roleIn(member.person, accountId) ?? null);
       const refusal = await refuseIfOwnerless(tx, caller, member, role);
       return refusal ?? work(tx, member, context);
     }),
   );
+}
+
+function mayNotChange({ scopes }: Caller, role: Role | null): AppError {
+  const message = scopes
+    ? keyMayNotGrant(role)
+    : 'only an owner can grant or revoke ownership: ask one';
+  return new AppError('forbidden', message);
 }
 
 export interface MemberRemoval extends Command {

@@ -49,6 +49,24 @@ export async function findMembership(
   return row && toMembership(row);
 }
 
+/** An active owner of an account, preferably of those who log in to it; undefined without one. */
+export async function findOwner(db: Db, accountId: Uuid): Promise<Uuid | undefined> {
+  const active = db.selectFrom('users').select('users.id').where('users.status', '=', 'active');
+  const first = await active
+    .where('users.account_id', '=', accountId)
+    .where('users.role', '=', 'owner')
+    .orderBy('users.id')
+    .limit(1)
+    .executeTakeFirst();
+  const guest = active
+    .innerJoin('memberships', 'memberships.user_id', 'users.id')
+    .where('memberships.account_id', '=', accountId)
+    .where('memberships.role', '=', 'owner')
+    .orderBy('users.id')
+    .limit(1);
+  return (first ?? (await guest.executeTakeFirst()))?.id;
+}
+
 /** Those of a user in accounts that are not closed, the oldest first. */
 export async function listMemberships(db: Db, userId: Uuid): Promise<readonly Membership[]> {
   const rows = await db

@@ -40,7 +40,8 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     summary: 'Get somebody of your account, as who looks after it',
     description:
       'Somebody who belongs to your account, with their role in it. For who looks after it.',
-    token: 'session',
+    token: 'session_or_key',
+    keyScope: 'users:read',
     params,
     replies: { 200: userSchema },
     errors: ['unauthorized', 'forbidden', 'not_found'],
@@ -54,8 +55,9 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     operationId: 'updateMember',
     summary: 'Give somebody another role in your account',
     description:
-      'From this answer on they may do what the new role may, in the sessions that they have. The role `owner` is handed over by `POST /v1/account/owner`.',
-    token: 'session',
+      'From this answer on they may do what the new role may, in the sessions that they have. The role `owner` is handed over by `POST /v1/account/owner`. An API key needs every scope of the role before and of the one after, and never acts on the owner or account admins.',
+    token: 'session_or_key',
+    keyScope: 'users:write',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,
@@ -77,8 +79,9 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     operationId: 'removeMember',
     summary: 'Remove a person from your account, or leave it; their login stays',
     description:
-      'From this answer on they cannot act in the account; their login and their other accounts stay. Their pending invitations end. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner.',
-    token: 'session',
+      'From this answer on they cannot act in the account; their login and their other accounts stay. Their pending invitations end. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner. An API key needs every scope of their role, and never acts on the owner or account admins.',
+    token: 'session_or_key',
+    keyScope: 'users:write',
     timeoutMs: REVOKING_TIMEOUT_MS,
     takesIdempotencyKey: true,
     params,
@@ -136,7 +139,8 @@ const listTeamRoute = (deps: Deps) =>
     operationId: 'listMembers',
     summary: 'List the people of your account as who looks after it, newest first',
     description: 'Everybody who belongs to your account, in whatever role. For who looks after it.',
-    token: 'session',
+    token: 'session_or_key',
+    keyScope: 'users:read',
     query: z
       .object({
         ...cursorFields('user'),

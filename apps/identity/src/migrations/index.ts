@@ -17,6 +17,7 @@ import * as teams from './0015-teams.ts';
 import * as secondFactors from './0016-second-factors.ts';
 import * as loginLinks from './0017-login-links.ts';
 import * as ownLogins from './0018-own-logins.ts';
+import * as invitationsByKeys from './0019-invitations-by-keys.ts';
 
 export const migrations: Migrations = {
   '0001-identity': identity,
@@ -37,4 +38,5 @@ export const migrations: Migrations = {
   '0016-second-factors': secondFactors,
   '0017-login-links': loginLinks,
   '0018-own-logins': ownLogins,
+  '0019-invitations-by-keys': invitationsByKeys,
 };

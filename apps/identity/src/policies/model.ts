@@ -1,4 +1,4 @@
-import type { Role } from '@florin/contracts';
+import { AppError, type Role, type Scope } from '@florin/contracts';
 
 /** What an account asks of its people. Amounts are minor units of its currency. */
 export interface AccountPolicy {
@@ -14,6 +14,34 @@ export const POLICY_OF_NEW: AccountPolicy = {
   staleRefundMax: null,
   requiresSecondFactor: false,
 };
+
+const isHigher = (after: bigint | null, before: bigint | null) =>
+  after !== null && (before === null || after > before);
+
+/**
+ * The refusal of a change that an API key asks for: what is asked of people's second factors is for people, and
+ * a higher limit of refunds lends the scope to make them.
+ */
+export function refusalForKey(
+  scopes: readonly Scope[],
+  { before, after }: { readonly before: AccountPolicy; readonly after: AccountPolicy },
+): AppError | undefined {
+  if (
+    after.staleRefundMax !== before.staleRefundMax ||
+    after.requiresSecondFactor !== before.requiresSecondFactor
+  )
+    return new AppError(
+      'forbidden',
+      'no API key may change step_up_refund_max or second_factor_required: use an access token',
+    );
+  const lends = isHigher(after.supportRefundMax, before.supportRefundMax);
+  if (lends && !scopes.includes('payments:write'))
+    return new AppError(
+      'forbidden',
+      'this API key lacks the scope payments:write, and lets support refund no more than it may: leave support_refund_max out',
+    );
+  return undefined;
+}
 
 /** For how long a second factor that was shown counts as fresh. */
 export const FRESH_MS = 10 * 60_000;

@@ -1,4 +1,4 @@
-import { AppError, livemodeOf, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, livemodeOf, type Uuid } from '@florin/contracts';
 import { livemode, objectOf } from '@florin/contracts/members';
 import { amountField, defineRoute, type Route } from '@florin/http-api';
 import { toJsonAmount } from '@florin/money';
@@ -8,7 +8,7 @@ import { findFactor } from '../factors/queries.ts';
 import { REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
 import { revoke, thenAwaitGateways } from '../revocations/revoke.ts';
 import { lookedAfterBy } from '../users/read.ts';
-import type { AccountPolicy } from './model.ts';
+import { type AccountPolicy, refusalForKey } from './model.ts';
 import { lockPolicy, readPolicy, savePolicy } from './queries.ts';
 
 const PATH = '/v1/account/policy';
@@ -39,11 +39,12 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
     operationId: 'getAccountPolicy',
     summary: 'Get what your account asks of its people, as who looks after it',
     description: 'What is asked of whoever acts in the account, beside their role.',
-    token: 'session',
+    token: 'session_or_key',
+    keyScope: 'settings:read',
     replies: { 200: policySchema },
     errors: ['unauthorized', 'forbidden'],
     async handle({ caller }) {
-      const accountId = lookedAfterBy(caller);
+      const accountId = policyAccountOf(caller);
       const policy = await readPolicy(deps.db, accountId);
       return { status: 200, body: toResource(accountId, policy) };
     },
@@ -54,8 +55,9 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
     operationId: 'updateAccountPolicy',
     summary: 'Change what your account asks of its people; what is left out stays as it is',
     description:
-      'Counts from this answer on, in every session. A second factor can be asked for only by who has one: `409` otherwise.',
-    token: 'session',
+      'Counts from this answer on, in every session. A second factor can be asked for only by who has one: `409` otherwise. An API key changes `support_refund_max` alone, and needs `payments:write` to raise it.',
+    token: 'session_or_key',
+    keyScope: 'settings:write',
     needsFresh: true,
     timeoutMs: REVOKING_TIMEOUT_MS,
     body: z
@@ -81,8 +83,8 @@ export const policyRoutes = (deps: Deps): readonly Route[] => [
     replies: { 200: policySchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'conflict'],
     async handle({ body, caller }) {
-      const accountId = lookedAfterBy(caller);
-      const changed = await changePolicy(deps, accountId, userOf(caller), {
+      const accountId = policyAccountOf(caller);
+      const changed = await changePolicy(deps, accountId, caller, {
         supportRefundMax: body.support_refund_max,
         staleRefundMax: body.step_up_refund_max,
         requiresSecondFactor: body.second_factor_required,
@@ -97,7 +99,7 @@ type Change = { readonly [Field in keyof AccountPolicy]: AccountPolicy[Field] | 
 function changePolicy(
   deps: Deps,
   accountId: Uuid,
-  userId: Uuid,
+  caller: Caller,
   change: Change,
 ): Promise<AccountPolicy> {
   return thenAwaitGateways(deps, () =>
@@ -108,8 +110,10 @@ function changePolicy(
         staleRefundMax: orBefore(change.staleRefundMax, before.staleRefundMax),
         requiresSecondFactor: change.requiresSecondFactor ?? before.requiresSecondFactor,
       };
+      const refusal = caller.scopes && refusalForKey(caller.scopes, { before, after });
+      if (refusal) throw refusal;
       const isNew = after.requiresSecondFactor && !before.requiresSecondFactor;
-      if (isNew && !(await findFactor(tx, userId))?.confirmedAt)
+      if (isNew && !(await findFactor(tx, userOf(caller)))?.confirmedAt)
         throw new AppError(
           'conflict',
           'add a second factor of your own first, by POST /v1/auth/factors: this would lock you out',
@@ -120,6 +124,11 @@ function changePolicy(
       return after;
     }),
   );
+}
+
+/** The scope of a key was checked before. */
+function policyAccountOf(caller: Caller): Uuid {
+  return caller.scopes && caller.accountId ? caller.accountId : lookedAfterBy(caller);
 }
 
 function orBefore<Value>(asked: Value | undefined, before: Value): Value {

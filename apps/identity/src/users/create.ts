@@ -1,4 +1,4 @@
-import { AppError, isInCharge, newId, type Reply } from '@florin/contracts';
+import { AppError, newId, type Reply } from '@florin/contracts';
 import { addToOutbox, runOnce } from '@florin/database';
 import { assertOpen } from '../accounts/access.ts';
 import { shareAccountLock } from '../accounts/queries.ts';
@@ -6,7 +6,7 @@ import type { Deps } from '../deps.ts';
 import { requestConfirmation } from '../email-confirmations/request.ts';
 import { emailExistsReply, freeEmailNobodyUses, takeEmail } from '../emails/operations.ts';
 import type { Command } from '../requests.ts';
-import { decideFirstMembership, type MembershipRequest } from './decide.ts';
+import { decideFirstMembership, type MembershipRequest, makesMembers } from './decide.ts';
 import { newUser, toUserResource, userCreated } from './model.ts';
 import { insertUser } from './queries.ts';
 
@@ -32,7 +32,7 @@ export async function createUser(
   await freeEmailNobodyUses(deps, email);
   return runOnce(db, key, async (tx) => {
     const at = now();
-    const createdBy = isInCharge(caller.role) ? membership.accountId : null;
+    const createdBy = makesMembers(caller) ? membership.accountId : null;
     const user = newUser({ id: newId(), email, name, createdBy, ...membership }, at);
     if (!(await takeEmail(tx, email, user.id, at))) return emailExistsReply();
     if (user.accountId !== null) assertOpen(await shareAccountLock(tx, user.accountId));

@@ -2,14 +2,16 @@ import {
   type Caller,
   isInCharge,
   type Role,
+  type Scope,
   type TeamRole,
   teamRoles,
   type Uuid,
 } from '@florin/contracts';
+import { mayKeyGrant } from '../api-keys/grant-model.ts';
 import type { User } from './model.ts';
 
-/** The caller and the account that they act in. */
-export type Actor = Pick<Caller, 'userId' | 'accountId' | 'role'>;
+/** The caller and the account that they act in; an API key has scopes. */
+export type Actor = Pick<Caller, 'userId' | 'accountId' | 'role'> & Partial<Pick<Caller, 'scopes'>>;
 
 /** A person: their login, and the accounts that they belong to. */
 export interface Person {
@@ -54,6 +56,7 @@ export const anyone: Person = {
 
 /** Every decision about people. docs/roles.md has the rules in words. */
 export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
+  if (actor.scopes) return mayKeyActOn({ ...actor, scopes: actor.scopes }, person, what);
   if (actor.userId === null) return false;
   const isSelf = actor.userId === person.id;
   const isAdmin = actor.role === 'admin';
@@ -91,6 +94,47 @@ export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
   }
 }
 
+type KeyActor = Pick<Caller, 'accountId'> & { readonly scopes: readonly Scope[] };
+
+/** Acts of an API key: never on credentials, nor on people who may do more than it. */
+function mayKeyActOn(key: KeyActor, person: Person, what: Act): boolean {
+  const { accountId, scopes } = key;
+  if (accountId === null || !readsPeople(scopes)) return false;
+  const roleHere = roleIn(person, accountId);
+  const writes = scopes.includes('users:write');
+  const mayChangeRole = writes && roleHere !== undefined && mayKeyGrant(scopes, roleHere);
+  if (isGrant(what)) {
+    const [how, role] = what.split(':') as ['role' | 'invite', Role];
+    return (how === 'role' ? mayChangeRole : writes) && mayKeyGrant(scopes, role);
+  }
+  switch (what) {
+    case 'see_login':
+      return person.accountId === accountId;
+    case 'see_member':
+      return roleHere !== undefined;
+    case 'remove':
+      return mayChangeRole;
+    case 'set_name':
+    case 'lower_status':
+    case 'raise_status':
+    case 'delete_login':
+      return mayChangeRole && isManagedBy(person, accountId);
+    case 'set_password':
+    case 'set_email':
+    case 'reset_factors':
+    case 'hand_over':
+    case 'move':
+      return false;
+    default:
+      return what satisfies never;
+  }
+}
+
+/** A key that writes people sees those whom it changes. */
+function readsPeople(scopes: readonly Scope[]): boolean {
+  return scopes.includes('users:read') || scopes.includes('users:write');
+}
+
 function isGrant(what: Act): what is Grant {
   return what.startsWith('role:') || what.startsWith('invite:');
 }
@@ -104,7 +148,10 @@ export function roleIn(person: Person, accountId: Uuid | null): Role | undefined
 
 /** The account whose people the actor looks after; undefined when none. */
 export function teamOf(actor: Actor): Uuid | undefined {
-  return mayActOn(actor, anyone, 'invite:member') ? (actor.accountId ?? undefined) : undefined;
+  const looksAfter = actor.scopes
+    ? readsPeople(actor.scopes)
+    : mayActOn(actor, anyone, 'invite:member');
+  return looksAfter ? (actor.accountId ?? undefined) : undefined;
 }
 
 /** An account sets credentials of a login that it made, until it is the person's own. */

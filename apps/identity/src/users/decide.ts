@@ -4,6 +4,7 @@ import {
   isInCharge,
   parseEmail,
   type Role,
+  teamRoles,
   type Uuid,
 } from '@florin/contracts';
 import { type Act, anyone, mayActOn, type UserInAccounts } from './decide-access.ts';
@@ -31,11 +32,16 @@ export function decideUserChange(
   request: UserChangeRequest,
 ): UserChange | AppError {
   const may = (what: Act) => mayActOn(caller, person, what);
-  if (!may('set_name') && !may('role:member'))
+  if (!may('set_name') && !teamRoles.some((role) => may(`role:${role}`)))
     return new AppError('unauthorized', 'you can see this user but not change it: ask an admin');
   const field = readOnlyDifference(user, request.readOnly);
   if (field !== undefined)
     return new AppError('invalid_request', `${field}: cannot be changed here, leave it out`);
+  if (caller.scopes && request.hasPassword)
+    return new AppError(
+      'unauthorized',
+      'password: no API key may set it: ask the person for a reset by POST /v1/auth/password_reset',
+    );
   const { name = user.name, username = user.username, status = user.status } = request;
   const isRenamed = name !== user.name || username !== user.username;
   if ((isRenamed && !may('set_name')) || (request.hasPassword && !may('set_password')))
@@ -127,16 +133,25 @@ function decideRole(
   if (role === null || !mayActOn(actor, person, `role:${role}`))
     return new AppError(
       'unauthorized',
-      'you cannot grant this role: only an owner grants or revokes ownership, and only people in charge grant roles',
+      caller.scopes
+        ? keyMayNotGrant(role ?? before)
+        : 'you cannot grant this role: only an owner grants or revokes ownership, and only people in charge grant roles',
     );
   return { accountId, role };
 }
 
-/** A user made by whoever is in charge is a member, one made by an admin is what they say, others have none. */
+/** The refusal of a role to an API key. */
+export function keyMayNotGrant(role: Role | null): string {
+  return `this API key lacks scopes of the role ${role ?? 'that is named'}, or no key may grant it: use a key that has them, or the access token of an owner`;
+}
+
+/** A user made by people in charge or by a key is a member, one made by an admin is what they say, others have none. */
 export function decideFirstMembership(
   caller: Caller,
   request: MembershipRequest,
 ): Membership | AppError {
+  if (caller.scopes && !mayActOn(caller, anyone, 'invite:member'))
+    return new AppError('unauthorized', keyMayNotGrant('member'));
   if (!mayActOn(caller, anyone, 'move')) return impliedMembership(caller);
   // A null says nothing of somebody new.
   const { accountId, role } = request;
@@ -147,6 +162,11 @@ export function decideFirstMembership(
 }
 
 /** What a new user gets whose maker cannot choose. */
-export function impliedMembership({ role, accountId }: Caller): Membership {
-  return isInCharge(role) ? { accountId, role: 'member' } : noMembership;
+export function impliedMembership(caller: Caller): Membership {
+  return makesMembers(caller) ? { accountId: caller.accountId, role: 'member' } : noMembership;
+}
+
+/** Whether users that the caller makes belong to its account, which knows their first password. */
+export function makesMembers({ role, scopes }: Caller): boolean {
+  return isInCharge(role) || scopes !== null;
 }

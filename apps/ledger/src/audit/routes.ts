@@ -81,8 +81,9 @@ export function auditRoute({ books }: { readonly books: Books }) {
     operationId: 'proveBooks',
     summary: 'Prove the books of the next accounts, in the order of their ids',
     description:
-      'Reads all that the ledger keeps of the next accounts and holds it against rules such as that every entry adds up to zero. It changes nothing. Begin without `starting_after` and go on with `next_account_id` until that is null: for administrators. With `account_id` it proves the books of one account, for its own people too; any other is answered with `404`.',
-    token: 'session',
+      'Reads all that the ledger keeps of the next accounts and holds it against rules such as that every entry adds up to zero. It changes nothing. Begin without `starting_after` and go on with `next_account_id` until that is null: for administrators. With `account_id` it proves the books of one account, for its own people and API keys too; any other is answered with `404`.',
+    token: 'session_or_key',
+    keyScope: 'transactions:read',
     query: z.object({
       starting_after: afterField,
       limit: limitField(100),

@@ -129,8 +129,9 @@ function changeRoute({ db }: TemplateDeps) {
     operationId: 'updateMailTemplate',
     summary: 'Say in your own words what a mail to your customers says',
     description:
-      'For owners and administrators. A text that is null is that of Florin again, one that is left out stays. Names in braces stand for the values of each mail; one that mails of this kind do not have is refused with 400.',
-    token: 'session',
+      'For owners, account admins, API keys and administrators. A text that is null is that of Florin again, one that is left out stays. Names in braces stand for the values of each mail; one that mails of this kind do not have is refused with 400.',
+    token: 'session_or_key',
+    keyScope: 'settings:write',
     takesIdempotencyKey: true,
     params,
     body: wordsBody,
@@ -228,8 +229,8 @@ function assertNames(kind: TemplateKind, given: Partial<Record<'subject' | 'body
   }
 }
 
-function mayDecide({ role }: Caller): boolean {
-  return isInCharge(role) || role === 'admin';
+function mayDecide({ role, scopes }: Caller): boolean {
+  return isInCharge(role) || role === 'admin' || scopes?.includes('settings:write') === true;
 }
 
 /** @throws AppError forbidden for a token without one. */

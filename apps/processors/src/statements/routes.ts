@@ -85,7 +85,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
         if (body.format === 'camt.053')
           return importFile(deps, { format: body.format, bytes }, key);
         if (!body.csv)
-          throw new AppError('invalid_request', 'csv: is missing: say which column is what');
+          throw new AppError('invalid_request', 'csv: is required: say which column is what');
         // The text came as JSON, in UTF-8, whatever the bank has written it in.
         const mapping = { ...toMapping(body.csv), encoding: 'utf-8' as const };
         return importFile(deps, { format: body.format, bytes, mapping }, key);

@@ -60,8 +60,9 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     onlyReads: true,
     summary: 'List who changed what, or tried to, newest first',
     description:
-      'Every request that has changed something or was refused, with who made it from where. Reads leave no entry: one for each would cost as much as a write. What Florin does by itself is told by events alone. Owners and account admins see their account, developers what its API keys have asked for, administrators and the role `platform` all of them. Nothing in it can be changed.',
-    token: 'session',
+      'Every request that has changed something or was refused, with who made it from where. Reads leave no entry: one for each would cost as much as a write. What Florin does by itself is told by events alone. Owners, account admins and API keys see their account, developers what its API keys have asked for, administrators and the role `platform` all of them. Nothing in it can be changed.',
+    token: 'session_or_key',
+    keyScope: 'audit_log:read',
     query: z.object({ ...cursorFields('event'), ...filterFields }).refine(...oneCursor),
     formerNames,
     replies: { 200: listReply(auditEntrySchema) },
@@ -80,7 +81,8 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     summary: 'Export who changed what, or tried to, newest first, one JSON object a line',
     description:
       'The same as a file without pages: one entry a line (JSON Lines), for as long as there are any.',
-    token: 'session',
+    token: 'session_or_key',
+    keyScope: 'audit_log:read',
     isStream: true,
     mediaType: LINES,
     query: z.object(filterFields),

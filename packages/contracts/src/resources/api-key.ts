@@ -22,11 +22,13 @@ export const apiKeySchema = z
     }),
     scopes: z
       .array(z.enum(scopes))
-      .describe('What the key may do; an operation that needs another scope answers 403.'),
+      .describe(
+        'What the key may do. An operation that needs another scope answers 403, or 401 where it lists no 403.',
+      ),
     created_by_id: idOrNull(
       'user',
       'User who made the key',
-      'Null for keys from before this was recorded. The key works on after they leave.',
+      'Null for keys made by another key, and from before this was recorded. The key works on after they leave.',
     ),
     created_at: createdAt,
     expires_at: instantOrNull(

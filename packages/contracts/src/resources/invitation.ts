@@ -30,7 +30,7 @@ export const invitationSchema = z
     invited_by_id: idOrNull(
       'user',
       'User who has invited them',
-      'Null where that user is not known.',
+      'Null where an API key has invited them, or that user is not known.',
     ),
     created_at: createdAt,
     expires_at: instant('Until when they can join by it (RFC 3339, UTC): seven days.'),

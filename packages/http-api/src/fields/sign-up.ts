@@ -9,10 +9,11 @@ export interface SignUpRules {
 /** @throws AppError unauthorized where sign-up is closed and the caller is none of those who may. */
 export function assertMaySignUp(
   { closesSignUp = false }: SignUpRules,
-  { role }: Caller,
+  { role, scopes }: Caller,
   may: readonly Role[],
 ): void {
-  if (!closesSignUp || (role !== null && may.includes(role))) return;
+  // A key has the scope of the route, or did not come this far.
+  if (!closesSignUp || scopes !== null || (role !== null && may.includes(role))) return;
   const who = may
     .map((some) => (some === 'admin' ? 'an administrator' : `an ${some.replace('_', ' ')}`))
     .join(' or ');

@@ -7,7 +7,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiOverrideContext,
 } from 'zod-openapi';
-import { isClosedToReadOnly, type Route } from '../routes/define-route.ts';
+import { isClosedToReadOnly, keyScopeOf, type Route } from '../routes/define-route.ts';
 import { retryAfterOf } from '../routes/errors.ts';
 import { errorExamplesOf } from './error-examples.ts';
 import { type Document, documentFormerNames } from './former-names-document.ts';
@@ -72,7 +72,7 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
           type: 'http',
           scheme: 'bearer',
           description:
-            'An access token of a login, or an API key where a scope is named: the key needs it, and so does the role of who is logged in.',
+            'An access token of a login, or an API key where a scope is named: the key needs it. The description says whether the role of a person needs it too.',
         },
         ...(routes.some(({ token }) => token === 'refresh') ? { refresh: refreshScheme } : {}),
       },
@@ -112,7 +112,7 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
   return {
     operationId: route.operationId,
     summary: route.summary,
-    ...(route.description === undefined ? {} : { description: route.description }),
+    ...describedBy(route),
     tags: [tagOf(route.path).name],
     ...(route.isInternal ? { 'x-internal': true } : {}),
     security: securityOf(route),
@@ -124,6 +124,17 @@ function toOperation(route: Route): ZodOpenApiOperationObject {
     ...(route.body ? { requestBody: requestOf(route) } : {}),
     responses: { ...successesOf(route), ...failuresOf(route) },
   };
+}
+
+/** Its own words, and the scope that a caller needs. */
+function describedBy(route: Route): { readonly description?: string } {
+  const { description, scope, keyScope } = route;
+  const needed =
+    scope === undefined
+      ? keyScope && `An API key needs the scope \`${keyScope}\`.`
+      : `API keys and roles need the scope \`${scope}\`.`;
+  const parts = [description, needed].filter((part) => part !== undefined);
+  return parts.length === 0 ? {} : { description: parts.join(' ') };
 }
 
 function requestOf({ body: schema, isBodyOptional, showError, form, example }: Route) {
@@ -142,9 +153,11 @@ function requestOf({ body: schema, isBodyOptional, showError, form, example }: R
 const shown = (example: unknown) => (example === undefined ? {} : { example });
 
 /** Where an API key may call, its scope stands as a role does (OpenAPI 3.1, Security Requirement Object). */
-function securityOf({ token, scope }: Route): Record<string, string[]>[] {
+function securityOf(route: Route): Record<string, string[]>[] {
+  const { token } = route;
   if (token === 'none') return [];
   if (token === 'refresh') return [{ refresh: [] }];
+  const scope = keyScopeOf(route);
   const bearer = { bearer: scope === undefined ? [] : [scope] };
   return token === 'optional' ? [{}, bearer] : [bearer];
 }

@@ -1,16 +1,18 @@
 import { AppError, isStorable } from '@florin/contracts';
 import type { z } from 'zod';
-import { inWords, nameInWords } from './in-words.ts';
+import { inWords, nameInWords, REQUIRED } from './in-words.ts';
 import { listUnknown, unknownInWords } from './unknown-names.ts';
 
 const names = { body: 'member', query: 'query parameter' } as const;
 
+/** At most so many members are named in a message; the others are counted. */
+const NAMED_MAX = 20;
+
 /**
- * What the schema makes of a value from outside. Names that it does not have are refused before
- * anything else, and whatever text it lets through can be stored, also where the schema itself does
- * not ask for that.
+ * Reads a value from outside by a schema. Names that the schema does not have are refused, and so is text
+ * that cannot be stored, also where the schema itself does not ask for that.
  * @param answered names of the answer that no client chooses, so that this can be said of them
- * @throws AppError invalid_request that names the first field that is wrong, never its value.
+ * @throws AppError invalid_request that names every member that is unknown, missing or wrong, never its value.
  */
 export function validate<Schema extends z.ZodType>(
   schema: Schema,
@@ -19,24 +21,59 @@ export function validate<Schema extends z.ZodType>(
   answered: ReadonlySet<string> = new Set(),
 ): z.output<Schema> {
   const unknown = listUnknown(schema, value);
-  if (unknown.length > 0)
-    throw new AppError('invalid_request', unknownInWords(unknown, names[whole], answered));
   const result = schema.safeParse(value, { error: inWords });
-  if (!result.success) {
-    const [issue] = result.error.issues;
-    throw refusal(issue?.path.join('.') || `the ${whole}`, issue?.message ?? 'is not valid');
-  }
-  const field = findUnstorable(result.data);
-  if (field !== undefined) throw refusal(field, 'must not contain NUL or broken surrogates');
+  const wrong = result.success
+    ? unstorableInWords(result.data)
+    : issuesInWords(result.error.issues, value, whole);
+  const named = unknown.length > 0 ? [unknownInWords(unknown, names[whole], answered)] : [];
+  const all = [...named, ...wrong];
+  if (!result.success || all.length > 0) throw new AppError('invalid_request', all.join('; '));
   return result.data;
 }
 
-/** The first member that cannot be stored as it is; undefined when there is none. */
-export function findUnstorable(fields: unknown): string | undefined {
-  if (isStorable(fields)) return undefined;
-  return Object.entries(fields ?? {}).find(([name, value]) => !isStorable([name, value]))?.[0];
+/** One sentence for each member, its first one. */
+function issuesInWords(
+  issues: readonly z.core.$ZodIssue[],
+  value: unknown,
+  whole: 'body' | 'query',
+): readonly string[] {
+  const byField = new Map<string, string>();
+  for (const issue of issues) {
+    const field = issue.path.join('.') || `the ${whole}`;
+    const isMissing = issue.code !== 'custom' && isAbsent(value, issue.path);
+    if (!byField.has(field)) byField.set(field, isMissing ? REQUIRED : issue.message);
+  }
+  return listed([...byField].map(([field, message]) => `${nameInWords(field)}: ${message}`));
 }
 
-function refusal(field: string, message: string): AppError {
-  return new AppError('invalid_request', `${nameInWords(field)}: ${message}`);
+function isAbsent(value: unknown, path: readonly PropertyKey[]): boolean {
+  const found = path.reduce<unknown>(
+    (inner, name) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, name)
+        ? (inner as Readonly<Record<PropertyKey, unknown>>)[name]
+        : undefined,
+    value,
+  );
+  return found === undefined;
+}
+
+function unstorableInWords(fields: unknown): readonly string[] {
+  return listed(
+    listUnstorable(fields).map(
+      (name) => `${nameInWords(name)}: must not contain NUL or broken surrogates`,
+    ),
+  );
+}
+
+function listed(sentences: readonly string[]): readonly string[] {
+  const more = sentences.length - NAMED_MAX;
+  return more > 0 ? [...sentences.slice(0, NAMED_MAX), `and ${more} more`] : sentences;
+}
+
+/** The members that cannot be stored as they are. */
+export function listUnstorable(fields: unknown): readonly string[] {
+  if (isStorable(fields)) return [];
+  return Object.entries(fields ?? {})
+    .filter(([name, value]) => !isStorable([name, value]))
+    .map(([name]) => name);
 }

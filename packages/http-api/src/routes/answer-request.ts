@@ -3,10 +3,17 @@ import { type Assertion, actFor, toActor } from '@florin/runtime/caller';
 import { continueTrace, withSpan } from '@florin/runtime/tracing';
 import { formerNameHeaders } from '../requests/former-names.ts';
 import { parseIdempotencyKey } from '../requests/idempotency-key.ts';
+import { inWords } from '../requests/in-words.ts';
 import { staleSession } from '../requests/refund-limits.ts';
 import { toPath } from '../requests/to-path.ts';
-import { findUnstorable } from '../requests/validate.ts';
-import { type AnyReply, isClosedToReadOnly, type Route, toDeclaration } from './define-route.ts';
+import { listUnstorable } from '../requests/validate.ts';
+import {
+  type AnyReply,
+  isClosedToReadOnly,
+  keyScopeOf,
+  type Route,
+  toDeclaration,
+} from './define-route.ts';
 import { toErrorReply } from './errors.ts';
 import { makeRequestReader } from './read-request.ts';
 import { recordUnaudited } from './record-unaudited.ts';
@@ -120,8 +127,8 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
   ): Promise<AnyReply> {
     const { caller, requestId, address } = assertion;
     checkPermission(route, caller);
-    const params = route.params?.safeParse(inPath);
-    if (params && (!params.success || findUnstorable(params.data) !== undefined))
+    const params = route.params?.safeParse(inPath, { error: inWords });
+    if (params && (!params.success || listUnstorable(params.data).length > 0))
       throw new AppError('not_found', params.error?.issues[0]?.message ?? NOTHING);
     const query = read.query(url, tellFormer);
     const { sent, body } = route.takesRaw
@@ -165,14 +172,8 @@ function checkPermission(route: Route, caller: Caller): void {
       'second_factor_required',
       'your account asks for a second factor: add one by POST /v1/auth/factors',
     );
-  const scope = route.token === 'session' ? undefined : route.scope;
-  if (isKey && (scope === undefined || !caller.scopes?.includes(scope)))
-    throw denied(
-      route,
-      scope
-        ? `this API key lacks the scope ${scope}`
-        : 'no API key may do this: use an access token',
-    );
+  const { scope } = route;
+  if (isKey) assertKeyMay(route, caller);
   const isSupporting = caller.role === 'support' && route.isRefund;
   if (isUser && scope !== undefined && !isSupporting && !hasScope(caller, scope))
     throw denied(
@@ -185,6 +186,13 @@ function checkPermission(route: Route, caller: Caller): void {
       'forbidden',
       'you can read, but change nothing: verify your email first (POST /v1/auth/verify_email), or, where the account is suspended or pending, have an administrator activate it',
     );
+}
+
+/** @throws AppError that names the scope which the key lacks. */
+function assertKeyMay(route: Route, { scopes }: Caller): void {
+  const needed = keyScopeOf(route);
+  if (needed === undefined) throw denied(route, 'no API key may do this: use an access token');
+  if (!scopes?.includes(needed)) throw denied(route, `this API key lacks the scope ${needed}`);
 }
 
 /** A valid token that may not do it: 403 where the operation lists `forbidden`, else 401. */

@@ -107,8 +107,10 @@ export interface RouteDefinition<
   /** Loaded by Florin's own pages only: no reference shows it, and no client calls it. */
   readonly isInternal?: boolean;
   readonly token: TokenKind;
-  /** What an API key needs; absent where no key may call. */
+  /** An API key needs it, and so does the role of a person. */
   readonly scope?: Scope;
+  /** An API key needs it; people are bound by their role itself. Without this and `scope` no key may call. */
+  readonly keyScope?: Scope;
   /** Time allowed at the edge, in ms; unless it says so ROUTE_TIMEOUT_MS, or what hashing takes. */
   readonly timeoutMs?: number;
   /** Parameters that do not parse name nothing that exists: 404. */
@@ -164,6 +166,11 @@ export function defineRoute<
   Body extends z.ZodType = z.ZodType<undefined>,
 >(route: RouteDefinition<Params, Query, Body>): Route {
   return route;
+}
+
+/** The scope that an API key needs; undefined where no key may call. */
+export function keyScopeOf({ token, scope, keyScope }: Route): Scope | undefined {
+  return token === 'session' ? undefined : (scope ?? keyScope);
 }
 
 /** Whether the route changes something, which a suspended account may not. */

@@ -95,7 +95,8 @@ function ofSameMember(changed: ChangedNumber, check: () => unknown): Error {
   try {
     check();
   } catch (error) {
-    if (error instanceof AppError && error.message.startsWith(`${changed.path}: `)) return error;
+    const isNamed = (part: string) => part.startsWith(`${changed.path}: `);
+    if (error instanceof AppError && error.message.split('; ').some(isNamed)) return error;
   }
   return changed;
 }

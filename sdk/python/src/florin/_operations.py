@@ -285,7 +285,9 @@ class Users:
 
         Makes somebody who can log in. Sent by who looks after an account, they belong to it;
         sent without a token, or by somebody without an account, they belong to none and open
-        one by `POST /v1/accounts`. They are asked by mail to verify their email.
+        one by `POST /v1/accounts`. They are asked by mail to verify their email. An API key
+        needs every scope of the role `member`, which the user gets. An API key needs the scope
+        `users:write`.
         """
         answer: models.User = self._caller.call(
             "POST",
@@ -304,7 +306,8 @@ class Users:
     ) -> models.User:
         """Get a user: yourself, and the users of your account as its owner.
 
-        A user as they are now; `404` for who is neither yourself nor of your account.
+        A user as they are now; `404` for who is neither yourself nor of your account. An API
+        key needs the scope `users:read`.
         """
         answer: models.User = self._caller.call(
             "GET",
@@ -328,7 +331,8 @@ class Users:
         person: an account changes them only of a login that it made and whose password its
         person has not chosen yet; `401` otherwise. Another password ends the other sessions of
         the user, the status `suspended` all of them. Another email is asked for by `POST
-        /v1/auth/email`.
+        /v1/auth/email`. An API key sets no password, and changes only people all of whose
+        scopes it has. An API key needs the scope `users:write`.
         """
         answer: models.User = self._caller.call(
             "PATCH",
@@ -354,7 +358,8 @@ class Users:
         `revoke_keys` revokes them in the same step. A login that belongs to its person
         (docs/roles.md) is deleted by them alone, or by an administrator; `DELETE
         /v1/account/users/{user_id}` removes them from your account. `409` for the last owner of
-        an account.
+        an account. An API key deletes only logins that the account made, of people all of whose
+        scopes it has. An API key needs the scope `users:write`.
         """
         answer: models.DeletedUser = self._caller.call(
             "DELETE",
@@ -380,7 +385,8 @@ class Team:
     ) -> Iterator[models.User]:
         """List the people of your account as who looks after it, newest first.
 
-        Everybody who belongs to your account, in whatever role. For who looks after it.
+        Everybody who belongs to your account, in whatever role. For who looks after it. An API
+        key needs the scope `users:read`.
         """
         answer: Iterator[models.User] = self._caller.pages(
             "/v1/account/users",
@@ -397,7 +403,8 @@ class Team:
     ) -> models.User:
         """Get somebody of your account, as who looks after it.
 
-        Somebody who belongs to your account, with their role in it. For who looks after it.
+        Somebody who belongs to your account, with their role in it. For who looks after it. An
+        API key needs the scope `users:read`.
         """
         answer: models.User = self._caller.call(
             "GET",
@@ -417,7 +424,9 @@ class Team:
         """Give somebody another role in your account.
 
         From this answer on they may do what the new role may, in the sessions that they have.
-        The role `owner` is handed over by `POST /v1/account/owner`.
+        The role `owner` is handed over by `POST /v1/account/owner`. An API key needs every
+        scope of the role before and of the one after, and never acts on the owner or account
+        admins. An API key needs the scope `users:write`.
         """
         answer: models.User = self._caller.call(
             "PATCH",
@@ -441,7 +450,8 @@ class Team:
         From this answer on they cannot act in the account; their login and their other accounts
         stay. Their pending invitations end. API keys that they made work on: `api_keys` lists
         them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the
-        last owner.
+        last owner. An API key needs every scope of their role, and never acts on the owner or
+        account admins. An API key needs the scope `users:write`.
         """
         answer: models.RemovedMember = self._caller.call(
             "DELETE",
@@ -500,7 +510,9 @@ class Team:
         """Ask somebody by mail to join your account.
 
         Sends a mail with a link by which its reader joins the account in the role that is
-        named. For who looks after the account. `409` where they belong to it already.
+        named. For the owner, account admins and API keys; a key invites only to roles whose
+        scopes it has, in the name of an owner, and its pending invitations end with it. `409`
+        where they belong to the account already. An API key needs the scope `users:write`.
         """
         answer: models.Invitation = self._caller.call(
             "POST",
@@ -519,7 +531,8 @@ class Team:
     ) -> Iterator[models.Invitation]:
         """List whom your account has invited, newest first.
 
-        Invitations of the account with what has become of each. For who looks after it.
+        Invitations of the account with what has become of each. For who looks after it. An API
+        key needs the scope `users:read`.
         """
         answer: Iterator[models.Invitation] = self._caller.pages(
             "/v1/invitations",
@@ -538,7 +551,7 @@ class Team:
         """Revoke an invitation: nobody joins by it any more.
 
         The link in its mail does nothing any more; the answer is the invitation as it is then.
-        `409` once it was accepted.
+        `409` once it was accepted. An API key needs the scope `users:write`.
         """
         answer: models.Invitation = self._caller.call(
             "DELETE",
@@ -736,7 +749,8 @@ class Accounts:
     ) -> models.AccountPolicy:
         """Get what your account asks of its people, as who looks after it.
 
-        What is asked of whoever acts in the account, beside their role.
+        What is asked of whoever acts in the account, beside their role. An API key needs the
+        scope `settings:read`.
         """
         answer: models.AccountPolicy = self._caller.call(
             "GET",
@@ -755,7 +769,8 @@ class Accounts:
         """Change what your account asks of its people; what is left out stays as it is.
 
         Counts from this answer on, in every session. A second factor can be asked for only by
-        who has one: `409` otherwise.
+        who has one: `409` otherwise. An API key changes `support_refund_max` alone, and needs
+        `payments:write` to raise it. An API key needs the scope `settings:write`.
         """
         answer: models.AccountPolicy = self._caller.call(
             "PATCH",
@@ -854,7 +869,8 @@ class Accounts:
     ) -> models.Account:
         """Retrieve the account tied to the token.
 
-        The account that the token acts for, with its settings.
+        The account that the token acts for, with its settings. API keys and roles need the
+        scope `account:read`.
         """
         answer: models.Account = self._caller.call(
             "GET",
@@ -874,7 +890,8 @@ class Accounts:
 
         Changes what is named and leaves the rest; members that are only read may be sent back
         as they were. The currency can change only before anything is posted: `409` afterwards.
-        For an owner, an account admin and administrators.
+        For an owner, an account admin, an API key and administrators; an API key does not
+        change `email`, by which the owner logs in. An API key needs the scope `account:write`.
         """
         answer: models.Account = self._caller.call(
             "PATCH",
@@ -924,8 +941,10 @@ class ApiKeys:
         """Create an API key for your account; its secret is shown only now.
 
         Makes a key by which a program acts for your account, as far as its scopes reach. Its
-        `secret` is in this answer and never shown again. For who is in charge of the account; a
-        second factor has to be shown lately where you have one.
+        `secret` is in this answer and never shown again. For the owner, account admins,
+        developers and API keys. A key makes no key with a scope that it lacks, or that is valid
+        for longer. A person with a second factor must have shown it lately. An API key needs
+        the scope `api_keys:write`.
         """
         answer: models.ApiKeyWithSecret = self._caller.call(
             "POST",
@@ -944,7 +963,8 @@ class ApiKeys:
     ) -> Iterator[models.ApiKey]:
         """List the API keys of your account, or of all for admins, newest first.
 
-        Keys that are not revoked, without their secrets.
+        Keys that are not revoked, without their secrets. An API key needs the scope
+        `api_keys:read`.
         """
         answer: Iterator[models.ApiKey] = self._caller.pages(
             "/v1/api_keys",
@@ -961,7 +981,8 @@ class ApiKeys:
     ) -> models.ApiKey:
         """Get an API key of your account, without its secret.
 
-        A key with what it may do, when it ends and when it was last used.
+        A key with what it may do, when it ends and when it was last used. An API key needs the
+        scope `api_keys:read`.
         """
         answer: models.ApiKey = self._caller.call(
             "GET",
@@ -979,7 +1000,8 @@ class ApiKeys:
     ) -> models.DeletedWebhookEndpoint:
         """Revoke an API key at once and for good.
 
-        From this answer on no gateway accepts the key. `api_key.revoked` is told.
+        From this answer on no gateway accepts the key. `api_key.revoked` is told. An API key
+        needs the scope `api_keys:write`.
         """
         answer: models.DeletedWebhookEndpoint = self._caller.call(
             "DELETE",
@@ -1001,7 +1023,8 @@ class ApiKeys:
 
         Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds`
         more, so that programs can change over one by one; with 0, the usual, it is refused from
-        this answer on.
+        this answer on. An API key rotates itself, and keys with no more scopes than its own
+        that are not valid for longer. An API key needs the scope `api_keys:write`.
         """
         answer: models.ApiKeyWithSecret = self._caller.call(
             "POST",
@@ -1236,6 +1259,7 @@ class Transactions:
         Transactions of the account of the token; administrators and the role `platform` see
         those of all accounts, or of one by `account_id`. `date_from` and `date_to` are
         `created_after` and `created_before` by other names: where both are sent, both count.
+        API keys and roles need the scope `transactions:read`.
         """
         answer: Iterator[models.Transaction] = self._caller.pages(
             "/v1/transactions",
@@ -1257,7 +1281,8 @@ class Transactions:
         a `payment` holds what is available until it settles by itself or is captured (`402`
         where too little is available); a `refund` gives settled money back to what is
         available, of one payment by `refund_of_id` (`402` where too little has settled). Send
-        an `Idempotency-Key`: what is repeated with it is done once.
+        an `Idempotency-Key`: what is repeated with it is done once. API keys and roles need the
+        scope `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
             "POST",
@@ -1280,7 +1305,7 @@ class Transactions:
         Does what `POST /v1/transactions` does with each of up to 100, at once and
         independently: the answer has status and body of each, in the order sent, and one that
         is refused keeps none of the others. With an `Idempotency-Key` a repetition does none
-        twice.
+        twice. API keys and roles need the scope `transactions:write`.
         """
         answer: models.TransactionOutcomes = self._caller.call(
             "POST",
@@ -1301,7 +1326,7 @@ class Transactions:
         """List the journal entries of a transaction, newest first.
 
         What each step of a transaction did to the balance of its account. Entries add up to
-        zero and never change.
+        zero and never change. API keys and roles need the scope `transactions:read`.
         """
         answer: Iterator[models.Entry] = self._caller.pages(
             f"/v1/transactions/{self._caller.segment(transaction_id)}/entries",
@@ -1319,7 +1344,7 @@ class Transactions:
         """Retrieve a transaction.
 
         A transaction as it is now. One of an account that the caller does not see is answered
-        with `404`.
+        with `404`. API keys and roles need the scope `transactions:read`.
         """
         answer: models.Transaction = self._caller.call(
             "GET",
@@ -1341,7 +1366,7 @@ class Transactions:
         Changes what the account keeps with a transaction; amount, currency and type are fixed
         for good, and naming one is answered with `409`. Members of `metadata` are merged: what
         is not named stays, null takes a member away. `transaction.updated` is told where
-        something has changed.
+        something has changed. API keys and roles need the scope `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
             "PATCH",
@@ -1363,7 +1388,7 @@ class Transactions:
 
         Lets go what a pending payment holds: the money is available again and
         `transaction.canceled` is told. `409` `not_cancellable` for whatever is not pending any
-        more.
+        more. API keys and roles need the scope `transactions:write`.
         """
         answer: models.CanceledTransaction = self._caller.call(
             "DELETE",
@@ -1385,7 +1410,8 @@ class Transactions:
 
         Takes what a pending payment holds, or `amount` of it: that settles, the rest is
         available again, and `transaction.succeeded` is told. It happens once, within seven days
-        for `capture: manual`; what is not pending is answered with `409`.
+        for `capture: manual`; what is not pending is answered with `409`. API keys and roles
+        need the scope `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
             "POST",
@@ -1408,7 +1434,8 @@ class Transactions:
         What happens seven days after a payment with `capture: manual` that nobody captures,
         without the wait: it fails with `capture_expired`, what it held is available again, and
         `transaction.failed` is told. For test accounts alone: `400` for a live one. `409` for
-        what is not pending any more, and for what settles by itself.
+        what is not pending any more, and for what settles by itself. API keys and roles need
+        the scope `transactions:write`.
         """
         answer: models.Transaction = self._caller.call(
             "POST",
@@ -1434,7 +1461,7 @@ class Balances:
         """Retrieve the balance of the account tied to the token.
 
         What the account of the token has, now or at an earlier instant. `404` for a token that
-        belongs to no account.
+        belongs to no account. API keys and roles need the scope `account:read`.
         """
         answer: models.Balance = self._caller.call(
             "GET",
@@ -1455,7 +1482,7 @@ class Balances:
 
         What an account has, now or at an earlier instant. Administrators and the role
         `platform` see every account, everybody else their own; any other is answered with
-        `404`.
+        `404`. API keys and roles need the scope `account:read`.
         """
         answer: models.Balance = self._caller.call(
             "GET",
@@ -1476,8 +1503,8 @@ class Balances:
         Reads all that the ledger keeps of the next accounts and holds it against rules such as
         that every entry adds up to zero. It changes nothing. Begin without `starting_after` and
         go on with `next_account_id` until that is null: for administrators. With `account_id`
-        it proves the books of one account, for its own people too; any other is answered with
-        `404`.
+        it proves the books of one account, for its own people and API keys too; any other is
+        answered with `404`. An API key needs the scope `transactions:read`.
         """
         answer: models.Audit = self._caller.call(
             "GET",
@@ -1503,7 +1530,8 @@ class Payments:
         """List payment requests, newest first.
 
         Payments of the account of the token; administrators and the role `platform` see those
-        of all accounts, or of one by `account_id`.
+        of all accounts, or of one by `account_id`. API keys and roles need the scope
+        `payments:read`.
         """
         answer: Iterator[models.Payment] = self._caller.pages(
             "/v1/payments",
@@ -1523,8 +1551,12 @@ class Payments:
 
         Asks a customer for money in the name of an account: give them `payment_url`, where they
         pay within seven days, in up to five tries. Once they have, the account has the money as
-        a credit and `payment.succeeded` is told. `currency` is that of the account; it is
-        refused where no payment processor here takes it.
+        a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method
+        of this customer is charged at once, and `status` is `succeeded`. Where it is declined
+        or its bank asks for authentication (3-D Secure), the payment stays `pending` with a
+        `decline_code`, and the customer pays at `payment_url`. `currency` is that of the
+        account; it is refused where no payment processor here takes it. API keys and roles need
+        the scope `payments:write`.
         """
         answer: models.CreatedPayment = self._caller.call(
             "POST",
@@ -1544,7 +1576,8 @@ class Payments:
         """Retrieve a payment request.
 
         A payment with the address of its page, and with what was refunded and is disputed of
-        it. One of an account that the caller does not see is answered with `404`.
+        it. One of an account that the caller does not see is answered with `404`. API keys and
+        roles need the scope `payments:read`.
         """
         answer: models.Payment = self._caller.call(
             "GET",
@@ -1562,7 +1595,7 @@ class Payments:
         """Retrieve the status of a payment request.
 
         The few members of a payment that say whether it is paid: for who asks often, or must
-        not see the address of its page.
+        not see the address of its page. API keys and roles need the scope `payments:read`.
         """
         answer: models.PaymentState = self._caller.call(
             "GET",
@@ -1580,7 +1613,7 @@ class Payments:
         """List every attempt to pay a payment request, the newest first.
 
         How often somebody tried to pay, by which card and why it was declined. Up to 100 come
-        in one answer.
+        in one answer. API keys and roles need the scope `payments:read`.
         """
         answer: models.PaymentAttemptList = self._caller.call(
             "GET",
@@ -1601,7 +1634,7 @@ class Payments:
         Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated,
         it answers the same. `409` once it was paid or has failed, while somebody is paying it,
         and for the payment of an invoice, which is voided instead (`POST
-        /v1/invoices/{invoice_id}/void`).
+        /v1/invoices/{invoice_id}/void`). API keys and roles need the scope `payments:write`.
         """
         answer: models.Payment = self._caller.call(
             "POST",
@@ -1631,7 +1664,8 @@ class Refunds:
         Takes money of the account and has the processor give it back to whoever paid: `amount`,
         or all that was not given back yet. Answered as it begins; `refund.succeeded` or
         `refund.failed` tells what came of it. `409` where nothing was paid, nothing is left, or
-        a dispute of the payment is open or lost; `402` where the account has too little.
+        a dispute of the payment is open or lost; `402` where the account has too little. API
+        keys and roles need the scope `payments:write`.
         """
         answer: models.Refund = self._caller.call(
             "POST",
@@ -1654,7 +1688,7 @@ class Refunds:
 
         Does the same with the payment by which an invoice was paid. What the invoice says
         stays: to take back what was sold, make a credit note (`POST /v1/credit_notes`), which
-        refunds too.
+        refunds too. API keys and roles need the scope `payments:write`.
         """
         answer: models.Refund = self._caller.call(
             "POST",
@@ -1674,7 +1708,8 @@ class Refunds:
         """List refunds to payers, newest first.
 
         Refunds to payers of the account of the token; administrators and the role `platform`
-        see those of all accounts, or of one by `account_id`.
+        see those of all accounts, or of one by `account_id`. API keys and roles need the scope
+        `payments:read`.
         """
         answer: Iterator[models.Refund] = self._caller.pages(
             "/v1/refunds",
@@ -1691,7 +1726,7 @@ class Refunds:
     ) -> models.Refund:
         """Retrieve a refund.
 
-        A refund as it is now.
+        A refund as it is now. API keys and roles need the scope `payments:read`.
         """
         answer: models.Refund = self._caller.call(
             "GET",
@@ -1716,7 +1751,8 @@ class Disputes:
         """List disputes of payments, newest first.
 
         Disputes of payments of the account of the token; administrators and the role `platform`
-        see those of all accounts, or of one by `account_id`.
+        see those of all accounts, or of one by `account_id`. API keys and roles need the scope
+        `payments:read`.
         """
         answer: Iterator[models.Dispute] = self._caller.pages(
             "/v1/disputes",
@@ -1733,7 +1769,8 @@ class Disputes:
     ) -> models.Dispute:
         """Retrieve a dispute.
 
-        A dispute with what is withheld, and until when the bank takes evidence.
+        A dispute with what is withheld, and until when the bank takes evidence. API keys and
+        roles need the scope `payments:read`.
         """
         answer: models.Dispute = self._caller.call(
             "GET",
@@ -1754,7 +1791,7 @@ class Disputes:
 
         Sends evidence to the bank of the payer by the processor; the bank decides later, which
         `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where
-        the dispute takes none.
+        the dispute takes none. API keys and roles need the scope `payments:write`.
         """
         answer: models.Dispute = self._caller.call(
             "POST",
@@ -1784,7 +1821,7 @@ class PaymentMethods:
         Answers with the address of a page; send the customer there. What they save is their
         default from then on, and renewals are charged by it. The page leads back to
         `return_url`, which is one of the return addresses of the account; `400` where no
-        processor here saves methods.
+        processor here saves methods. API keys and roles need the scope `payments:write`.
         """
         answer: models.PaymentMethodPage = self._caller.call(
             "POST",
@@ -1805,7 +1842,7 @@ class PaymentMethods:
 
         Cards and other methods that customers of the account have saved and not removed;
         administrators and the role `platform` see those of all accounts, or of one by
-        `account_id`.
+        `account_id`. API keys and roles need the scope `payments:read`.
         """
         answer: Iterator[models.PaymentMethod] = self._caller.pages(
             "/v1/payment_methods",
@@ -1822,7 +1859,8 @@ class PaymentMethods:
     ) -> models.PaymentMethod:
         """Retrieve a payment method.
 
-        A saved method, with the card as its network has it today.
+        A saved method, with the card as its network has it today. API keys and roles need the
+        scope `payments:read`.
         """
         answer: models.PaymentMethod = self._caller.call(
             "GET",
@@ -1841,7 +1879,8 @@ class PaymentMethods:
         """Remove a payment method: it is never charged again.
 
         Removes it here and at the processor; where it was the default, the newest of the others
-        is. `payment_method.removed` is told.
+        is. `payment_method.removed` is told. API keys and roles need the scope
+        `payments:write`.
         """
         answer: models.RemovedPaymentMethod = self._caller.call(
             "DELETE",
@@ -1862,7 +1901,7 @@ class PaymentMethods:
 
         Renewals of the customer are charged by it, where their subscription names no other. A
         disputed one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends
-        that. Repeated, it changes nothing.
+        that. Repeated, it changes nothing. API keys and roles need the scope `payments:write`.
         """
         answer: models.PaymentMethod = self._caller.call(
             "POST",
@@ -1883,7 +1922,8 @@ class PaymentMethods:
 
         Ends the pause of automatic charges that a dispute has begun: `disputed` is false from
         then on, whatever the bank decides. A later dispute pauses them again. On a payment
-        method that is not disputed it changes nothing.
+        method that is not disputed it changes nothing. API keys and roles need the scope
+        `payments:write`.
         """
         answer: models.PaymentMethod = self._caller.call(
             "POST",
@@ -1912,7 +1952,8 @@ class Payouts:
         Takes money out of what is available, and has the processor by which customers have paid
         last pay it to the bank account that it has for the account. Answered as it begins;
         `payout.paid` or `payout.failed` tells what came of it, and what has failed is available
-        again. `402` where too little is there.
+        again. `402` where too little is there. API keys and roles need the scope
+        `payouts:write`.
         """
         answer: models.Payout = self._caller.call(
             "POST",
@@ -1932,7 +1973,8 @@ class Payouts:
         """List payouts, newest first.
 
         Payouts of the account of the token; administrators and the role `platform` see those of
-        all accounts, or of one by `account_id`.
+        all accounts, or of one by `account_id`. API keys and roles need the scope
+        `payouts:read`.
         """
         answer: Iterator[models.Payout] = self._caller.pages(
             "/v1/payouts",
@@ -1949,7 +1991,7 @@ class Payouts:
     ) -> models.Payout:
         """Retrieve a payout.
 
-        A payout as it is now.
+        A payout as it is now. API keys and roles need the scope `payouts:read`.
         """
         answer: models.Payout = self._caller.call(
             "GET",
@@ -2155,7 +2197,8 @@ class Processors:
         """Compare what processors have settled with what is known here, day by day.
 
         For each day and processor: what the processor has settled, what is known here, and
-        where the two differ. Up to 31 days; nothing is changed by it.
+        where the two differ. Up to 31 days; nothing is changed by it. API keys and roles need
+        the scope `payouts:read`.
         """
         answer: models.ReconciliationList = self._caller.call(
             "GET",
@@ -2201,7 +2244,8 @@ class Plans:
 
         Own plans come newest first, then the starter plans, which every account has, in its
         currency. `seller` `platform` lists what the account can buy for itself instead. Starter
-        plans are left out where the list is narrowed by time.
+        plans are left out where the list is narrowed by time. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: Iterator[models.Plan] = self._caller.pages(
             "/v1/plans",
@@ -2221,7 +2265,7 @@ class Plans:
 
         A plan belongs to an account and is priced in its currency. It never changes under its
         id: for another price, make another plan. An id that is taken, or is that of a starter
-        plan, is refused with 409.
+        plan, is refused with 409. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Plan = self._caller.call(
             "POST",
@@ -2242,7 +2286,7 @@ class Plans:
         """Retrieve a plan; a bare starter name means the monthly one.
 
         Answers an own plan or a starter plan. An unknown id is answered with 404, and with the
-        name that was probably meant.
+        name that was probably meant. API keys and roles need the scope `subscriptions:read`.
         """
         answer: models.Plan = self._caller.call(
             "GET",
@@ -2268,7 +2312,7 @@ class Customers:
         """List customers, newest first.
 
         Whoever sees several accounts sees the customers of all of them, unless `account_id`
-        names one.
+        names one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.Customer] = self._caller.pages(
             "/v1/customers",
@@ -2288,7 +2332,7 @@ class Customers:
 
         Everything may be left out. An `external_id` is unique within the account: one that is
         taken is refused with 409. Customers pay in the currency of the account; another one is
-        refused.
+        refused. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "POST",
@@ -2307,7 +2351,8 @@ class Customers:
     ) -> models.Customer:
         """Retrieve a customer.
 
-        Takes the id of the customer, or the `external_id` by which you call them.
+        Takes the id of the customer, or the `external_id` by which you call them. API keys and
+        roles need the scope `subscriptions:read`.
         """
         answer: models.Customer = self._caller.call(
             "GET",
@@ -2329,7 +2374,8 @@ class Customers:
 
         What is left out stays as it is, and null takes it away; `metadata` is merged name by
         name, where a null takes the name away. What invoices say of their buyer changes for
-        those that are made from then on.
+        those that are made from then on. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "PATCH",
@@ -2350,7 +2396,8 @@ class Customers:
         """List how a customer's credit came about, newest first; an account that pays has it too.
 
         Credit comes from changes to a cheaper plan and from credit notes, and pays of the next
-        invoices by itself. The id may be that of an account that pays.
+        invoices by itself. The id may be that of an account that pays. API keys and roles need
+        the scope `subscriptions:read`.
         """
         answer: Iterator[models.CreditEntry] = self._caller.pages(
             f"/v1/customers/{self._caller.segment(customer_id)}/credits",
@@ -2372,7 +2419,8 @@ class Customers:
         With a `reason` you vouch for the VAT id, for example because you checked it yourself
         while the tax office did not answer: it then decides about tax as a verified one does.
         Without one, the tax office is asked again, and the id is `pending` until it answers; in
-        test mode it is verified at once.
+        test mode it is verified at once. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "POST",
@@ -2398,7 +2446,8 @@ class Subscriptions:
     ) -> models.BillingSettings:
         """Retrieve what an account has chosen about its subscriptions.
 
-        Answers the choices of the account, and what counts where it has made none.
+        Answers the choices of the account, and what counts where it has made none. API keys and
+        roles need the scope `subscriptions:read`.
         """
         answer: models.BillingSettings = self._caller.call(
             "GET",
@@ -2418,8 +2467,9 @@ class Subscriptions:
         """Choose what becomes of unknown customers and of charges that fail, where customers
         cancel, what they may do at their portal, and how exports fit the books.
 
-        For owners and administrators. What is left out stays as it is. Once it is answered, no
-        subscription is created by the former settings.
+        For owners, account admins, API keys and administrators. What is left out stays as it
+        is. Once it is answered, no subscription is created by the former settings. An API key
+        needs the scope `settings:write`.
         """
         answer: models.BillingSettings = self._caller.call(
             "PATCH",
@@ -2445,7 +2495,7 @@ class Subscriptions:
         is charged at once: to the saved card of the customer, otherwise as an invoice with a
         page to pay at. Where the balance of an account is too low, the subscription begins as
         `past_due`. While a charge is on its way, a repetition is answered with 409 and
-        `Retry-After`.
+        `Retry-After`. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2465,7 +2515,7 @@ class Subscriptions:
         """List subscriptions, newest first.
 
         Whoever sees several accounts sees the subscriptions of all of them, unless `account_id`
-        names one.
+        names one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.Subscription] = self._caller.pages(
             "/v1/subscriptions",
@@ -2482,7 +2532,8 @@ class Subscriptions:
     ) -> models.Subscription:
         """Retrieve a subscription.
 
-        Answers the subscription as it is now.
+        Answers the subscription as it is now. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: models.Subscription = self._caller.call(
             "GET",
@@ -2510,7 +2561,7 @@ class Subscriptions:
         `quote_id` of a preview the change is made at exactly the price that was shown. A charge
         that fails is answered with 402, and nothing has changed, unless the period was past due
         already: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the
-        balance of an account.
+        balance of an account. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2532,7 +2583,7 @@ class Subscriptions:
 
         Takes what a change or a new subscription takes, decides as that would, and changes
         nothing. Of a change it keeps a quote for ten minutes, at whose price the change can be
-        made once.
+        made once. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.InvoicePreview = self._caller.call(
             "POST",
@@ -2556,7 +2607,7 @@ class Subscriptions:
         Takes trials and active subscriptions; one that is paused stays as it is. Nothing is
         charged until it is resumed, and open invoices have no due date meanwhile. A scheduled
         cancellation stays: it takes effect when the time that was left has run out after the
-        pause.
+        pause. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2578,7 +2629,8 @@ class Subscriptions:
         """Resume a paused subscription with what was left when it was paused.
 
         It is what it was before the pause, and its period ends later by the length of that.
-        What is not paused is refused with 409.
+        What is not paused is refused with 409. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2602,7 +2654,7 @@ class Subscriptions:
         Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused
         subscription ends when its banked time has run out after the pause, and a past due one
         with the period that is owed; where that is over, it ends at once. What has ended is
-        refused with 409.
+        refused with 409. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2624,7 +2676,7 @@ class Subscriptions:
         """Take back a cancellation at the end of the period.
 
         Takes what is to end with its period, also while it is paused or past due; what has
-        ended is refused with 409.
+        ended is refused with 409. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2647,7 +2699,7 @@ class Subscriptions:
 
         The method has to be one that the customer of the subscription has saved, and not
         `disputed`. With null, or while it is disputed or once it is removed, the default of the
-        customer is charged.
+        customer is charged. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Subscription = self._caller.call(
             "POST",
@@ -2669,7 +2721,8 @@ class Subscriptions:
 
         Answers formula, inputs, the fraction before rounding, the request that asked, and the
         amount computed anew from the history that is kept. Of an invoice or a credit note, each
-        amount is the sum of parts: lines, taxes, credit notes, and other amounts.
+        amount is the sum of parts: lines, taxes, credit notes, and other amounts. API keys and
+        roles need the scope `subscriptions:read`.
         """
         answer: models.Explanation = self._caller.call(
             "GET",
@@ -2694,7 +2747,8 @@ class Tax:
         """Retrieve how an account appears on its invoices, and how they are taxed.
 
         Answers what documents show of the account as a seller, and by which rules they are
-        taxed. Where nothing was said, that is the name of the account, and no tax.
+        taxed. Where nothing was said, that is the name of the account, and no tax. API keys and
+        roles need the scope `subscriptions:read`.
         """
         answer: models.SellerProfile = self._caller.call(
             "GET",
@@ -2713,9 +2767,10 @@ class Tax:
     ) -> models.SellerProfile:
         """Say how an account appears on its invoices, and how they are taxed.
 
-        For owners and administrators. What is left out stays as it is, and null takes it away.
-        It counts for what is drafted from then on: what was issued never changes. To charge
-        tax, an address is needed.
+        For owners, account admins, API keys and administrators. What is left out stays as it
+        is, and null takes it away. It counts for what is drafted from then on: what was issued
+        never changes. To charge tax, an address is needed. An API key needs the scope
+        `settings:write`.
         """
         answer: models.SellerProfile = self._caller.call(
             "PATCH",
@@ -2734,7 +2789,8 @@ class Tax:
     ) -> Iterator[models.TaxRate]:
         """List accounts' own tax rates, newest first.
 
-        Lists rates that accounts charge beside those that Florin knows.
+        Lists rates that accounts charge beside those that Florin knows. API keys and roles need
+        the scope `subscriptions:read`.
         """
         answer: Iterator[models.TaxRate] = self._caller.pages(
             "/v1/tax_rates",
@@ -2752,9 +2808,9 @@ class Tax:
     ) -> models.TaxRate:
         """Charge a tax somewhere, in place of what Florin knows of there.
 
-        For owners and administrators. From its first day on, the rate takes the place of what
-        Florin charges for that class of products in that country or region. It never changes;
-        it can be ended.
+        For owners, account admins, API keys and administrators. From its first day on, the rate
+        takes the place of what Florin charges for that class of products in that country or
+        region. It never changes; it can be ended. An API key needs the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "POST",
@@ -2773,7 +2829,8 @@ class Tax:
     ) -> models.TaxRate:
         """Retrieve a tax rate.
 
-        Answers a rate of an account that you see.
+        Answers a rate of an account that you see. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: models.TaxRate = self._caller.call(
             "GET",
@@ -2792,8 +2849,9 @@ class Tax:
     ) -> models.TaxRate:
         """Say until which day a tax rate counts; nothing else of it ever changes.
 
-        For owners and administrators. Only the last day of a rate changes, since invoices that
-        were taxed by it have to stay explicable.
+        For owners, account admins, API keys and administrators. Only the last day of a rate
+        changes, since invoices that were taxed by it have to stay explicable. An API key needs
+        the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "PATCH",
@@ -2820,7 +2878,7 @@ class Invoices:
         """List invoices, newest first.
 
         Whoever sees several accounts sees the invoices of all of them, unless `account_id`
-        names one.
+        names one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.Invoice] = self._caller.pages(
             "/v1/invoices",
@@ -2840,7 +2898,8 @@ class Invoices:
 
         The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending
         it, gives it a number, the taxes and the parties of that moment. `400` where amounts and
-        taxes add up to more than 9007199254740991 minor units (2^53 − 1).
+        taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and roles
+        need the scope `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -2859,7 +2918,8 @@ class Invoices:
     ) -> models.Invoice:
         """Retrieve an invoice.
 
-        Answers the invoice as it is now, with the address of its page where it can be paid.
+        Answers the invoice as it is now, with the address of its page where it can be paid. API
+        keys and roles need the scope `subscriptions:read`.
         """
         answer: models.Invoice = self._caller.call(
             "GET",
@@ -2880,7 +2940,8 @@ class Invoices:
 
         Takes drafts alone: what has a number is refused with 409. What is left out stays as it
         is; lines that are given take the place of all lines that it has. `400` where amounts
-        and taxes add up to more than 9007199254740991 minor units (2^53 − 1).
+        and taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and
+        roles need the scope `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "PATCH",
@@ -2900,7 +2961,8 @@ class Invoices:
     ) -> models.DeletedInvoice:
         """Throw a draft away.
 
-        Takes drafts alone: what has a number is voided instead, and refused here with 409.
+        Takes drafts alone: what has a number is voided instead, and refused here with 409. API
+        keys and roles need the scope `subscriptions:write`.
         """
         answer: models.DeletedInvoice = self._caller.call(
             "DELETE",
@@ -2922,7 +2984,8 @@ class Invoices:
 
         Takes open and uncollectible invoices, from their seller. Credit that had paid a part of
         it comes back, and its page can no longer be paid at. What becomes of its subscription
-        is said by `subscription_action`, and told in `subscription_status`.
+        is said by `subscription_action`, and told in `subscription_status`. API keys and roles
+        need the scope `subscriptions:write`.
         """
         answer: models.VoidedInvoice = self._caller.call(
             "POST",
@@ -2944,7 +3007,8 @@ class Invoices:
         """Wait for the money of an open invoice no longer: it can still be paid.
 
         Takes open invoices, from their seller. Nothing is charged or reminded of any more, its
-        subscription goes on, and whoever pays at its page makes it paid all the same.
+        subscription goes on, and whoever pays at its page makes it paid all the same. API keys
+        and roles need the scope `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -2966,7 +3030,8 @@ class Invoices:
         """Send an invoice, with a page to pay at; a draft is finalized first.
 
         Mail brings it to the customer, as PDF. A draft is finalized first; where something is
-        owed, a page to pay at is made. It can be sent again.
+        owed, a page to pay at is made. It can be sent again. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -2989,7 +3054,7 @@ class Invoices:
 
         For cash, cheques and transfers to another bank. Its page can no longer be paid at.
         While a charge of it is on its way, and where it is paid or void, it is refused with
-        409.
+        409. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -3011,7 +3076,8 @@ class Invoices:
         """Find or make the page at which a customer can pay an open or uncollectible invoice.
 
         Answers the one page at which the invoice can be paid now. Another one is made only
-        where the last one has ended, so that nobody can pay twice.
+        where the last one has ended, so that nobody can pay twice. API keys and roles need the
+        scope `subscriptions:write`.
         """
         answer: models.PaymentLink = self._caller.call(
             "POST",
@@ -3033,7 +3099,7 @@ class Invoices:
         One HTML page that loads nothing, to print or to send: in the language of its customer,
         otherwise of its seller, otherwise of `Accept-Language`. A draft is shown as finalizing
         it now would make it, with the taxes, parties and due date of now; it says that it is a
-        draft, and has no number.
+        draft, and has no number. API keys and roles need the scope `subscriptions:read`.
         """
         answer: bytes = self._caller.read(
             "GET",
@@ -3057,7 +3123,8 @@ class Invoices:
         explanation. A draft is drawn as finalizing it now would make it, marked on each page as
         a draft, without a number. The e-invoice is attached where the norm has room for it: not
         for drafts, sellers without a VAT id, and lines with several taxes. Where too many are
-        being drawn the answer is 503 with `Retry-After`.
+        being drawn the answer is 503 with `Retry-After`. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: bytes = self._caller.read(
             "GET",
@@ -3079,7 +3146,8 @@ class Invoices:
 
         Gives the draft the next number of its seller, the taxes and the parties of now. From
         then on it is owed. A draft without lines, or whose lines come to less than zero or to
-        more than 999999999999 minor units, is refused with 409.
+        more than 999999999999 minor units, is refused with 409. API keys and roles need the
+        scope `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -3106,7 +3174,7 @@ class CreditNotes:
         """List credit notes, newest first.
 
         Whoever sees several accounts sees the credit notes of all of them, unless `account_id`
-        names one.
+        names one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.CreditNote] = self._caller.pages(
             "/v1/credit_notes",
@@ -3127,7 +3195,8 @@ class CreditNotes:
         Takes back what `lines` or `amount` say, otherwise all that is left of the invoice, with
         the shares of each tax. What is still owed becomes less; what was paid becomes credit,
         or goes back to the card before the note gets its number. More than is left, or a refund
-        that is refused, is answered with 409.
+        that is refused, is answered with 409. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.CreditNote = self._caller.call(
             "POST",
@@ -3146,7 +3215,8 @@ class CreditNotes:
     ) -> models.CreditNote:
         """Retrieve a credit note.
 
-        Answers a credit note, which never changes.
+        Answers a credit note, which never changes. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: models.CreditNote = self._caller.call(
             "GET",
@@ -3163,7 +3233,8 @@ class CreditNotes:
     ) -> bytes:
         """A credit note as a page to print or to send.
 
-        One HTML page that loads nothing, to print or to send.
+        One HTML page that loads nothing, to print or to send. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: bytes = self._caller.read(
             "GET",
@@ -3182,7 +3253,8 @@ class CreditNotes:
 
         The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`.
         With its e-invoice, where the norm has room for it. Where too many are being drawn the
-        answer is 503 with `Retry-After`.
+        answer is 503 with `Retry-After`. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: bytes = self._caller.read(
             "GET",
@@ -3213,6 +3285,7 @@ class Exports:
         with 409. A key needs the scope of what it exports too. Every amount is in minor units,
         and in major units in a column `…_decimal`. `datev` needs `accounting` of the billing
         settings and is within one fiscal year; accounts without a number are named by a 400.
+        API keys and roles need the scope `subscriptions:read`.
         """
         answer: models.Export = self._caller.call(
             "POST",
@@ -3231,7 +3304,8 @@ class Exports:
     ) -> Iterator[models.Export]:
         """List exports of the last days, newest first.
 
-        Exports are kept for seven days after they have ended.
+        Exports are kept for seven days after they have ended. API keys and roles need the scope
+        `subscriptions:read`.
         """
         answer: Iterator[models.Export] = self._caller.pages(
             "/v1/exports",
@@ -3248,7 +3322,8 @@ class Exports:
     ) -> models.Export:
         """Retrieve an export: how far it is, and where its file is fetched.
 
-        Answers how far the export is and, once it is there, the address of its file.
+        Answers how far the export is and, once it is there, the address of its file. API keys
+        and roles need the scope `subscriptions:read`.
         """
         answer: models.Export = self._caller.call(
             "GET",
@@ -3266,7 +3341,8 @@ class Exports:
     ) -> models.Period:
         """Retrieve whether the books of a month are closed.
 
-        Returns the status of a month, and the newest changes of all months.
+        Returns the status of a month, and the newest changes of all months. API keys and roles
+        need the scope `subscriptions:read`.
         """
         answer: models.Period = self._caller.call(
             "GET",
@@ -3288,7 +3364,8 @@ class Exports:
 
         Entries that are recorded later for a closed month count on the first day that is open,
         so its journal and tax report stay as they are. A month can be closed an hour after its
-        end; all months before it close with it. Closing a closed month changes nothing.
+        end; all months before it close with it. Closing a closed month changes nothing. API
+        keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Period = self._caller.call(
             "POST",
@@ -3310,7 +3387,8 @@ class Exports:
         """Reopen the books of a closed month and of all months after it.
 
         The reason stays with the period. Entries that were recorded while the month was closed
-        stay where they are. Reopening an open month changes nothing.
+        stay where they are. Reopening an open month changes nothing. API keys and roles need
+        the scope `subscriptions:write`.
         """
         answer: models.Period = self._caller.call(
             "POST",
@@ -3333,7 +3411,7 @@ class Exports:
         Returns pairs of sums that have to agree, and the objects whose amounts differ. A
         difference of `ledger` is money that moved without an invoice: a payment of its own, a
         credit by hand. `GET /v1/reconciliations` compares the settlements of processors and
-        banks.
+        banks. API keys and roles need the scope `subscriptions:read`.
         """
         answer: models.Close = self._caller.call(
             "GET",
@@ -3362,7 +3440,7 @@ class CustomerPortal:
 
         Answers the same address until it is revoked; once it was, another one. Whoever knows it
         may see, pay and download the invoice, so send it to nobody but its customer. A draft
-        has none (409).
+        has none (409). API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.PublicLink = self._caller.call(
             "POST",
@@ -3382,7 +3460,8 @@ class CustomerPortal:
     ) -> models.RevokedPublicLink:
         """Revoke the page of an invoice: its address leads nowhere from now on.
 
-        For good: another link has another address. Answers the same where there was none.
+        For good: another link has another address. Answers the same where there was none. API
+        keys and roles need the scope `subscriptions:write`.
         """
         answer: models.RevokedPublicLink = self._caller.call(
             "DELETE",
@@ -3403,7 +3482,7 @@ class CustomerPortal:
 
         Send the customer there from a place where they are logged in: whoever knows the address
         acts as them until it expires. `return_url` has to be one of the `return_urls` of the
-        account.
+        account. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.PortalSession = self._caller.call(
             "POST",
@@ -3423,7 +3502,7 @@ class CustomerPortal:
     ) -> models.DeletedPortalSession:
         """End a portal session: its link leads nowhere from now on.
 
-        Answers the session as it was.
+        Answers the session as it was. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.DeletedPortalSession = self._caller.call(
             "DELETE",
@@ -3451,7 +3530,8 @@ class TestClocks:
 
         For test accounts alone. Subscriptions that are created with its id live by it: nothing
         happens to them until it is advanced. An account has at most 20 open clocks, otherwise
-        `409`: one is open until all its subscriptions have ended.
+        `409`: one is open until all its subscriptions have ended. API keys and roles need the
+        scope `subscriptions:write`.
         """
         answer: models.TestClock = self._caller.call(
             "POST",
@@ -3471,7 +3551,7 @@ class TestClocks:
         """List test clocks, newest first.
 
         Whoever sees several accounts sees the clocks of all of them, unless `account_id` names
-        one.
+        one. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.TestClock] = self._caller.pages(
             "/v1/test_clocks",
@@ -3488,7 +3568,8 @@ class TestClocks:
     ) -> models.TestClock:
         """Retrieve a test clock.
 
-        While the clock is being advanced, it tells how far that has come.
+        While the clock is being advanced, it tells how far that has come. API keys and roles
+        need the scope `subscriptions:read`.
         """
         answer: models.TestClock = self._caller.call(
             "GET",
@@ -3510,7 +3591,7 @@ class TestClocks:
         Does all that is due until then, in its order and with its dates: renewals, retries,
         reminders, ends of trials. The clock cannot go back (400), and is advanced by one call
         at a time (409 with `Retry-After`). What takes longer than two minutes is answered with
-        503 and goes on.
+        503 and goes on. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.TestClock = self._caller.call(
             "POST",
@@ -3539,7 +3620,7 @@ class Events:
         The log of everything that has happened to the account. With `after_sequence` it is read
         forward without missing any: keep the `sequence` of the last event, and ask for what is
         behind it. Administrators and the role `platform` see all accounts, or one by
-        `account_id`.
+        `account_id`. API keys and roles need the scope `events:read`.
         """
         answer: Iterator[models.Event] = self._caller.pages(
             "/v1/events",
@@ -3556,7 +3637,8 @@ class Events:
     ) -> models.Event:
         """Get an event.
 
-        An event as it was told, with the names that members have today.
+        An event as it was told, with the names that members have today. API keys and roles need
+        the scope `events:read`.
         """
         answer: models.Event = self._caller.call(
             "GET",
@@ -3582,9 +3664,9 @@ class AuditLog:
 
         Every request that has changed something or was refused, with who made it from where.
         Reads leave no entry: one for each would cost as much as a write. What Florin does by
-        itself is told by events alone. Owners and account admins see their account, developers
-        what its API keys have asked for, administrators and the role `platform` all of them.
-        Nothing in it can be changed.
+        itself is told by events alone. Owners, account admins and API keys see their account,
+        developers what its API keys have asked for, administrators and the role `platform` all
+        of them. Nothing in it can be changed. An API key needs the scope `audit_log:read`.
         """
         answer: Iterator[models.AuditEntry] = self._caller.pages(
             "/v1/audit_log",
@@ -3602,7 +3684,7 @@ class AuditLog:
         """Export who changed what, or tried to, newest first, one JSON object a line.
 
         The same as a file without pages: one entry a line (JSON Lines), for as long as there
-        are any.
+        are any. An API key needs the scope `audit_log:read`.
         """
         answer: bytes = self._caller.read(
             "GET",
@@ -3627,7 +3709,8 @@ class Webhooks:
     ) -> Iterator[models.WebhookEndpoint]:
         """List webhook endpoints, newest first.
 
-        Endpoints of the account, without their secrets.
+        Endpoints of the account, without their secrets. API keys and roles need the scope
+        `webhooks:read`.
         """
         answer: Iterator[models.WebhookEndpoint] = self._caller.pages(
             "/v1/webhook_endpoints",
@@ -3647,7 +3730,7 @@ class Webhooks:
 
         Has events of the account sent to an address from now on, each signed with the `secret`
         of this answer (Standard Webhooks 1.0), which is shown only now. What happened before is
-        sent by `POST …/replay`.
+        sent by `POST …/replay`. API keys and roles need the scope `webhooks:write`.
         """
         answer: models.WebhookEndpointWithSecret = self._caller.call(
             "POST",
@@ -3666,7 +3749,8 @@ class Webhooks:
     ) -> models.WebhookEndpoint:
         """Get a webhook endpoint, without its secret.
 
-        An endpoint and how it is: whether it is enabled, and since when it fails.
+        An endpoint and how it is: whether it is enabled, and since when it fails. API keys and
+        roles need the scope `webhooks:read`.
         """
         answer: models.WebhookEndpoint = self._caller.call(
             "GET",
@@ -3686,7 +3770,8 @@ class Webhooks:
         """Change where a webhook endpoint is and what it is told of, or switch it on or off.
 
         Changes what is named and leaves the rest. Enabled again, it is sent what is still
-        pending; what happened while it was disabled is sent by `POST …/replay`.
+        pending; what happened while it was disabled is sent by `POST …/replay`. API keys and
+        roles need the scope `webhooks:write`.
         """
         answer: models.WebhookEndpoint = self._caller.call(
             "PATCH",
@@ -3706,7 +3791,8 @@ class Webhooks:
     ) -> models.DeletedWebhookEndpoint:
         """Delete a webhook endpoint with its deliveries.
 
-        Nothing is sent there any more, and its deliveries are forgotten.
+        Nothing is sent there any more, and its deliveries are forgotten. API keys and roles
+        need the scope `webhooks:write`.
         """
         answer: models.DeletedWebhookEndpoint = self._caller.call(
             "DELETE",
@@ -3726,7 +3812,8 @@ class Webhooks:
         """Give a webhook endpoint a new secret; for 24 hours the old one signs as well.
 
         Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature
-        by each of the two, so that a receiver can change over without losing any.
+        by each of the two, so that a receiver can change over without losing any. API keys and
+        roles need the scope `webhooks:write`.
         """
         answer: models.WebhookEndpointWithSecret = self._caller.call(
             "POST",
@@ -3748,7 +3835,8 @@ class Webhooks:
         What happens once nothing has arrived there for an hour, without the wait:
         `webhook_endpoint.failing` is told, by mail and to the other endpoints. For test
         accounts alone: `400` for a live one. `409` while nothing has failed since the last
-        success, and where it was told already.
+        success, and where it was told already. API keys and roles need the scope
+        `webhooks:write`.
         """
         answer: models.WebhookEndpoint = self._caller.call(
             "POST",
@@ -3768,7 +3856,7 @@ class Webhooks:
         """List what a webhook endpoint was told, is to be told, and was told in vain.
 
         Each event that goes to the endpoint, with how often it was sent and what was answered
-        last.
+        last. API keys and roles need the scope `webhooks:read`.
         """
         answer: Iterator[models.WebhookDelivery] = self._caller.pages(
             f"/v1/webhook_endpoints/{self._caller.segment(webhook_endpoint_id)}/deliveries",
@@ -3787,7 +3875,7 @@ class Webhooks:
         """List which webhook endpoints were told of an event, and what they answered.
 
         For each endpoint that an event goes to: how often it was sent, and what was answered
-        last.
+        last. API keys and roles need the scope `webhooks:read`.
         """
         answer: Iterator[models.WebhookDelivery] = self._caller.pages(
             f"/v1/events/{self._caller.segment(event_id)}/deliveries",
@@ -3807,7 +3895,8 @@ class Webhooks:
 
         Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for.
         It is in no log. The delivery is answered as it begins: read it again to see what came
-        of it. `409` while the endpoint is disabled.
+        of it. `409` while the endpoint is disabled. API keys and roles need the scope
+        `webhooks:write`.
         """
         answer: models.WebhookDelivery = self._caller.call(
             "POST",
@@ -3830,7 +3919,7 @@ class Webhooks:
         Sends events of the account once more, delivered or not: one by `event_id`, or those
         between `from` and `to`, up to 10000, in their order and only of types that the endpoint
         asks for. They keep their ids. `409` while the endpoint is disabled or has as much to
-        receive already.
+        receive already. API keys and roles need the scope `webhooks:write`.
         """
         answer: models.WebhookReplay = self._caller.call(
             "POST",
@@ -3857,7 +3946,8 @@ class Mail:
         """List what an account and its customers were told by mail, newest first.
 
         Lists mails to customers, and those to the account about its keys, payouts and
-        endpoints; not those about logins. A mail is kept for 45 days.
+        endpoints; not those about logins. A mail is kept for 45 days. API keys and roles need
+        the scope `payments:read`.
         """
         answer: Iterator[models.Mail] = self._caller.pages(
             "/v1/mails",
@@ -3878,7 +3968,7 @@ class Mail:
 
         Writes the same mail anew, to whoever it was for: with the values, words and addresses
         of now. What nobody needs any more is dropped again. A mail that is still on its way is
-        refused with 409.
+        refused with 409. API keys and roles need the scope `payments:write`.
         """
         answer: models.Mail = self._caller.call(
             "POST",
@@ -3934,7 +4024,7 @@ class Mail:
         """List what mails to your customers say, kind by kind and language by language.
 
         Each kind in each language, with the words of the account or, where it has none, those
-        of Florin.
+        of Florin. API keys and roles need the scope `account:read`.
         """
         answer: models.MailTemplates = self._caller.call(
             "GET",
@@ -3954,9 +4044,10 @@ class Mail:
     ) -> models.MailTemplate:
         """Say in your own words what a mail to your customers says.
 
-        For owners and administrators. A text that is null is that of Florin again, one that is
-        left out stays. Names in braces stand for the values of each mail; one that mails of
-        this kind do not have is refused with 400.
+        For owners, account admins, API keys and administrators. A text that is null is that of
+        Florin again, one that is left out stays. Names in braces stand for the values of each
+        mail; one that mails of this kind do not have is refused with 400. An API key needs the
+        scope `settings:write`.
         """
         answer: models.MailTemplate = self._caller.call(
             "PATCH",
@@ -3978,7 +4069,8 @@ class Mail:
         """Show a mail as a customer would get it, in words that are not kept.
 
         Shows the words that are sent, or those that are kept, with made-up values and the look
-        of the account. Nothing is kept and nothing is sent.
+        of the account. Nothing is kept and nothing is sent. API keys and roles need the scope
+        `account:read`.
         """
         answer: models.MailPreview = self._caller.call(
             "POST",
@@ -4007,7 +4099,8 @@ class SearchAndReports:
         Finds accounts, users, keys, invitations, transactions, payments, payment methods,
         refunds, disputes, payouts, customers, subscriptions, invoices and credit notes, each
         word from its beginning on: the best first, then the newest. It shows what the role or
-        key may read by its own operation. What has just changed is found a moment later.
+        key may read by its own operation. What has just changed is found a moment later. API
+        keys and roles need the scope `account:read`.
         """
         answer: models.SearchResults = self._caller.call(
             "GET",
@@ -4026,7 +4119,8 @@ class SearchAndReports:
         """Tell what came in and went out on each of the last days.
 
         Sums of transactions that have succeeded, by the day on which they did (UTC) and by
-        currency. Refunds move money within an account: they are neither in nor out.
+        currency. Refunds move money within an account: they are neither in nor out. API keys
+        and roles need the scope `transactions:read`.
         """
         answer: models.MoneyReport = self._caller.call(
             "GET",
@@ -4046,7 +4140,7 @@ class SearchAndReports:
 
         What active and past due subscriptions bring in a month: a month is a twelfth of a year,
         and shorter or longer intervals are converted to it. A day on which it did not change is
-        left out.
+        left out. API keys and roles need the scope `subscriptions:read`.
         """
         answer: models.RecurringRevenueReport = self._caller.call(
             "GET",
@@ -4066,7 +4160,7 @@ class SearchAndReports:
 
         What each active or past due subscription brings in a month, as things are now: together
         they are the last amount of the report. What changes while pages are read may be on none
-        of them, or on two.
+        of them, or on two. API keys and roles need the scope `subscriptions:read`.
         """
         answer: Iterator[models.RecurringSubscription] = self._caller.pages(
             "/v1/reports/recurring_revenue/subscriptions",

@@ -258,11 +258,13 @@ class ApiKey(TypedDict):
     """What people call it, as it was given when the key was made."""
     prefix: str
     """The first characters of its secret, by which people tell keys apart."""
-    scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write"], str]]
-    """What the key may do; an operation that needs another scope answers 403."""
+    scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write", "users:read", "users:write", "api_keys:read", "api_keys:write", "settings:read", "settings:write", "audit_log:read"], str]]
+    """What the key may do. An operation that needs another scope answers 403, or 401 where it
+    lists no 403.
+    """
     created_by_id: Optional[str]
-    """User who made the key (`usr_…`). Null for keys from before this was recorded. The key
-    works on after they leave.
+    """User who made the key (`usr_…`). Null for keys made by another key, and from before this
+    was recorded. The key works on after they leave.
     """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
@@ -298,11 +300,13 @@ class ApiKeyWithSecret(TypedDict):
     """What people call it, as it was given when the key was made."""
     prefix: str
     """The first characters of its secret, by which people tell keys apart."""
-    scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write"], str]]
-    """What the key may do; an operation that needs another scope answers 403."""
+    scopes: List[Union[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write", "users:read", "users:write", "api_keys:read", "api_keys:write", "settings:read", "settings:write", "audit_log:read"], str]]
+    """What the key may do. An operation that needs another scope answers 403, or 401 where it
+    lists no 403.
+    """
     created_by_id: Optional[str]
-    """User who made the key (`usr_…`). Null for keys from before this was recorded. The key
-    works on after they leave.
+    """User who made the key (`usr_…`). Null for keys made by another key, and from before this
+    was recorded. The key works on after they leave.
     """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
@@ -569,9 +573,9 @@ class BillingSettings(TypedDict):
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     unknown_customers: Union[Literal["create", "refuse"], str]
-    """What becomes of a subscription for a `customer_id` that names nobody. `create`: the
-    customer is made, with it as `external_id`; `refuse`: the answer is 404 and nothing is
-    done.
+    """How a subscription for an unknown `customer_id` is handled. Until the account chooses,
+    live accounts refuse and test accounts create. `create`: the customer is created, with
+    it as `external_id`; `refuse`: the response is 404 and nothing is written.
     """
     cancel_address: Optional[str]
     """Where customers cancel, as pages say on which a card is saved: an email address, or a
@@ -591,8 +595,9 @@ class BillingSettings(TypedDict):
 class BillingSettingsUpdate(TypedDict):
     """What is to change of the settings."""
     unknown_customers: NotRequired[Literal["create", "refuse"]]
-    """What becomes of a subscription for a `customer_id` that names nobody: the customer is
-    made (`create`), or the answer is 404 (`refuse`).
+    """How a subscription for an unknown `customer_id` is handled: the customer is created
+    (`create`, the default of test accounts), or the response is 404 (`refuse`, the default
+    of live accounts).
     """
     cancel_address: NotRequired[Optional[str]]
     """Where customers cancel: an email address, or a page by https. Pages on which a card is
@@ -818,9 +823,11 @@ class CreatedPayment(TypedDict):
     invoice_id: NotRequired[Optional[str]]
     """Invoice that it pays (`inv_…`). Null for other payments. Absent in old events."""
     decline_code: NotRequired[Optional[str]]
-    """Why the last try was declined, by the names of Stripe’s decline codes; null unless the
-    payment has failed. Absent in old events.
+    """Reason why the saved payment method was declined, by the names of Stripe’s decline
+    codes; null where it was not, and where none was charged.
     """
+    transaction_id: NotRequired[str]
+    """Credit by which the account got the money (`txn_…`). Absent until it is paid."""
 
 
 class CreditEntry(TypedDict):
@@ -1850,7 +1857,9 @@ class Invitation(TypedDict):
     `revoked`: it was taken back; `expired`: its time is over.
     """
     invited_by_id: Optional[str]
-    """User who has invited them (`usr_…`). Null where that user is not known."""
+    """User who has invited them (`usr_…`). Null where an API key has invited them, or that
+    user is not known.
+    """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
     expires_at: str
@@ -2474,11 +2483,13 @@ class NewApiKey(TypedDict):
     """An API key to make, and what it may do."""
     name: str
     """What it is called, for people: 1 to 200 characters."""
-    scopes: NotRequired[Optional[List[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write"]]]]
-    """What the key may do; left out or null: all that your role may."""
+    scopes: NotRequired[Optional[List[Literal["transactions:read", "transactions:write", "payments:read", "payments:write", "payouts:read", "payouts:write", "subscriptions:read", "subscriptions:write", "events:read", "events:write", "webhooks:read", "webhooks:write", "account:read", "account:write", "users:read", "users:write", "api_keys:read", "api_keys:write", "settings:read", "settings:write", "audit_log:read"]]]]
+    """What the key may do; left out or null: all scopes of your role, or of the API key that
+    makes it.
+    """
     expires_at: NotRequired[Optional[str]]
     """When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or
-    null: never.
+    null: never, or with the API key that makes it.
     """
 
 
@@ -2682,6 +2693,12 @@ class NewPayment(TypedDict):
     """Where a customer is led afterwards: https, one of the return addresses of the account;
     only its query may differ.
     """
+    customer_id: NotRequired[Optional[str]]
+    """Customer whose saved payment method is charged at once. Left out, the customer pays at
+    `payment_url`.
+    """
+    payment_method_id: NotRequired[Optional[str]]
+    """Saved payment method of `customer_id` to charge; left out, the default of the customer."""
 
 
 class NewPaymentMethodPage(TypedDict):

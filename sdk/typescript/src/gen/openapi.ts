@@ -216,7 +216,7 @@ export interface paths {
         put?: never;
         /**
          * Create a user: of your account as its owner, without an account otherwise
-         * @description Makes somebody who can log in. Sent by who looks after an account, they belong to it; sent without a token, or by somebody without an account, they belong to none and open one by `POST /v1/accounts`. They are asked by mail to verify their email.
+         * @description Makes somebody who can log in. Sent by who looks after an account, they belong to it; sent without a token, or by somebody without an account, they belong to none and open one by `POST /v1/accounts`. They are asked by mail to verify their email. An API key needs every scope of the role `member`, which the user gets. An API key needs the scope `users:write`.
          */
         post: operations["createUser"];
         delete?: never;
@@ -234,21 +234,21 @@ export interface paths {
         };
         /**
          * Get a user: yourself, and the users of your account as its owner
-         * @description A user as they are now; `404` for who is neither yourself nor of your account.
+         * @description A user as they are now; `404` for who is neither yourself nor of your account. An API key needs the scope `users:read`.
          */
         get: operations["getUser"];
         put?: never;
         post?: never;
         /**
          * Delete a user for good: yourself, or a login that your account made
-         * @description They can never log in again, their sessions and pending invitations end, and their email is free for others. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. A login that belongs to its person (docs/roles.md) is deleted by them alone, or by an administrator; `DELETE /v1/account/users/{user_id}` removes them from your account. `409` for the last owner of an account.
+         * @description They can never log in again, their sessions and pending invitations end, and their email is free for others. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. A login that belongs to its person (docs/roles.md) is deleted by them alone, or by an administrator; `DELETE /v1/account/users/{user_id}` removes them from your account. `409` for the last owner of an account. An API key deletes only logins that the account made, of people all of whose scopes it has. An API key needs the scope `users:write`.
          */
         delete: operations["deleteUser"];
         options?: never;
         head?: never;
         /**
          * Change a user; what is left out stays as it is
-         * @description Changes what is named and leaves the rest; members that are only read may be sent back as they were. Name, username, status and password are of the login, which belongs to its person: an account changes them only of a login that it made and whose password its person has not chosen yet; `401` otherwise. Another password ends the other sessions of the user, the status `suspended` all of them. Another email is asked for by `POST /v1/auth/email`.
+         * @description Changes what is named and leaves the rest; members that are only read may be sent back as they were. Name, username, status and password are of the login, which belongs to its person: an account changes them only of a login that it made and whose password its person has not chosen yet; `401` otherwise. Another password ends the other sessions of the user, the status `suspended` all of them. Another email is asked for by `POST /v1/auth/email`. An API key sets no password, and changes only people all of whose scopes it has. An API key needs the scope `users:write`.
          */
         patch: operations["updateUser"];
         trace?: never;
@@ -262,7 +262,7 @@ export interface paths {
         };
         /**
          * List the people of your account as who looks after it, newest first
-         * @description Everybody who belongs to your account, in whatever role. For who looks after it.
+         * @description Everybody who belongs to your account, in whatever role. For who looks after it. An API key needs the scope `users:read`.
          */
         get: operations["listMembers"];
         put?: never;
@@ -282,21 +282,21 @@ export interface paths {
         };
         /**
          * Get somebody of your account, as who looks after it
-         * @description Somebody who belongs to your account, with their role in it. For who looks after it.
+         * @description Somebody who belongs to your account, with their role in it. For who looks after it. An API key needs the scope `users:read`.
          */
         get: operations["getMember"];
         put?: never;
         post?: never;
         /**
          * Remove a person from your account, or leave it; their login stays
-         * @description From this answer on they cannot act in the account; their login and their other accounts stay. Their pending invitations end. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner.
+         * @description From this answer on they cannot act in the account; their login and their other accounts stay. Their pending invitations end. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner. An API key needs every scope of their role, and never acts on the owner or account admins. An API key needs the scope `users:write`.
          */
         delete: operations["removeMember"];
         options?: never;
         head?: never;
         /**
          * Give somebody another role in your account
-         * @description From this answer on they may do what the new role may, in the sessions that they have. The role `owner` is handed over by `POST /v1/account/owner`.
+         * @description From this answer on they may do what the new role may, in the sessions that they have. The role `owner` is handed over by `POST /v1/account/owner`. An API key needs every scope of the role before and of the one after, and never acts on the owner or account admins. An API key needs the scope `users:write`.
          */
         patch: operations["updateMember"];
         trace?: never;
@@ -350,13 +350,13 @@ export interface paths {
         };
         /**
          * List whom your account has invited, newest first
-         * @description Invitations of the account with what has become of each. For who looks after it.
+         * @description Invitations of the account with what has become of each. For who looks after it. An API key needs the scope `users:read`.
          */
         get: operations["listInvitations"];
         put?: never;
         /**
          * Ask somebody by mail to join your account
-         * @description Sends a mail with a link by which its reader joins the account in the role that is named. For who looks after the account. `409` where they belong to it already.
+         * @description Sends a mail with a link by which its reader joins the account in the role that is named. For the owner, account admins and API keys; a key invites only to roles whose scopes it has, in the name of an owner, and its pending invitations end with it. `409` where they belong to the account already. An API key needs the scope `users:write`.
          */
         post: operations["createInvitation"];
         delete?: never;
@@ -377,7 +377,7 @@ export interface paths {
         post?: never;
         /**
          * Revoke an invitation: nobody joins by it any more
-         * @description The link in its mail does nothing any more; the answer is the invitation as it is then. `409` once it was accepted.
+         * @description The link in its mail does nothing any more; the answer is the invitation as it is then. `409` once it was accepted. An API key needs the scope `users:write`.
          */
         delete: operations["revokeInvitation"];
         options?: never;
@@ -538,7 +538,7 @@ export interface paths {
         };
         /**
          * Get what your account asks of its people, as who looks after it
-         * @description What is asked of whoever acts in the account, beside their role.
+         * @description What is asked of whoever acts in the account, beside their role. An API key needs the scope `settings:read`.
          */
         get: operations["getAccountPolicy"];
         put?: never;
@@ -548,7 +548,7 @@ export interface paths {
         head?: never;
         /**
          * Change what your account asks of its people; what is left out stays as it is
-         * @description Counts from this answer on, in every session. A second factor can be asked for only by who has one: `409` otherwise.
+         * @description Counts from this answer on, in every session. A second factor can be asked for only by who has one: `409` otherwise. An API key changes `support_refund_max` alone, and needs `payments:write` to raise it. An API key needs the scope `settings:write`.
          */
         patch: operations["updateAccountPolicy"];
         trace?: never;
@@ -562,13 +562,13 @@ export interface paths {
         };
         /**
          * List the API keys of your account, or of all for admins, newest first
-         * @description Keys that are not revoked, without their secrets.
+         * @description Keys that are not revoked, without their secrets. An API key needs the scope `api_keys:read`.
          */
         get: operations["listApiKeys"];
         put?: never;
         /**
          * Create an API key for your account; its secret is shown only now
-         * @description Makes a key by which a program acts for your account, as far as its scopes reach. Its `secret` is in this answer and never shown again. For who is in charge of the account; a second factor has to be shown lately where you have one.
+         * @description Makes a key by which a program acts for your account, as far as its scopes reach. Its `secret` is in this answer and never shown again. For the owner, account admins, developers and API keys. A key makes no key with a scope that it lacks, or that is valid for longer. A person with a second factor must have shown it lately. An API key needs the scope `api_keys:write`.
          */
         post: operations["createApiKey"];
         delete?: never;
@@ -586,14 +586,14 @@ export interface paths {
         };
         /**
          * Get an API key of your account, without its secret
-         * @description A key with what it may do, when it ends and when it was last used.
+         * @description A key with what it may do, when it ends and when it was last used. An API key needs the scope `api_keys:read`.
          */
         get: operations["getApiKey"];
         put?: never;
         post?: never;
         /**
          * Revoke an API key at once and for good
-         * @description From this answer on no gateway accepts the key. `api_key.revoked` is told.
+         * @description From this answer on no gateway accepts the key. `api_key.revoked` is told. An API key needs the scope `api_keys:write`.
          */
         delete: operations["revokeApiKey"];
         options?: never;
@@ -612,7 +612,7 @@ export interface paths {
         put?: never;
         /**
          * Give an API key a new secret; the old one goes on for overlap_seconds
-         * @description Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds` more, so that programs can change over one by one; with 0, the usual, it is refused from this answer on.
+         * @description Answers with a new `secret`, shown only now. The old one is good for `overlap_seconds` more, so that programs can change over one by one; with 0, the usual, it is refused from this answer on. An API key rotates itself, and keys with no more scopes than its own that are not valid for longer. An API key needs the scope `api_keys:write`.
          */
         post: operations["rotateApiKey"];
         delete?: never;
@@ -862,7 +862,7 @@ export interface paths {
         };
         /**
          * Retrieve the account tied to the token
-         * @description The account that the token acts for, with its settings.
+         * @description The account that the token acts for, with its settings. API keys and roles need the scope `account:read`.
          */
         get: operations["getAccount"];
         put?: never;
@@ -876,7 +876,7 @@ export interface paths {
         head?: never;
         /**
          * Change the name, email, settings or return addresses of the account tied to the token
-         * @description Changes what is named and leaves the rest; members that are only read may be sent back as they were. The currency can change only before anything is posted: `409` afterwards. For an owner, an account admin and administrators.
+         * @description Changes what is named and leaves the rest; members that are only read may be sent back as they were. The currency can change only before anything is posted: `409` afterwards. For an owner, an account admin, an API key and administrators; an API key does not change `email`, by which the owner logs in. An API key needs the scope `account:write`.
          */
         patch: operations["updateAccount"];
         trace?: never;
@@ -910,13 +910,13 @@ export interface paths {
         };
         /**
          * List transactions, newest first
-         * @description Transactions of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. `date_from` and `date_to` are `created_after` and `created_before` by other names: where both are sent, both count.
+         * @description Transactions of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. `date_from` and `date_to` are `created_after` and `created_before` by other names: where both are sent, both count. API keys and roles need the scope `transactions:read`.
          */
         get: operations["listTransactions"];
         put?: never;
         /**
          * Record a credit, a payment or a refund
-         * @description Moves money in the balance of an account. A `credit` adds to what is available at once; a `payment` holds what is available until it settles by itself or is captured (`402` where too little is available); a `refund` gives settled money back to what is available, of one payment by `refund_of_id` (`402` where too little has settled). Send an `Idempotency-Key`: what is repeated with it is done once.
+         * @description Moves money in the balance of an account. A `credit` adds to what is available at once; a `payment` holds what is available until it settles by itself or is captured (`402` where too little is available); a `refund` gives settled money back to what is available, of one payment by `refund_of_id` (`402` where too little has settled). Send an `Idempotency-Key`: what is repeated with it is done once. API keys and roles need the scope `transactions:write`.
          */
         post: operations["createTransaction"];
         delete?: never;
@@ -936,7 +936,7 @@ export interface paths {
         put?: never;
         /**
          * Record up to 100 transactions, each with an outcome of its own
-         * @description Does what `POST /v1/transactions` does with each of up to 100, at once and independently: the answer has status and body of each, in the order sent, and one that is refused keeps none of the others. With an `Idempotency-Key` a repetition does none twice.
+         * @description Does what `POST /v1/transactions` does with each of up to 100, at once and independently: the answer has status and body of each, in the order sent, and one that is refused keeps none of the others. With an `Idempotency-Key` a repetition does none twice. API keys and roles need the scope `transactions:write`.
          */
         post: operations["createTransactions"];
         delete?: never;
@@ -954,7 +954,7 @@ export interface paths {
         };
         /**
          * List the journal entries of a transaction, newest first
-         * @description What each step of a transaction did to the balance of its account. Entries add up to zero and never change.
+         * @description What each step of a transaction did to the balance of its account. Entries add up to zero and never change. API keys and roles need the scope `transactions:read`.
          */
         get: operations["listTransactionEntries"];
         put?: never;
@@ -974,21 +974,21 @@ export interface paths {
         };
         /**
          * Retrieve a transaction
-         * @description A transaction as it is now. One of an account that the caller does not see is answered with `404`.
+         * @description A transaction as it is now. One of an account that the caller does not see is answered with `404`. API keys and roles need the scope `transactions:read`.
          */
         get: operations["getTransaction"];
         put?: never;
         post?: never;
         /**
          * Cancel a pending transaction
-         * @description Lets go what a pending payment holds: the money is available again and `transaction.canceled` is told. `409` `not_cancellable` for whatever is not pending any more.
+         * @description Lets go what a pending payment holds: the money is available again and `transaction.canceled` is told. `409` `not_cancellable` for whatever is not pending any more. API keys and roles need the scope `transactions:write`.
          */
         delete: operations["cancelTransaction"];
         options?: never;
         head?: never;
         /**
          * Change the reference or the metadata of a transaction
-         * @description Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, null takes a member away. `transaction.updated` is told where something has changed.
+         * @description Changes what the account keeps with a transaction; amount, currency and type are fixed for good, and naming one is answered with `409`. Members of `metadata` are merged: what is not named stays, null takes a member away. `transaction.updated` is told where something has changed. API keys and roles need the scope `transactions:write`.
          */
         patch: operations["updateTransaction"];
         trace?: never;
@@ -1004,7 +1004,7 @@ export interface paths {
         put?: never;
         /**
          * Take a held payment, or part of it
-         * @description Takes what a pending payment holds, or `amount` of it: that settles, the rest is available again, and `transaction.succeeded` is told. It happens once, within seven days for `capture: manual`; what is not pending is answered with `409`.
+         * @description Takes what a pending payment holds, or `amount` of it: that settles, the rest is available again, and `transaction.succeeded` is told. It happens once, within seven days for `capture: manual`; what is not pending is answered with `409`. API keys and roles need the scope `transactions:write`.
          */
         post: operations["captureTransaction"];
         delete?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         put?: never;
         /**
          * Let a held payment of a test account expire at once
-         * @description What happens seven days after a payment with `capture: manual` that nobody captures, without the wait: it fails with `capture_expired`, what it held is available again, and `transaction.failed` is told. For test accounts alone: `400` for a live one. `409` for what is not pending any more, and for what settles by itself.
+         * @description What happens seven days after a payment with `capture: manual` that nobody captures, without the wait: it fails with `capture_expired`, what it held is available again, and `transaction.failed` is told. For test accounts alone: `400` for a live one. `409` for what is not pending any more, and for what settles by itself. API keys and roles need the scope `transactions:write`.
          */
         post: operations["expireTransaction"];
         delete?: never;
@@ -1042,7 +1042,7 @@ export interface paths {
         };
         /**
          * Retrieve the balance of the account tied to the token
-         * @description What the account of the token has, now or at an earlier instant. `404` for a token that belongs to no account.
+         * @description What the account of the token has, now or at an earlier instant. `404` for a token that belongs to no account. API keys and roles need the scope `account:read`.
          */
         get: operations["getBalance"];
         put?: never;
@@ -1062,7 +1062,7 @@ export interface paths {
         };
         /**
          * Retrieve the balance of an account
-         * @description What an account has, now or at an earlier instant. Administrators and the role `platform` see every account, everybody else their own; any other is answered with `404`.
+         * @description What an account has, now or at an earlier instant. Administrators and the role `platform` see every account, everybody else their own; any other is answered with `404`. API keys and roles need the scope `account:read`.
          */
         get: operations["getAnyBalance"];
         put?: never;
@@ -1082,7 +1082,7 @@ export interface paths {
         };
         /**
          * Prove the books of the next accounts, in the order of their ids
-         * @description Reads all that the ledger keeps of the next accounts and holds it against rules such as that every entry adds up to zero. It changes nothing. Begin without `starting_after` and go on with `next_account_id` until that is null: for administrators. With `account_id` it proves the books of one account, for its own people too; any other is answered with `404`.
+         * @description Reads all that the ledger keeps of the next accounts and holds it against rules such as that every entry adds up to zero. It changes nothing. Begin without `starting_after` and go on with `next_account_id` until that is null: for administrators. With `account_id` it proves the books of one account, for its own people and API keys too; any other is answered with `404`. An API key needs the scope `transactions:read`.
          */
         get: operations["proveBooks"];
         put?: never;
@@ -1102,13 +1102,13 @@ export interface paths {
         };
         /**
          * List payment requests, newest first
-         * @description Payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         * @description Payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. API keys and roles need the scope `payments:read`.
          */
         get: operations["listPayments"];
         put?: never;
         /**
          * Request a payment, which a customer completes at a page of its own
-         * @description Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. `currency` is that of the account; it is refused where no payment processor here takes it.
+         * @description Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method of this customer is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer pays at `payment_url`. `currency` is that of the account; it is refused where no payment processor here takes it. API keys and roles need the scope `payments:write`.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -1126,7 +1126,7 @@ export interface paths {
         };
         /**
          * Retrieve a payment request
-         * @description A payment with the address of its page, and with what was refunded and is disputed of it. One of an account that the caller does not see is answered with `404`.
+         * @description A payment with the address of its page, and with what was refunded and is disputed of it. One of an account that the caller does not see is answered with `404`. API keys and roles need the scope `payments:read`.
          */
         get: operations["getPayment"];
         put?: never;
@@ -1146,7 +1146,7 @@ export interface paths {
         };
         /**
          * Retrieve the status of a payment request
-         * @description The few members of a payment that say whether it is paid: for who asks often, or must not see the address of its page.
+         * @description The few members of a payment that say whether it is paid: for who asks often, or must not see the address of its page. API keys and roles need the scope `payments:read`.
          */
         get: operations["getPaymentStatus"];
         put?: never;
@@ -1166,7 +1166,7 @@ export interface paths {
         };
         /**
          * List every attempt to pay a payment request, the newest first
-         * @description How often somebody tried to pay, by which card and why it was declined. Up to 100 come in one answer.
+         * @description How often somebody tried to pay, by which card and why it was declined. Up to 100 come in one answer. API keys and roles need the scope `payments:read`.
          */
         get: operations["listPaymentAttempts"];
         put?: never;
@@ -1188,7 +1188,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a pending payment request
-         * @description Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated, it answers the same. `409` once it was paid or has failed, while somebody is paying it, and for the payment of an invoice, which is voided instead (`POST /v1/invoices/{invoice_id}/void`).
+         * @description Nobody can pay it any more; its page says so and `payment.canceled` is told. Repeated, it answers the same. `409` once it was paid or has failed, while somebody is paying it, and for the payment of an invoice, which is voided instead (`POST /v1/invoices/{invoice_id}/void`). API keys and roles need the scope `payments:write`.
          */
         post: operations["cancelPayment"];
         delete?: never;
@@ -1228,7 +1228,7 @@ export interface paths {
         put?: never;
         /**
          * Give money of a payment back to its payer
-         * @description Takes money of the account and has the processor give it back to whoever paid: `amount`, or all that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells what came of it. `409` where nothing was paid, nothing is left, or a dispute of the payment is open or lost; `402` where the account has too little.
+         * @description Takes money of the account and has the processor give it back to whoever paid: `amount`, or all that was not given back yet. Answered as it begins; `refund.succeeded` or `refund.failed` tells what came of it. `409` where nothing was paid, nothing is left, or a dispute of the payment is open or lost; `402` where the account has too little. API keys and roles need the scope `payments:write`.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -1248,7 +1248,7 @@ export interface paths {
         put?: never;
         /**
          * Give money of an invoice back to who has paid it
-         * @description Does the same with the payment by which an invoice was paid. What the invoice says stays: to take back what was sold, make a credit note (`POST /v1/credit_notes`), which refunds too.
+         * @description Does the same with the payment by which an invoice was paid. What the invoice says stays: to take back what was sold, make a credit note (`POST /v1/credit_notes`), which refunds too. API keys and roles need the scope `payments:write`.
          */
         post: operations["refundInvoice"];
         delete?: never;
@@ -1266,7 +1266,7 @@ export interface paths {
         };
         /**
          * List refunds to payers, newest first
-         * @description Refunds to payers of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         * @description Refunds to payers of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. API keys and roles need the scope `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -1286,7 +1286,7 @@ export interface paths {
         };
         /**
          * Retrieve a refund
-         * @description A refund as it is now.
+         * @description A refund as it is now. API keys and roles need the scope `payments:read`.
          */
         get: operations["getRefund"];
         put?: never;
@@ -1306,7 +1306,7 @@ export interface paths {
         };
         /**
          * List disputes of payments, newest first
-         * @description Disputes of payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         * @description Disputes of payments of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. API keys and roles need the scope `payments:read`.
          */
         get: operations["listDisputes"];
         put?: never;
@@ -1326,7 +1326,7 @@ export interface paths {
         };
         /**
          * Retrieve a dispute
-         * @description A dispute with what is withheld, and until when the bank takes evidence.
+         * @description A dispute with what is withheld, and until when the bank takes evidence. API keys and roles need the scope `payments:read`.
          */
         get: operations["getDispute"];
         put?: never;
@@ -1348,7 +1348,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a dispute: send evidence to the bank, once
-         * @description Sends evidence to the bank of the payer by the processor; the bank decides later, which `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where the dispute takes none.
+         * @description Sends evidence to the bank of the payer by the processor; the bank decides later, which `dispute.won` or `dispute.lost` tells. It can be sent once: `409` afterwards, and where the dispute takes none. API keys and roles need the scope `payments:write`.
          */
         post: operations["submitDisputeEvidence"];
         delete?: never;
@@ -1366,13 +1366,13 @@ export interface paths {
         };
         /**
          * List what customers have saved to be charged by, newest first
-         * @description Cards and other methods that customers of the account have saved and not removed; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         * @description Cards and other methods that customers of the account have saved and not removed; administrators and the role `platform` see those of all accounts, or of one by `account_id`. API keys and roles need the scope `payments:read`.
          */
         get: operations["listPaymentMethods"];
         put?: never;
         /**
          * Open a page at which a customer saves a payment method without paying
-         * @description Answers with the address of a page; send the customer there. What they save is their default from then on, and renewals are charged by it. The page leads back to `return_url`, which is one of the return addresses of the account; `400` where no processor here saves methods.
+         * @description Answers with the address of a page; send the customer there. What they save is their default from then on, and renewals are charged by it. The page leads back to `return_url`, which is one of the return addresses of the account; `400` where no processor here saves methods. API keys and roles need the scope `payments:write`.
          */
         post: operations["createPaymentMethod"];
         delete?: never;
@@ -1390,14 +1390,14 @@ export interface paths {
         };
         /**
          * Retrieve a payment method
-         * @description A saved method, with the card as its network has it today.
+         * @description A saved method, with the card as its network has it today. API keys and roles need the scope `payments:read`.
          */
         get: operations["getPaymentMethod"];
         put?: never;
         post?: never;
         /**
          * Remove a payment method: it is never charged again
-         * @description Removes it here and at the processor; where it was the default, the newest of the others is. `payment_method.removed` is told.
+         * @description Removes it here and at the processor; where it was the default, the newest of the others is. `payment_method.removed` is told. API keys and roles need the scope `payments:write`.
          */
         delete: operations["removePaymentMethod"];
         options?: never;
@@ -1416,7 +1416,7 @@ export interface paths {
         put?: never;
         /**
          * Charge renewals of its customer by this payment method from now on
-         * @description Renewals of the customer are charged by it, where their subscription names no other. A disputed one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends that. Repeated, it changes nothing.
+         * @description Renewals of the customer are charged by it, where their subscription names no other. A disputed one stays disputed: `POST /v1/payment_methods/{payment_method_id}/allow` ends that. Repeated, it changes nothing. API keys and roles need the scope `payments:write`.
          */
         post: operations["setDefaultPaymentMethod"];
         delete?: never;
@@ -1436,7 +1436,7 @@ export interface paths {
         put?: never;
         /**
          * Charge a disputed payment method again
-         * @description Ends the pause of automatic charges that a dispute has begun: `disputed` is false from then on, whatever the bank decides. A later dispute pauses them again. On a payment method that is not disputed it changes nothing.
+         * @description Ends the pause of automatic charges that a dispute has begun: `disputed` is false from then on, whatever the bank decides. A later dispute pauses them again. On a payment method that is not disputed it changes nothing. API keys and roles need the scope `payments:write`.
          */
         post: operations["allowPaymentMethod"];
         delete?: never;
@@ -1454,13 +1454,13 @@ export interface paths {
         };
         /**
          * List payouts, newest first
-         * @description Payouts of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`.
+         * @description Payouts of the account of the token; administrators and the role `platform` see those of all accounts, or of one by `account_id`. API keys and roles need the scope `payouts:read`.
          */
         get: operations["listPayouts"];
         put?: never;
         /**
          * Pay money of an account out to its bank
-         * @description Takes money out of what is available, and has the processor by which customers have paid last pay it to the bank account that it has for the account. Answered as it begins; `payout.paid` or `payout.failed` tells what came of it, and what has failed is available again. `402` where too little is there.
+         * @description Takes money out of what is available, and has the processor by which customers have paid last pay it to the bank account that it has for the account. Answered as it begins; `payout.paid` or `payout.failed` tells what came of it, and what has failed is available again. `402` where too little is there. API keys and roles need the scope `payouts:write`.
          */
         post: operations["createPayout"];
         delete?: never;
@@ -1478,7 +1478,7 @@ export interface paths {
         };
         /**
          * Retrieve a payout
-         * @description A payout as it is now.
+         * @description A payout as it is now. API keys and roles need the scope `payouts:read`.
          */
         get: operations["getPayout"];
         put?: never;
@@ -1646,7 +1646,7 @@ export interface paths {
         };
         /**
          * Compare what processors have settled with what is known here, day by day
-         * @description For each day and processor: what the processor has settled, what is known here, and where the two differ. Up to 31 days; nothing is changed by it.
+         * @description For each day and processor: what the processor has settled, what is known here, and where the two differ. Up to 31 days; nothing is changed by it. API keys and roles need the scope `payouts:read`.
          */
         get: operations["listReconciliations"];
         put?: never;
@@ -1726,13 +1726,13 @@ export interface paths {
         };
         /**
          * List an account's own plans, or the platform's, newest first, and the starter plans in its currency
-         * @description Own plans come newest first, then the starter plans, which every account has, in its currency. `seller` `platform` lists what the account can buy for itself instead. Starter plans are left out where the list is narrowed by time.
+         * @description Own plans come newest first, then the starter plans, which every account has, in its currency. `seller` `platform` lists what the account can buy for itself instead. Starter plans are left out where the list is narrowed by time. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listPlans"];
         put?: never;
         /**
          * Create a plan; plans never change
-         * @description A plan belongs to an account and is priced in its currency. It never changes under its id: for another price, make another plan. An id that is taken, or is that of a starter plan, is refused with 409.
+         * @description A plan belongs to an account and is priced in its currency. It never changes under its id: for another price, make another plan. An id that is taken, or is that of a starter plan, is refused with 409. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createPlan"];
         delete?: never;
@@ -1750,7 +1750,7 @@ export interface paths {
         };
         /**
          * Retrieve a plan; a bare starter name means the monthly one
-         * @description Answers an own plan or a starter plan. An unknown id is answered with 404, and with the name that was probably meant.
+         * @description Answers an own plan or a starter plan. An unknown id is answered with 404, and with the name that was probably meant. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getPlan"];
         put?: never;
@@ -1770,13 +1770,13 @@ export interface paths {
         };
         /**
          * List customers, newest first
-         * @description Whoever sees several accounts sees the customers of all of them, unless `account_id` names one.
+         * @description Whoever sees several accounts sees the customers of all of them, unless `account_id` names one. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listCustomers"];
         put?: never;
         /**
          * Create a customer
-         * @description Everything may be left out. An `external_id` is unique within the account: one that is taken is refused with 409. Customers pay in the currency of the account; another one is refused.
+         * @description Everything may be left out. An `external_id` is unique within the account: one that is taken is refused with 409. Customers pay in the currency of the account; another one is refused. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createCustomer"];
         delete?: never;
@@ -1794,7 +1794,7 @@ export interface paths {
         };
         /**
          * Retrieve a customer
-         * @description Takes the id of the customer, or the `external_id` by which you call them.
+         * @description Takes the id of the customer, or the `external_id` by which you call them. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getCustomer"];
         put?: never;
@@ -1804,7 +1804,7 @@ export interface paths {
         head?: never;
         /**
          * Change a customer's email, name, external id or metadata, and what stands on its invoices
-         * @description What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where a null takes the name away. What invoices say of their buyer changes for those that are made from then on.
+         * @description What is left out stays as it is, and null takes it away; `metadata` is merged name by name, where a null takes the name away. What invoices say of their buyer changes for those that are made from then on. API keys and roles need the scope `subscriptions:write`.
          */
         patch: operations["updateCustomer"];
         trace?: never;
@@ -1818,7 +1818,7 @@ export interface paths {
         };
         /**
          * List how a customer's credit came about, newest first; an account that pays has it too
-         * @description Credit comes from changes to a cheaper plan and from credit notes, and pays of the next invoices by itself. The id may be that of an account that pays.
+         * @description Credit comes from changes to a cheaper plan and from credit notes, and pays of the next invoices by itself. The id may be that of an account that pays. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listCustomerCredits"];
         put?: never;
@@ -1840,7 +1840,7 @@ export interface paths {
         put?: never;
         /**
          * Vouch for a customer's VAT id, or have it checked again
-         * @description With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office did not answer: it then decides about tax as a verified one does. Without one, the tax office is asked again, and the id is `pending` until it answers; in test mode it is verified at once.
+         * @description With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office did not answer: it then decides about tax as a verified one does. Without one, the tax office is asked again, and the id is `pending` until it answers; in test mode it is verified at once. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["verifyCustomerTaxId"];
         delete?: never;
@@ -1858,7 +1858,7 @@ export interface paths {
         };
         /**
          * Retrieve what an account has chosen about its subscriptions
-         * @description Answers the choices of the account, and what counts where it has made none.
+         * @description Answers the choices of the account, and what counts where it has made none. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getBillingSettings"];
         put?: never;
@@ -1868,7 +1868,7 @@ export interface paths {
         head?: never;
         /**
          * Choose what becomes of unknown customers and of charges that fail, where customers cancel, what they may do at their portal, and how exports fit the books
-         * @description For owners and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings.
+         * @description For owners, account admins, API keys and administrators. What is left out stays as it is. Once it is answered, no subscription is created by the former settings. An API key needs the scope `settings:write`.
          */
         patch: operations["updateBillingSettings"];
         trace?: never;
@@ -1882,7 +1882,7 @@ export interface paths {
         };
         /**
          * Retrieve how an account appears on its invoices, and how they are taxed
-         * @description Answers what documents show of the account as a seller, and by which rules they are taxed. Where nothing was said, that is the name of the account, and no tax.
+         * @description Answers what documents show of the account as a seller, and by which rules they are taxed. Where nothing was said, that is the name of the account, and no tax. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getSellerProfile"];
         put?: never;
@@ -1892,7 +1892,7 @@ export interface paths {
         head?: never;
         /**
          * Say how an account appears on its invoices, and how they are taxed
-         * @description For owners and administrators. What is left out stays as it is, and null takes it away. It counts for what is drafted from then on: what was issued never changes. To charge tax, an address is needed.
+         * @description For owners, account admins, API keys and administrators. What is left out stays as it is, and null takes it away. It counts for what is drafted from then on: what was issued never changes. To charge tax, an address is needed. An API key needs the scope `settings:write`.
          */
         patch: operations["updateSellerProfile"];
         trace?: never;
@@ -1926,13 +1926,13 @@ export interface paths {
         };
         /**
          * List accounts' own tax rates, newest first
-         * @description Lists rates that accounts charge beside those that Florin knows.
+         * @description Lists rates that accounts charge beside those that Florin knows. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listTaxRates"];
         put?: never;
         /**
          * Charge a tax somewhere, in place of what Florin knows of there
-         * @description For owners and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. It never changes; it can be ended.
+         * @description For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. It never changes; it can be ended. An API key needs the scope `settings:write`.
          */
         post: operations["createTaxRate"];
         delete?: never;
@@ -1950,7 +1950,7 @@ export interface paths {
         };
         /**
          * Retrieve a tax rate
-         * @description Answers a rate of an account that you see.
+         * @description Answers a rate of an account that you see. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getTaxRate"];
         put?: never;
@@ -1960,7 +1960,7 @@ export interface paths {
         head?: never;
         /**
          * Say until which day a tax rate counts; nothing else of it ever changes
-         * @description For owners and administrators. Only the last day of a rate changes, since invoices that were taxed by it have to stay explicable.
+         * @description For owners, account admins, API keys and administrators. Only the last day of a rate changes, since invoices that were taxed by it have to stay explicable. An API key needs the scope `settings:write`.
          */
         patch: operations["updateTaxRate"];
         trace?: never;
@@ -1974,13 +1974,13 @@ export interface paths {
         };
         /**
          * List subscriptions, newest first
-         * @description Whoever sees several accounts sees the subscriptions of all of them, unless `account_id` names one.
+         * @description Whoever sees several accounts sees the subscriptions of all of them, unless `account_id` names one. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listSubscriptions"];
         put?: never;
         /**
          * Subscribe a customer to a plan
-         * @description A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform; any other names a customer of yours, who is made at first use unless your settings refuse that. Unless it has a trial, the first period is charged at once: to the saved card of the customer, otherwise as an invoice with a page to pay at. Where the balance of an account is too low, the subscription begins as `past_due`. While a charge is on its way, a repetition is answered with 409 and `Retry-After`.
+         * @description A `customer_id` of an account (`acc_…`) subscribes the account itself, which pays from its balance and buys from the platform; any other names a customer of yours, who is made at first use unless your settings refuse that. Unless it has a trial, the first period is charged at once: to the saved card of the customer, otherwise as an invoice with a page to pay at. Where the balance of an account is too low, the subscription begins as `past_due`. While a charge is on its way, a repetition is answered with 409 and `Retry-After`. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -1998,7 +1998,7 @@ export interface paths {
         };
         /**
          * Retrieve a subscription
-         * @description Answers the subscription as it is now.
+         * @description Answers the subscription as it is now. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getSubscription"];
         put?: never;
@@ -2020,7 +2020,7 @@ export interface paths {
         put?: never;
         /**
          * Change the plan or quantity of a subscription
-         * @description A change to a higher price of a year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the rest becomes credit. Any other change takes effect with the next period. `effective` and `proration_behavior` choose otherwise. While past due with a period that could not be collected, an upgrade voids its invoice and charges the period at the new price. While paused nothing is charged: the worth of the banked time buys time of the new plan. With `quote_id` of a preview the change is made at exactly the price that was shown. A charge that fails is answered with 402, and nothing has changed, unless the period was past due already: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account.
+         * @description A change to a higher price of a year takes effect now: the rest of the period is charged at the new price, less the unused time that was paid; if that is worth more, the rest becomes credit. Any other change takes effect with the next period. `effective` and `proration_behavior` choose otherwise. While past due with a period that could not be collected, an upgrade voids its invoice and charges the period at the new price. While paused nothing is charged: the worth of the banked time buys time of the new plan. With `quote_id` of a preview the change is made at exactly the price that was shown. A charge that fails is answered with 402, and nothing has changed, unless the period was past due already: `card_declined` with a `decline_code` for a card, `insufficient_funds` for the balance of an account. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["updateSubscription"];
         delete?: never;
@@ -2040,7 +2040,7 @@ export interface paths {
         put?: never;
         /**
          * Say what a change or a new subscription would cost, and keep a change at that price
-         * @description Takes what a change or a new subscription takes, decides as that would, and changes nothing. Of a change it keeps a quote for ten minutes, at whose price the change can be made once.
+         * @description Takes what a change or a new subscription takes, decides as that would, and changes nothing. Of a change it keeps a quote for ten minutes, at whose price the change can be made once. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["previewSubscription"];
         delete?: never;
@@ -2060,7 +2060,7 @@ export interface paths {
         put?: never;
         /**
          * Pause billing: what is left of the trial or paid period is kept
-         * @description Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged until it is resumed, and open invoices have no due date meanwhile. A scheduled cancellation stays: it takes effect when the time that was left has run out after the pause.
+         * @description Takes trials and active subscriptions; one that is paused stays as it is. Nothing is charged until it is resumed, and open invoices have no due date meanwhile. A scheduled cancellation stays: it takes effect when the time that was left has run out after the pause. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["pauseSubscription"];
         delete?: never;
@@ -2080,7 +2080,7 @@ export interface paths {
         put?: never;
         /**
          * Resume a paused subscription with what was left when it was paused
-         * @description It is what it was before the pause, and its period ends later by the length of that. What is not paused is refused with 409.
+         * @description It is what it was before the pause, and its period ends later by the length of that. What is not paused is refused with 409. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["resumeSubscription"];
         delete?: never;
@@ -2100,7 +2100,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel now, or at the end of the period
-         * @description Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused subscription ends when its banked time has run out after the pause, and a past due one with the period that is owed; where that is over, it ends at once. What has ended is refused with 409.
+         * @description Nothing is given back, unless `credit_unused` asks for it. With `at_period_end` a paused subscription ends when its banked time has run out after the pause, and a past due one with the period that is owed; where that is over, it ends at once. What has ended is refused with 409. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -2120,7 +2120,7 @@ export interface paths {
         put?: never;
         /**
          * Take back a cancellation at the end of the period
-         * @description Takes what is to end with its period, also while it is paused or past due; what has ended is refused with 409.
+         * @description Takes what is to end with its period, also while it is paused or past due; what has ended is refused with 409. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["uncancelSubscription"];
         delete?: never;
@@ -2140,7 +2140,7 @@ export interface paths {
         put?: never;
         /**
          * Choose by which saved payment method a subscription is charged
-         * @description The method has to be one that the customer of the subscription has saved, and not `disputed`. With null, or while it is disputed or once it is removed, the default of the customer is charged.
+         * @description The method has to be one that the customer of the subscription has saved, and not `disputed`. With null, or while it is disputed or once it is removed, the default of the customer is charged. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["setSubscriptionPaymentMethod"];
         delete?: never;
@@ -2158,13 +2158,13 @@ export interface paths {
         };
         /**
          * List invoices, newest first
-         * @description Whoever sees several accounts sees the invoices of all of them, unless `account_id` names one.
+         * @description Whoever sees several accounts sees the invoices of all of them, unless `account_id` names one. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listInvoices"];
         put?: never;
         /**
          * Write a one-off invoice: a draft until it is finalized or sent
-         * @description The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).
+         * @description The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -2182,21 +2182,21 @@ export interface paths {
         };
         /**
          * Retrieve an invoice
-         * @description Answers the invoice as it is now, with the address of its page where it can be paid.
+         * @description Answers the invoice as it is now, with the address of its page where it can be paid. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getInvoice"];
         put?: never;
         post?: never;
         /**
          * Throw a draft away
-         * @description Takes drafts alone: what has a number is voided instead, and refused here with 409.
+         * @description Takes drafts alone: what has a number is voided instead, and refused here with 409. API keys and roles need the scope `subscriptions:write`.
          */
         delete: operations["deleteInvoice"];
         options?: never;
         head?: never;
         /**
          * Change a draft: lines that are given take the place of those that it has
-         * @description Takes drafts alone: what has a number is refused with 409. What is left out stays as it is; lines that are given take the place of all lines that it has. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).
+         * @description Takes drafts alone: what has a number is refused with 409. What is left out stays as it is; lines that are given take the place of all lines that it has. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope `subscriptions:write`.
          */
         patch: operations["updateInvoice"];
         trace?: never;
@@ -2212,7 +2212,7 @@ export interface paths {
         put?: never;
         /**
          * Void an open or uncollectible invoice: it can no longer be paid
-         * @description Takes open and uncollectible invoices, from their seller. Credit that had paid a part of it comes back, and its page can no longer be paid at. What becomes of its subscription is said by `subscription_action`, and told in `subscription_status`.
+         * @description Takes open and uncollectible invoices, from their seller. Credit that had paid a part of it comes back, and its page can no longer be paid at. What becomes of its subscription is said by `subscription_action`, and told in `subscription_status`. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["voidInvoice"];
         delete?: never;
@@ -2232,7 +2232,7 @@ export interface paths {
         put?: never;
         /**
          * Wait for the money of an open invoice no longer: it can still be paid
-         * @description Takes open invoices, from their seller. Nothing is charged or reminded of any more, its subscription goes on, and whoever pays at its page makes it paid all the same.
+         * @description Takes open invoices, from their seller. Nothing is charged or reminded of any more, its subscription goes on, and whoever pays at its page makes it paid all the same. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["writeOffInvoice"];
         delete?: never;
@@ -2252,7 +2252,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice, with a page to pay at; a draft is finalized first
-         * @description Mail brings it to the customer, as PDF. A draft is finalized first; where something is owed, a page to pay at is made. It can be sent again.
+         * @description Mail brings it to the customer, as PDF. A draft is finalized first; where something is owed, a page to pay at is made. It can be sent again. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["sendInvoice"];
         delete?: never;
@@ -2272,7 +2272,7 @@ export interface paths {
         put?: never;
         /**
          * Say that an invoice was paid outside of Florin: no balance changes by it
-         * @description For cash, cheques and transfers to another bank. Its page can no longer be paid at. While a charge of it is on its way, and where it is paid or void, it is refused with 409.
+         * @description For cash, cheques and transfers to another bank. Its page can no longer be paid at. While a charge of it is on its way, and where it is paid or void, it is refused with 409. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["markInvoicePaid"];
         delete?: never;
@@ -2292,7 +2292,7 @@ export interface paths {
         put?: never;
         /**
          * Find or make the page at which a customer can pay an open or uncollectible invoice
-         * @description Answers the one page at which the invoice can be paid now. Another one is made only where the last one has ended, so that nobody can pay twice.
+         * @description Answers the one page at which the invoice can be paid now. Another one is made only where the last one has ended, so that nobody can pay twice. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createInvoicePaymentLink"];
         delete?: never;
@@ -2310,7 +2310,7 @@ export interface paths {
         };
         /**
          * An invoice as a page to print or to send; a draft as it would be
-         * @description One HTML page that loads nothing, to print or to send: in the language of its customer, otherwise of its seller, otherwise of `Accept-Language`. A draft is shown as finalizing it now would make it, with the taxes, parties and due date of now; it says that it is a draft, and has no number.
+         * @description One HTML page that loads nothing, to print or to send: in the language of its customer, otherwise of its seller, otherwise of `Accept-Language`. A draft is shown as finalizing it now would make it, with the taxes, parties and due date of now; it says that it is a draft, and has no number. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getInvoicePage"];
         put?: never;
@@ -2330,7 +2330,7 @@ export interface paths {
         };
         /**
          * An invoice as PDF/A-3, with its e-invoice (Factur-X, EN 16931) where that has room for it
-         * @description A PDF is kept as it was first drawn: later requests get the same bytes, whatever changes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of its explanation. A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a number. The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`.
+         * @description A PDF is kept as it was first drawn: later requests get the same bytes, whatever changes. Its SHA-256 is in `ETag` and `Repr-Digest`, and in `documents` of its explanation. A draft is drawn as finalizing it now would make it, marked on each page as a draft, without a number. The e-invoice is attached where the norm has room for it: not for drafts, sellers without a VAT id, and lines with several taxes. Where too many are being drawn the answer is 503 with `Retry-After`. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getInvoicePdf"];
         put?: never;
@@ -2352,7 +2352,7 @@ export interface paths {
         put?: never;
         /**
          * Give a draft its number: from then on it is owed, and its lines never change
-         * @description Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero or to more than 999999999999 minor units, is refused with 409.
+         * @description Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero or to more than 999999999999 minor units, is refused with 409. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["finalizeInvoice"];
         delete?: never;
@@ -2370,13 +2370,13 @@ export interface paths {
         };
         /**
          * List credit notes, newest first
-         * @description Whoever sees several accounts sees the credit notes of all of them, unless `account_id` names one.
+         * @description Whoever sees several accounts sees the credit notes of all of them, unless `account_id` names one. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listCreditNotes"];
         put?: never;
         /**
          * Take back all of an invoice, lines of it, or an amount
-         * @description Takes back what `lines` or `amount` say, otherwise all that is left of the invoice, with the shares of each tax. What is still owed becomes less; what was paid becomes credit, or goes back to the card before the note gets its number. More than is left, or a refund that is refused, is answered with 409.
+         * @description Takes back what `lines` or `amount` say, otherwise all that is left of the invoice, with the shares of each tax. What is still owed becomes less; what was paid becomes credit, or goes back to the card before the note gets its number. More than is left, or a refund that is refused, is answered with 409. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createCreditNote"];
         delete?: never;
@@ -2394,7 +2394,7 @@ export interface paths {
         };
         /**
          * Retrieve a credit note
-         * @description Answers a credit note, which never changes.
+         * @description Answers a credit note, which never changes. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getCreditNote"];
         put?: never;
@@ -2414,7 +2414,7 @@ export interface paths {
         };
         /**
          * A credit note as a page to print or to send
-         * @description One HTML page that loads nothing, to print or to send.
+         * @description One HTML page that loads nothing, to print or to send. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getCreditNotePage"];
         put?: never;
@@ -2434,7 +2434,7 @@ export interface paths {
         };
         /**
          * A credit note as PDF/A-3, with its e-invoice where that has room for it
-         * @description The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`. With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with `Retry-After`.
+         * @description The PDF is kept as it was first drawn, and its SHA-256 is in `ETag` and `Repr-Digest`. With its e-invoice, where the norm has room for it. Where too many are being drawn the answer is 503 with `Retry-After`. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getCreditNotePdf"];
         put?: never;
@@ -2454,13 +2454,13 @@ export interface paths {
         };
         /**
          * List exports of the last days, newest first
-         * @description Exports are kept for seven days after they have ended.
+         * @description Exports are kept for seven days after they have ended. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listExports"];
         put?: never;
         /**
          * Have a file written: a statement, transactions, invoices, credit notes, payments, tax, revenue, a journal, a DATEV batch
-         * @description The file is written in the background: look at the export until it is `succeeded`, then fetch `download_url`. An account has five under way at most; the next one is refused with 409. A key needs the scope of what it exports too. Every amount is in minor units, and in major units in a column `…_decimal`. `datev` needs `accounting` of the billing settings and is within one fiscal year; accounts without a number are named by a 400.
+         * @description The file is written in the background: look at the export until it is `succeeded`, then fetch `download_url`. An account has five under way at most; the next one is refused with 409. A key needs the scope of what it exports too. Every amount is in minor units, and in major units in a column `…_decimal`. `datev` needs `accounting` of the billing settings and is within one fiscal year; accounts without a number are named by a 400. API keys and roles need the scope `subscriptions:read`.
          */
         post: operations["createExport"];
         delete?: never;
@@ -2478,7 +2478,7 @@ export interface paths {
         };
         /**
          * Retrieve an export: how far it is, and where its file is fetched
-         * @description Answers how far the export is and, once it is there, the address of its file.
+         * @description Answers how far the export is and, once it is there, the address of its file. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getExport"];
         put?: never;
@@ -2518,7 +2518,7 @@ export interface paths {
         };
         /**
          * Retrieve whether the books of a month are closed
-         * @description Returns the status of a month, and the newest changes of all months.
+         * @description Returns the status of a month, and the newest changes of all months. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getPeriod"];
         put?: never;
@@ -2540,7 +2540,7 @@ export interface paths {
         put?: never;
         /**
          * Close the books up to the end of a month
-         * @description Entries that are recorded later for a closed month count on the first day that is open, so its journal and tax report stay as they are. A month can be closed an hour after its end; all months before it close with it. Closing a closed month changes nothing.
+         * @description Entries that are recorded later for a closed month count on the first day that is open, so its journal and tax report stay as they are. A month can be closed an hour after its end; all months before it close with it. Closing a closed month changes nothing. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["closePeriod"];
         delete?: never;
@@ -2560,7 +2560,7 @@ export interface paths {
         put?: never;
         /**
          * Reopen the books of a closed month and of all months after it
-         * @description The reason stays with the period. Entries that were recorded while the month was closed stay where they are. Reopening an open month changes nothing.
+         * @description The reason stays with the period. Entries that were recorded while the month was closed stay where they are. Reopening an open month changes nothing. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["reopenPeriod"];
         delete?: never;
@@ -2578,7 +2578,7 @@ export interface paths {
         };
         /**
          * Tie out a month: compare documents, balances and books
-         * @description Returns pairs of sums that have to agree, and the objects whose amounts differ. A difference of `ledger` is money that moved without an invoice: a payment of its own, a credit by hand. `GET /v1/reconciliations` compares the settlements of processors and banks.
+         * @description Returns pairs of sums that have to agree, and the objects whose amounts differ. A difference of `ledger` is money that moved without an invoice: a payment of its own, a credit by hand. `GET /v1/reconciliations` compares the settlements of processors and banks. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getClose"];
         put?: never;
@@ -2600,12 +2600,12 @@ export interface paths {
         put?: never;
         /**
          * Find or make the page of an invoice that its customer opens without a login
-         * @description Answers the same address until it is revoked; once it was, another one. Whoever knows it may see, pay and download the invoice, so send it to nobody but its customer. A draft has none (409).
+         * @description Answers the same address until it is revoked; once it was, another one. Whoever knows it may see, pay and download the invoice, so send it to nobody but its customer. A draft has none (409). API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createInvoicePublicLink"];
         /**
          * Revoke the page of an invoice: its address leads nowhere from now on
-         * @description For good: another link has another address. Answers the same where there was none.
+         * @description For good: another link has another address. Answers the same where there was none. API keys and roles need the scope `subscriptions:write`.
          */
         delete: operations["revokeInvoicePublicLink"];
         options?: never;
@@ -2668,7 +2668,7 @@ export interface paths {
         put?: never;
         /**
          * Make a link by which a customer opens their portal without a login
-         * @description Send the customer there from a place where they are logged in: whoever knows the address acts as them until it expires. `return_url` has to be one of the `return_urls` of the account.
+         * @description Send the customer there from a place where they are logged in: whoever knows the address acts as them until it expires. `return_url` has to be one of the `return_urls` of the account. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createPortalSession"];
         delete?: never;
@@ -2689,7 +2689,7 @@ export interface paths {
         post?: never;
         /**
          * End a portal session: its link leads nowhere from now on
-         * @description Answers the session as it was.
+         * @description Answers the session as it was. API keys and roles need the scope `subscriptions:write`.
          */
         delete: operations["endPortalSession"];
         options?: never;
@@ -2838,7 +2838,7 @@ export interface paths {
         };
         /**
          * Explain an amount: of an invoice, a line of it, a credit note, or a change of a subscription
-         * @description Answers formula, inputs, the fraction before rounding, the request that asked, and the amount computed anew from the history that is kept. Of an invoice or a credit note, each amount is the sum of parts: lines, taxes, credit notes, and other amounts.
+         * @description Answers formula, inputs, the fraction before rounding, the request that asked, and the amount computed anew from the history that is kept. Of an invoice or a credit note, each amount is the sum of parts: lines, taxes, credit notes, and other amounts. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["explainAmount"];
         put?: never;
@@ -2858,13 +2858,13 @@ export interface paths {
         };
         /**
          * List test clocks, newest first
-         * @description Whoever sees several accounts sees the clocks of all of them, unless `account_id` names one.
+         * @description Whoever sees several accounts sees the clocks of all of them, unless `account_id` names one. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listTestClocks"];
         put?: never;
         /**
          * Create a clock that stands still until it is advanced
-         * @description For test accounts alone. Subscriptions that are created with its id live by it: nothing happens to them until it is advanced. An account has at most 20 open clocks, otherwise `409`: one is open until all its subscriptions have ended.
+         * @description For test accounts alone. Subscriptions that are created with its id live by it: nothing happens to them until it is advanced. An account has at most 20 open clocks, otherwise `409`: one is open until all its subscriptions have ended. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createTestClock"];
         delete?: never;
@@ -2882,7 +2882,7 @@ export interface paths {
         };
         /**
          * Retrieve a test clock
-         * @description While the clock is being advanced, it tells how far that has come.
+         * @description While the clock is being advanced, it tells how far that has come. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getTestClock"];
         put?: never;
@@ -2904,7 +2904,7 @@ export interface paths {
         put?: never;
         /**
          * Advance a test clock; answers when all that was due until then is done
-         * @description Does all that is due until then, in its order and with its dates: renewals, retries, reminders, ends of trials. The clock cannot go back (400), and is advanced by one call at a time (409 with `Retry-After`). What takes longer than two minutes is answered with 503 and goes on.
+         * @description Does all that is due until then, in its order and with its dates: renewals, retries, reminders, ends of trials. The clock cannot go back (400), and is advanced by one call at a time (409 with `Retry-After`). What takes longer than two minutes is answered with 503 and goes on. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["advanceTestClock"];
         delete?: never;
@@ -2962,7 +2962,7 @@ export interface paths {
         };
         /**
          * List events, newest first; behind after_sequence oldest first
-         * @description The log of everything that has happened to the account. With `after_sequence` it is read forward without missing any: keep the `sequence` of the last event, and ask for what is behind it. Administrators and the role `platform` see all accounts, or one by `account_id`.
+         * @description The log of everything that has happened to the account. With `after_sequence` it is read forward without missing any: keep the `sequence` of the last event, and ask for what is behind it. Administrators and the role `platform` see all accounts, or one by `account_id`. API keys and roles need the scope `events:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2982,7 +2982,7 @@ export interface paths {
         };
         /**
          * Follow events as they happen; Last-Event-ID goes on behind the last one seen
-         * @description Server-sent events: `id` is that of the event, `event` its type, `data` its JSON. It begins with the next event, behind `after_sequence`, or behind `Last-Event-ID` where a client comes back, and ends only when the client goes, or its token does. Up to ten at once for an account; one more is answered with `429`.
+         * @description Server-sent events: `id` is that of the event, `event` its type, `data` its JSON. It begins with the next event, behind `after_sequence`, or behind `Last-Event-ID` where a client comes back, and ends only when the client goes, or its token does. Up to ten at once for an account; one more is answered with `429`. API keys and roles need the scope `events:read`.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -3002,7 +3002,7 @@ export interface paths {
         };
         /**
          * Get an event
-         * @description An event as it was told, with the names that members have today.
+         * @description An event as it was told, with the names that members have today. API keys and roles need the scope `events:read`.
          */
         get: operations["getEvent"];
         put?: never;
@@ -3022,7 +3022,7 @@ export interface paths {
         };
         /**
          * List who changed what, or tried to, newest first
-         * @description Every request that has changed something or was refused, with who made it from where. Reads leave no entry: one for each would cost as much as a write. What Florin does by itself is told by events alone. Owners and account admins see their account, developers what its API keys have asked for, administrators and the role `platform` all of them. Nothing in it can be changed.
+         * @description Every request that has changed something or was refused, with who made it from where. Reads leave no entry: one for each would cost as much as a write. What Florin does by itself is told by events alone. Owners, account admins and API keys see their account, developers what its API keys have asked for, administrators and the role `platform` all of them. Nothing in it can be changed. An API key needs the scope `audit_log:read`.
          */
         get: operations["listAuditLog"];
         put?: never;
@@ -3042,7 +3042,7 @@ export interface paths {
         };
         /**
          * Export who changed what, or tried to, newest first, one JSON object a line
-         * @description The same as a file without pages: one entry a line (JSON Lines), for as long as there are any.
+         * @description The same as a file without pages: one entry a line (JSON Lines), for as long as there are any. An API key needs the scope `audit_log:read`.
          */
         get: operations["exportAuditLog"];
         put?: never;
@@ -3062,13 +3062,13 @@ export interface paths {
         };
         /**
          * List webhook endpoints, newest first
-         * @description Endpoints of the account, without their secrets.
+         * @description Endpoints of the account, without their secrets. API keys and roles need the scope `webhooks:read`.
          */
         get: operations["listWebhookEndpoints"];
         put?: never;
         /**
          * Create a webhook endpoint; its secret is shown only now
-         * @description Has events of the account sent to an address from now on, each signed with the `secret` of this answer (Standard Webhooks 1.0), which is shown only now. What happened before is sent by `POST …/replay`.
+         * @description Has events of the account sent to an address from now on, each signed with the `secret` of this answer (Standard Webhooks 1.0), which is shown only now. What happened before is sent by `POST …/replay`. API keys and roles need the scope `webhooks:write`.
          */
         post: operations["createWebhookEndpoint"];
         delete?: never;
@@ -3086,21 +3086,21 @@ export interface paths {
         };
         /**
          * Get a webhook endpoint, without its secret
-         * @description An endpoint and how it is: whether it is enabled, and since when it fails.
+         * @description An endpoint and how it is: whether it is enabled, and since when it fails. API keys and roles need the scope `webhooks:read`.
          */
         get: operations["getWebhookEndpoint"];
         put?: never;
         post?: never;
         /**
          * Delete a webhook endpoint with its deliveries
-         * @description Nothing is sent there any more, and its deliveries are forgotten.
+         * @description Nothing is sent there any more, and its deliveries are forgotten. API keys and roles need the scope `webhooks:write`.
          */
         delete: operations["deleteWebhookEndpoint"];
         options?: never;
         head?: never;
         /**
          * Change where a webhook endpoint is and what it is told of, or switch it on or off
-         * @description Changes what is named and leaves the rest. Enabled again, it is sent what is still pending; what happened while it was disabled is sent by `POST …/replay`.
+         * @description Changes what is named and leaves the rest. Enabled again, it is sent what is still pending; what happened while it was disabled is sent by `POST …/replay`. API keys and roles need the scope `webhooks:write`.
          */
         patch: operations["updateWebhookEndpoint"];
         trace?: never;
@@ -3116,7 +3116,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook endpoint a new secret; for 24 hours the old one signs as well
-         * @description Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature by each of the two, so that a receiver can change over without losing any.
+         * @description Answers with a new `secret`, shown only now. For 24 hours deliveries carry a signature by each of the two, so that a receiver can change over without losing any. API keys and roles need the scope `webhooks:write`.
          */
         post: operations["rotateWebhookEndpoint"];
         delete?: never;
@@ -3136,7 +3136,7 @@ export interface paths {
         put?: never;
         /**
          * Be told at once of a failing webhook endpoint of a test account
-         * @description What happens once nothing has arrived there for an hour, without the wait: `webhook_endpoint.failing` is told, by mail and to the other endpoints. For test accounts alone: `400` for a live one. `409` while nothing has failed since the last success, and where it was told already.
+         * @description What happens once nothing has arrived there for an hour, without the wait: `webhook_endpoint.failing` is told, by mail and to the other endpoints. For test accounts alone: `400` for a live one. `409` while nothing has failed since the last success, and where it was told already. API keys and roles need the scope `webhooks:write`.
          */
         post: operations["markWebhookEndpointFailing"];
         delete?: never;
@@ -3154,7 +3154,7 @@ export interface paths {
         };
         /**
          * List what a webhook endpoint was told, is to be told, and was told in vain
-         * @description Each event that goes to the endpoint, with how often it was sent and what was answered last.
+         * @description Each event that goes to the endpoint, with how often it was sent and what was answered last. API keys and roles need the scope `webhooks:read`.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -3174,7 +3174,7 @@ export interface paths {
         };
         /**
          * List which webhook endpoints were told of an event, and what they answered
-         * @description For each endpoint that an event goes to: how often it was sent, and what was answered last.
+         * @description For each endpoint that an event goes to: how often it was sent, and what was answered last. API keys and roles need the scope `webhooks:read`.
          */
         get: operations["listEventDeliveries"];
         put?: never;
@@ -3196,7 +3196,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook endpoint a made-up event
-         * @description Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for. It is in no log. The delivery is answered as it begins: read it again to see what came of it. `409` while the endpoint is disabled.
+         * @description Sends `webhook_endpoint.test`, signed as all are, whatever types the endpoint asks for. It is in no log. The delivery is answered as it begins: read it again to see what came of it. `409` while the endpoint is disabled. API keys and roles need the scope `webhooks:write`.
          */
         post: operations["testWebhookEndpoint"];
         delete?: never;
@@ -3216,7 +3216,7 @@ export interface paths {
         put?: never;
         /**
          * Send a webhook endpoint again one event, or what happened between two instants
-         * @description Sends events of the account once more, delivered or not: one by `event_id`, or those between `from` and `to`, up to 10000, in their order and only of types that the endpoint asks for. They keep their ids. `409` while the endpoint is disabled or has as much to receive already.
+         * @description Sends events of the account once more, delivered or not: one by `event_id`, or those between `from` and `to`, up to 10000, in their order and only of types that the endpoint asks for. They keep their ids. `409` while the endpoint is disabled or has as much to receive already. API keys and roles need the scope `webhooks:write`.
          */
         post: operations["replayEvents"];
         delete?: never;
@@ -3274,7 +3274,7 @@ export interface paths {
         };
         /**
          * List what an account and its customers were told by mail, newest first
-         * @description Lists mails to customers, and those to the account about its keys, payouts and endpoints; not those about logins. A mail is kept for 45 days.
+         * @description Lists mails to customers, and those to the account about its keys, payouts and endpoints; not those about logins. A mail is kept for 45 days. API keys and roles need the scope `payments:read`.
          */
         get: operations["listMails"];
         put?: never;
@@ -3296,7 +3296,7 @@ export interface paths {
         put?: never;
         /**
          * Write a mail once more, as things are now
-         * @description Writes the same mail anew, to whoever it was for: with the values, words and addresses of now. What nobody needs any more is dropped again. A mail that is still on its way is refused with 409.
+         * @description Writes the same mail anew, to whoever it was for: with the values, words and addresses of now. What nobody needs any more is dropped again. A mail that is still on its way is refused with 409. API keys and roles need the scope `payments:write`.
          */
         post: operations["resendMail"];
         delete?: never;
@@ -3398,7 +3398,7 @@ export interface paths {
         };
         /**
          * List what mails to your customers say, kind by kind and language by language
-         * @description Each kind in each language, with the words of the account or, where it has none, those of Florin.
+         * @description Each kind in each language, with the words of the account or, where it has none, those of Florin. API keys and roles need the scope `account:read`.
          */
         get: operations["listMailTemplates"];
         put?: never;
@@ -3424,7 +3424,7 @@ export interface paths {
         head?: never;
         /**
          * Say in your own words what a mail to your customers says
-         * @description For owners and administrators. A text that is null is that of Florin again, one that is left out stays. Names in braces stand for the values of each mail; one that mails of this kind do not have is refused with 400.
+         * @description For owners, account admins, API keys and administrators. A text that is null is that of Florin again, one that is left out stays. Names in braces stand for the values of each mail; one that mails of this kind do not have is refused with 400. An API key needs the scope `settings:write`.
          */
         patch: operations["updateMailTemplate"];
         trace?: never;
@@ -3440,7 +3440,7 @@ export interface paths {
         put?: never;
         /**
          * Show a mail as a customer would get it, in words that are not kept
-         * @description Shows the words that are sent, or those that are kept, with made-up values and the look of the account. Nothing is kept and nothing is sent.
+         * @description Shows the words that are sent, or those that are kept, with made-up values and the look of the account. Nothing is kept and nothing is sent. API keys and roles need the scope `account:read`.
          */
         post: operations["previewMailTemplate"];
         delete?: never;
@@ -3538,7 +3538,7 @@ export interface paths {
         };
         /**
          * Find objects by id, email, name, reference, number or amount
-         * @description Finds accounts, users, keys, invitations, transactions, payments, payment methods, refunds, disputes, payouts, customers, subscriptions, invoices and credit notes, each word from its beginning on: the best first, then the newest. It shows what the role or key may read by its own operation. What has just changed is found a moment later.
+         * @description Finds accounts, users, keys, invitations, transactions, payments, payment methods, refunds, disputes, payouts, customers, subscriptions, invoices and credit notes, each word from its beginning on: the best first, then the newest. It shows what the role or key may read by its own operation. What has just changed is found a moment later. API keys and roles need the scope `account:read`.
          */
         get: operations["search"];
         put?: never;
@@ -3558,7 +3558,7 @@ export interface paths {
         };
         /**
          * Tell what came in and went out on each of the last days
-         * @description Sums of transactions that have succeeded, by the day on which they did (UTC) and by currency. Refunds move money within an account: they are neither in nor out.
+         * @description Sums of transactions that have succeeded, by the day on which they did (UTC) and by currency. Refunds move money within an account: they are neither in nor out. API keys and roles need the scope `transactions:read`.
          */
         get: operations["getMoneyReport"];
         put?: never;
@@ -3578,7 +3578,7 @@ export interface paths {
         };
         /**
          * Tell what subscriptions bring in a month, and how that changed in the last days
-         * @description What active and past due subscriptions bring in a month: a month is a twelfth of a year, and shorter or longer intervals are converted to it. A day on which it did not change is left out.
+         * @description What active and past due subscriptions bring in a month: a month is a twelfth of a year, and shorter or longer intervals are converted to it. A day on which it did not change is left out. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["getRecurringRevenueReport"];
         put?: never;
@@ -3598,7 +3598,7 @@ export interface paths {
         };
         /**
          * List the subscriptions that recurring revenue is the sum of, the dearest first
-         * @description What each active or past due subscription brings in a month, as things are now: together they are the last amount of the report. What changes while pages are read may be on none of them, or on two.
+         * @description What each active or past due subscription brings in a month, as things are now: together they are the last amount of the report. What changes while pages are read may be on none of them, or on two. API keys and roles need the scope `subscriptions:read`.
          */
         get: operations["listRecurringSubscriptions"];
         put?: never;
@@ -3924,9 +3924,9 @@ export interface components {
              * @example Ada Lovelace
              */
             name: string;
-            /** @description What the key may do; left out or null: all that your role may. */
-            scopes?: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[] | null;
-            /** @description When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null: never. */
+            /** @description What the key may do; left out or null: all scopes of your role, or of the API key that makes it. */
+            scopes?: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write" | "users:read" | "users:write" | "api_keys:read" | "api_keys:write" | "settings:read" | "settings:write" | "audit_log:read")[] | null;
+            /** @description When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null: never, or with the API key that makes it. */
             expires_at?: string | null;
         };
         /** @description How a key is given another secret. */
@@ -4231,10 +4231,10 @@ export interface components {
             name: string;
             /** @description The first characters of its secret, by which people tell keys apart. */
             prefix: string;
-            /** @description What the key may do; an operation that needs another scope answers 403. */
-            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
+            /** @description What the key may do. An operation that needs another scope answers 403, or 401 where it lists no 403. */
+            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write" | "users:read" | "users:write" | "api_keys:read" | "api_keys:write" | "settings:read" | "settings:write" | "audit_log:read")[];
             /**
-             * @description User who made the key (`usr_…`). Null for keys from before this was recorded. The key works on after they leave.
+             * @description User who made the key (`usr_…`). Null for keys made by another key, and from before this was recorded. The key works on after they leave.
              * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             created_by_id: string | null;
@@ -4370,7 +4370,7 @@ export interface components {
              */
             status: "pending" | "accepted" | "revoked" | "expired";
             /**
-             * @description User who has invited them (`usr_…`). Null where that user is not known.
+             * @description User who has invited them (`usr_…`). Null where an API key has invited them, or that user is not known.
              * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             invited_by_id: string | null;
@@ -4583,10 +4583,10 @@ export interface components {
             name: string;
             /** @description The first characters of its secret, by which people tell keys apart. */
             prefix: string;
-            /** @description What the key may do; an operation that needs another scope answers 403. */
-            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write")[];
+            /** @description What the key may do. An operation that needs another scope answers 403, or 401 where it lists no 403. */
+            scopes: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write" | "users:read" | "users:write" | "api_keys:read" | "api_keys:write" | "settings:read" | "settings:write" | "audit_log:read")[];
             /**
-             * @description User who made the key (`usr_…`). Null for keys from before this was recorded. The key works on after they leave.
+             * @description User who made the key (`usr_…`). Null for keys made by another key, and from before this was recorded. The key works on after they leave.
              * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             created_by_id: string | null;
@@ -5128,6 +5128,10 @@ export interface components {
             } | null;
             /** @description Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ. */
             return_url?: string | null;
+            /** @description Customer whose saved payment method is charged at once. Left out, the customer pays at `payment_url`. */
+            customer_id?: string | null;
+            /** @description Saved payment method of `customer_id` to charge; left out, the default of the customer. */
+            payment_method_id?: string | null;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         TransactionList: {
@@ -5568,10 +5572,15 @@ export interface components {
              */
             expires_at: string;
             /**
-             * @description Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment has failed. Absent in old events.
+             * @description Reason why the saved payment method was declined, by the names of Stripe’s decline codes; null where it was not, and where none was charged.
              * @example insufficient_funds
              */
             decline_code?: string | null;
+            /**
+             * @description Credit by which the account got the money (`txn_…`). Absent until it is paid.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id?: string;
             /**
              * Format: date-time
              * @description When it was made (RFC 3339, UTC).
@@ -6847,7 +6856,7 @@ export interface components {
         /** @description What is to change of the settings. */
         BillingSettingsUpdate: {
             /**
-             * @description What becomes of a subscription for a `customer_id` that names nobody: the customer is made (`create`), or the answer is 404 (`refuse`).
+             * @description How a subscription for an unknown `customer_id` is handled: the customer is created (`create`, the default of test accounts), or the response is 404 (`refuse`, the default of live accounts).
              * @enum {string}
              */
             unknown_customers?: "create" | "refuse";
@@ -7677,7 +7686,7 @@ export interface components {
              */
             account_id: string;
             /**
-             * @description What becomes of a subscription for a `customer_id` that names nobody. `create`: the customer is made, with it as `external_id`; `refuse`: the answer is 404 and nothing is done.
+             * @description How a subscription for an unknown `customer_id` is handled. Until the account chooses, live accounts refuse and test accounts create. `create`: the customer is created, with it as `external_id`; `refuse`: the response is 404 and nothing is written.
              * @enum {string}
              */
             unknown_customers: "create" | "refuse";
