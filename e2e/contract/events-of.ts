@@ -64,7 +64,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/transactions/{transaction_id}/capture': ['transaction.succeeded'],
   'POST /v1/transactions/{transaction_id}/expire': ['transaction.failed'],
   'POST /v1/webhook_endpoints/{webhook_endpoint_id}/mark_failing': ['webhook_endpoint.failing'],
-  'POST /v1/payments': ['payment.created'],
+  'POST /v1/payments': ['payment.created', 'payment.succeeded', 'transaction.created'],
   'POST /v1/payments/{payment_id}/cancel': ['payment.canceled'],
   'POST /pay/{token}': ['payment.succeeded', 'transaction.created'],
   'POST /v1/payments/{payment_id}/refund': [
@@ -86,7 +86,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/payouts': ['payout.created', 'transaction.created'],
   'POST /v1/customers': ['customer.created'],
   'PATCH /v1/customers/{customer_id}': ['customer.updated'],
-  'POST /v1/customers/{customer_id}/verify_tax_id': ['customer.created', 'customer.updated'],
+  'POST /v1/customers/{customer_id}/verify_tax_id': ['customer.updated'],
   'POST /v1/subscriptions': [
     'customer.created',
     'invoice.created',
