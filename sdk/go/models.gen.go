@@ -495,8 +495,9 @@ type BillingSettings struct {
 	Livemode bool `json:"livemode"`
 	// Account that it belongs to (`acc_…`).
 	AccountID string `json:"account_id"`
-	// What becomes of a subscription for a `customer_id` that names nobody. `create`: the customer is
-	// made, with it as `external_id`; `refuse`: the answer is 404 and nothing is done.
+	// How a subscription for an unknown `customer_id` is handled. Until the account chooses, live
+	// accounts refuse and test accounts create. `create`: the customer is created, with it as
+	// `external_id`; `refuse`: the response is 404 and nothing is written.
 	UnknownCustomers BillingSettingsUnknownCustomers `json:"unknown_customers"`
 	// Where customers cancel, as pages say on which a card is saved: an email address, or a page by
 	// https; null where nobody has said.
@@ -513,8 +514,8 @@ type BillingSettings struct {
 
 // BillingSettingsUpdate: What is to change of the settings.
 type BillingSettingsUpdate struct {
-	// What becomes of a subscription for a `customer_id` that names nobody: the customer is made
-	// (`create`), or the answer is 404 (`refuse`).
+	// How a subscription for an unknown `customer_id` is handled: the customer is created (`create`,
+	// the default of test accounts), or the response is 404 (`refuse`, the default of live accounts).
 	UnknownCustomers Opt[BillingSettingsUnknownCustomers] `json:"unknown_customers,omitzero"`
 	// Where customers cancel: an email address, or a page by https. Pages on which a card is saved
 	// say so.
@@ -698,8 +699,8 @@ type CreatedPayment struct {
 	CustomerEmail string `json:"customer_email"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
 	ExpiresAt time.Time `json:"expires_at"`
@@ -720,9 +721,11 @@ type CreatedPayment struct {
 	CustomerID Opt[string] `json:"customer_id,omitzero"`
 	// Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
 	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
-	// Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment
-	// has failed. Absent in old events.
+	// Reason why the saved payment method was declined, by the names of Stripe’s decline codes; null
+	// where it was not, and where none was charged.
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
+	// Credit by which the account got the money (`txn_…`). Absent until it is paid.
+	TransactionID Opt[string] `json:"transaction_id,omitzero"`
 }
 
 // CreditEntry: A change of the credit that a customer, or an account that pays, has with a seller.
@@ -846,8 +849,8 @@ type Customer struct {
 	Email Opt[string] `json:"email"`
 	// What a person is called, also at a business; null where it is not known.
 	Name Opt[string] `json:"name"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices
 	// first, those of subscriptions and one-off ones.
@@ -2255,11 +2258,11 @@ type NewDatevSettings struct {
 type NewExport struct {
 	// What the file is to hold.
 	Type ExportType `json:"type"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// First day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an
+	// offset.
 	From string `json:"from"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Last day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an
+	// offset.
 	To string `json:"to"`
 	// `csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.
 	Format Opt[ExportFormat] `json:"format,omitzero"`
@@ -2361,6 +2364,11 @@ type NewPayment struct {
 	// Where a customer is led afterwards: https, one of the return addresses of the account; only its
 	// query may differ.
 	ReturnURL Opt[string] `json:"return_url,omitzero"`
+	// Customer whose saved payment method is charged at once. Left out, the customer pays at
+	// `payment_url`.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
+	// Saved payment method of `customer_id` to charge; left out, the default of the customer.
+	PaymentMethodID Opt[string] `json:"payment_method_id,omitzero"`
 }
 
 // NewPaymentMethodPage: Who saves a method, and what they agree to.
@@ -2630,8 +2638,8 @@ type Payment struct {
 	CustomerEmail string `json:"customer_email"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
 	ExpiresAt time.Time `json:"expires_at"`
@@ -2809,8 +2817,8 @@ type Payout struct {
 	Processor string `json:"processor"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// What has taken the money from the account (`txn_…`).
 	TransactionID string `json:"transaction_id"`
@@ -3179,8 +3187,8 @@ type Refund struct {
 	Status RefundStatus `json:"status"`
 	// Why it is given back, as the request has said; null where it has not.
 	Reason Opt[string] `json:"reason"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// What has taken the money from the account (`txn_…`).
 	TransactionID string `json:"transaction_id"`
@@ -3553,8 +3561,8 @@ type Subscription struct {
 	NextPaymentAttempt Opt[time.Time] `json:"next_payment_attempt"`
 	// How often a card or a balance was charged in vain for what is past due.
 	AttemptCount int64 `json:"attempt_count"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// Test clock that it lives by (`clk_…`). Null for the real time.
 	TestClockID Opt[string] `json:"test_clock_id"`
@@ -3913,8 +3921,8 @@ type Transaction struct {
 	Status PaymentStatus `json:"status"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`

@@ -24,7 +24,7 @@ import {
 import { type Logo, readUpload } from '../logos/logo.ts';
 import { REENCODE_TIMEOUT_MS } from '../logos/reencode.ts';
 import { addressField, taxIdsField } from './fields.ts';
-import { refusalOfFormat } from './number-format-model.ts';
+import { FORMAT_SHAPE, refusalOfFormat } from './number-format-model.ts';
 import { changeProfile, type PartiesDeps, readProfile } from './operations.ts';
 
 const PATH = '/v1/seller_profile';
@@ -45,7 +45,7 @@ const logoField = z
 const formatField = z
   .string({ error: 'must be a format, for example INV-{year}-{number:5}' })
   .max(60, 'must have at most 60 characters')
-  .meta({ examples: ['INV-{year}-{number:5}'] })
+  .meta({ examples: ['INV-{year}-{number:5}'], pattern: FORMAT_SHAPE.source })
   .refine((format) => refusalOfFormat(format) === undefined, {
     error: ({ input }) => refusalOfFormat(String(input)) ?? 'must be a format',
   });

@@ -1523,8 +1523,11 @@ class Payments:
 
         Asks a customer for money in the name of an account: give them `payment_url`, where they
         pay within seven days, in up to five tries. Once they have, the account has the money as
-        a credit and `payment.succeeded` is told. `currency` is that of the account; it is
-        refused where no payment processor here takes it.
+        a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method
+        of this customer is charged at once, and `status` is `succeeded`. Where it is declined
+        or its bank asks for authentication (3-D Secure), the payment stays `pending` with a
+        `decline_code`, and the customer pays at `payment_url`. `currency` is that of the
+        account; it is refused where no payment processor here takes it.
         """
         answer: models.CreatedPayment = self._caller.call(
             "POST",

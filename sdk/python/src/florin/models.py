@@ -569,9 +569,9 @@ class BillingSettings(TypedDict):
     account_id: str
     """Account that it belongs to (`acc_…`)."""
     unknown_customers: Union[Literal["create", "refuse"], str]
-    """What becomes of a subscription for a `customer_id` that names nobody. `create`: the
-    customer is made, with it as `external_id`; `refuse`: the answer is 404 and nothing is
-    done.
+    """How a subscription for an unknown `customer_id` is handled. Until the account chooses,
+    live accounts refuse and test accounts create. `create`: the customer is created, with
+    it as `external_id`; `refuse`: the response is 404 and nothing is written.
     """
     cancel_address: Optional[str]
     """Where customers cancel, as pages say on which a card is saved: an email address, or a
@@ -591,8 +591,9 @@ class BillingSettings(TypedDict):
 class BillingSettingsUpdate(TypedDict):
     """What is to change of the settings."""
     unknown_customers: NotRequired[Literal["create", "refuse"]]
-    """What becomes of a subscription for a `customer_id` that names nobody: the customer is
-    made (`create`), or the answer is 404 (`refuse`).
+    """How a subscription for an unknown `customer_id` is handled: the customer is created
+    (`create`, the default of test accounts), or the response is 404 (`refuse`, the default
+    of live accounts).
     """
     cancel_address: NotRequired[Optional[str]]
     """Where customers cancel: an email address, or a page by https. Pages on which a card is
@@ -790,8 +791,8 @@ class CreatedPayment(TypedDict):
     reference: Optional[str]
     """What you call it, for example an order number; null where nothing was given."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     expires_at: str
     """Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it
@@ -818,9 +819,11 @@ class CreatedPayment(TypedDict):
     invoice_id: NotRequired[Optional[str]]
     """Invoice that it pays (`inv_…`). Null for other payments. Absent in old events."""
     decline_code: NotRequired[Optional[str]]
-    """Why the last try was declined, by the names of Stripe’s decline codes; null unless the
-    payment has failed. Absent in old events.
+    """Reason why the saved payment method was declined, by the names of Stripe’s decline
+    codes; null where it was not, and where none was charged.
     """
+    transaction_id: NotRequired[str]
+    """Credit by which the account got the money (`txn_…`). Absent until it is paid."""
 
 
 class CreditEntry(TypedDict):
@@ -965,8 +968,8 @@ class Customer(TypedDict):
     name: Optional[str]
     """What a person is called, also at a business; null where it is not known."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     credit_balance: int
     """Credit balance in minor units of `credit_currency`, never negative. It pays the next
@@ -2569,12 +2572,12 @@ class NewExport(TypedDict):
     type: Literal["balance_statement", "transactions", "invoices", "payments", "tax_report", "revenue", "journal", "credit_notes", "datev"]
     """What the file is to hold."""
     from_: str
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """First day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has
+    an offset.
     """
     to: str
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Last day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has
+    an offset.
     """
     format: NotRequired[Literal["csv", "jsonl", "pdf"]]
     """`csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone."""
@@ -2682,6 +2685,12 @@ class NewPayment(TypedDict):
     """Where a customer is led afterwards: https, one of the return addresses of the account;
     only its query may differ.
     """
+    customer_id: NotRequired[Optional[str]]
+    """Customer whose saved payment method is charged at once. Left out, the customer pays at
+    `payment_url`.
+    """
+    payment_method_id: NotRequired[Optional[str]]
+    """Saved payment method of `customer_id` to charge; left out, the default of the customer."""
 
 
 class NewPaymentMethodPage(TypedDict):
@@ -2974,8 +2983,8 @@ class Payment(TypedDict):
     reference: Optional[str]
     """What you call it, for example an order number; null where nothing was given."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     expires_at: str
     """Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it
@@ -3180,8 +3189,8 @@ class Payout(TypedDict):
     reference: Optional[str]
     """What you call it, for example an order number; null where nothing was given."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     transaction_id: str
     """What has taken the money from the account (`txn_…`)."""
@@ -3595,8 +3604,8 @@ class Refund(TypedDict):
     reason: Optional[str]
     """Why it is given back, as the request has said; null where it has not."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     transaction_id: str
     """What has taken the money from the account (`txn_…`)."""
@@ -4018,8 +4027,8 @@ class Subscription(TypedDict):
     attempt_count: int
     """How often a card or a balance was charged in vain for what is past due."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     test_clock_id: Optional[str]
     """Test clock that it lives by (`clk_…`). Null for the real time."""
@@ -4418,8 +4427,8 @@ class Transaction(TypedDict):
     reference: Optional[str]
     """What you call it, for example an order number; null where nothing was given."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     created_at: str
     """When it was made (RFC 3339, UTC)."""
