@@ -35,6 +35,16 @@ RULES = [
     r"must be the id of a payment",
     r"one of the return addresses",
     r"return_urls?",
+    r"no payment method of this customer",
+    r"is no id of a customer",
+    r"is not the id of an account",
+    r"has saved no such method",
+    r"the customer has no such VAT id",
+    # A pattern cannot say that a day exists, or that a picture can be read.
+    r"must be an ISO 8601",
+    r"must be a PNG or JPEG",
+    # Only an admin takes a role away.
+    r"role: must be one of",
 ]
 # A token of a mail is none of the schema's, and currencies have to agree.
 CODES = {"invalid_grant", "currency_mismatch", "invalid_credentials"}
@@ -62,6 +72,9 @@ def before_call(_context, case, _kwargs):
 @schemathesis.check
 def refuses_only_by_a_rule(_context, response, case):
     if response.status_code != 400 or case.meta.generation.mode.is_negative:
+        return
+    # A form has no way to write an object, such as metadata.
+    if case.media_type == "application/x-www-form-urlencoded":
         return
     answer = response.json()
     if answer["error"] in CODES or any(re.search(rule, answer["message"]) for rule in RULES):

@@ -80,6 +80,7 @@ const dayOrInstant = (which: 'First' | 'Last') => ({
   description: `${which} day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an offset.`,
   examples: ['2026-01-31'],
   format: undefined,
+  pattern: '^\\d{4}-\\d{2}-\\d{2}(T.+)?$',
 });
 
 const bodyFields = z

@@ -35,6 +35,7 @@ type PartiesRouteDeps = PartiesDeps & AccountsDeps;
 const logoField = z
   .string({ error: 'must be a PNG or JPEG as a data URL' })
   .max(100_000, 'must have at most 65536 bytes')
+  .meta({ pattern: '^data:image/(png|jpeg);base64,' })
   .transform((url, context): Logo => {
     const logo = readUpload(url);
     if (typeof logo !== 'string') return logo;

@@ -18,6 +18,7 @@ const stated: Readonly<Record<string, readonly unknown[]>> = {
     '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$',
     '^[A-Za-z][A-Za-z0-9_+/-]*$',
   ],
+  minLength: [1],
   maxLength: [35, 254],
   maximum: [999_999_999_999],
   maxProperties: [METADATA_KEYS_MAX],
