@@ -37,6 +37,7 @@ RULES = [
     r"return_urls?",
     r"no payment method of this customer",
     r"is no id of a customer",
+    r"a clock goes forward only",
     r"is not the id of an account",
     r"has saved no such method",
     r"the customer has no such VAT id",
