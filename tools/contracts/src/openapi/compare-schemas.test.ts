@@ -53,7 +53,7 @@ const broken: Record<Direction, Case[]> = {
       { exclusiveMaximum: 1 },
       'x: exclusiveMaximum 2 became 1',
     ],
-    ['a least length', {}, { minLength: 1 }, 'x: minLength (none) became 1'],
+    ['a least length', {}, { minLength: 2 }, 'x: minLength (none) became 2'],
     ['a most length', { maxLength: 9 }, { maxLength: 8 }, 'x: maxLength 9 became 8'],
     ['fewer items', { maxItems: 9 }, { maxItems: 8 }, 'x: maxItems 9 became 8'],
     ['more items', { minItems: 0 }, { minItems: 1 }, 'x: minItems 0 became 1'],
