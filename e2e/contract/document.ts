@@ -48,7 +48,8 @@ interface OpenApi {
             readonly requestBody?: {
               readonly content: Readonly<Record<string, { readonly schema: BodySchema }>>;
             };
-            readonly responses: Readonly<Record<string, { readonly description: string }>>;
+            /** Those without a description are the gateway's, alike for all operations. */
+            readonly responses: Readonly<Record<string, { readonly description?: string }>>;
           }
         >
       >
@@ -82,10 +83,11 @@ export async function readOperations(): Promise<readonly Documented[]> {
           .slice(0, 1)
           .flatMap(({ schema }) => listObjects(document, schema)),
         takesKey: parameters.some(({ name }) => name === 'Idempotency-Key'),
-        answers: Object.entries(responses).map(([status, { description }]) => ({
-          status: Number(status),
-          codes: Number(status) < 400 ? [] : codesIn(description),
-        })),
+        answers: Object.entries(responses).flatMap(([status, { description }]) =>
+          description === undefined
+            ? []
+            : { status: Number(status), codes: Number(status) < 400 ? [] : codesIn(description) },
+        ),
       }),
     ),
   );

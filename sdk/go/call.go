@@ -35,6 +35,17 @@ func WithTimeout(timeout time.Duration) CallOption {
 	return func(options *callOptions) { options.timeout = timeout }
 }
 
+// An answer is one of success.
+type answer struct {
+	data      []byte
+	status    int
+	requestID string
+}
+
+func (a *answer) unreadable(cause error) error {
+	return &UnreadableAnswerError{a.status, a.requestID, beginning(a.data), cause}
+}
+
 // A request is one call, however often it is tried.
 type request struct {
 	method string
@@ -48,13 +59,13 @@ type request struct {
 func call[T any](
 	ctx context.Context, c *Client, method, path string, query, body any, opts []CallOption,
 ) (*T, error) {
-	data, err := read(ctx, c, method, path, query, body, opts)
+	answered, err := send(ctx, c, method, path, query, body, opts)
 	if err != nil {
 		return nil, err
 	}
 	value := new(T)
-	if err := json.Unmarshal(data, value); err != nil {
-		return nil, fmt.Errorf("%s %s: %w", method, path, err)
+	if err := json.Unmarshal(answered.data, value); err != nil {
+		return nil, answered.unreadable(err)
 	}
 	return value, nil
 }
@@ -104,6 +115,17 @@ func pages[T any](
 func read(
 	ctx context.Context, c *Client, method, path string, query, body any, opts []CallOption,
 ) ([]byte, error) {
+	answered, err := send(ctx, c, method, path, query, body, opts)
+	if err != nil {
+		return nil, err
+	}
+	return answered.data, nil
+}
+
+// send is one call, and its answer.
+func send(
+	ctx context.Context, c *Client, method, path string, query, body any, opts []CallOption,
+) (*answer, error) {
 	options := callOptions{timeout: c.timeout}
 	for _, option := range opts {
 		option(&options)
@@ -134,7 +156,7 @@ func read(
 	return c.callInSession(ctx, one)
 }
 
-func (c *Client) callInSession(ctx context.Context, one request) ([]byte, error) {
+func (c *Client) callInSession(ctx context.Context, one request) (*answer, error) {
 	token, err := c.keeper.token(ctx)
 	if err != nil {
 		return nil, err
@@ -156,7 +178,7 @@ func (c *Client) callInSession(ctx context.Context, one request) ([]byte, error)
 }
 
 // tryOften repeats what changes something under one key: however often it arrives, it is done once.
-func (c *Client) tryOften(ctx context.Context, one request) ([]byte, error) {
+func (c *Client) tryOften(ctx context.Context, one request) (*answer, error) {
 	isRead := one.method == http.MethodGet
 	takesKey := !isRead && one.token != "" && !one.isLogin()
 	if !takesKey {
@@ -166,11 +188,11 @@ func (c *Client) tryOften(ctx context.Context, one request) ([]byte, error) {
 	if isRead || takesKey {
 		triesMax = c.triesMax
 	}
-	return withRetries(ctx, triesMax, c.pause, func() ([]byte, error) { return c.ask(ctx, one) })
+	return withRetries(ctx, triesMax, c.pause, func() (*answer, error) { return c.ask(ctx, one) })
 }
 
 // ask is one try of one call.
-func (c *Client) ask(ctx context.Context, one request) ([]byte, error) {
+func (c *Client) ask(ctx context.Context, one request) (*answer, error) {
 	tried, cancel := context.WithTimeout(ctx, one.timeout)
 	defer cancel()
 	sent, err := http.NewRequestWithContext(tried, one.method, c.url+one.path, bytes.NewReader(one.body))
@@ -190,7 +212,7 @@ func (c *Client) ask(ctx context.Context, one request) ([]byte, error) {
 	if response.StatusCode < 200 || response.StatusCode > 299 {
 		return nil, toError(response, data)
 	}
-	return data, nil
+	return &answer{data, response.StatusCode, response.Header.Get("Request-Id")}, nil
 }
 
 // unanswered tells what the caller has stopped from what nobody has answered.
@@ -231,11 +253,11 @@ func (c *Client) exchange(
 	}
 	options := callOptions{timeout: c.timeout}
 	one := request{method: http.MethodPost, path: path, body: data, token: token, callOptions: options}
-	answer, err := c.ask(ctx, one)
+	answered, err := c.ask(ctx, one)
 	if err != nil {
 		return UserSession{}, err
 	}
-	return toSession(answer)
+	return toSession(answered)
 }
 
 // valuesOf is what narrows a list, as its query.

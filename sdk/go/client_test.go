@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -126,5 +127,53 @@ func TestARedirectIsNoAnswer(t *testing.T) {
 	var unanswered *ConnectionError
 	if _, err := client.Accounts.Get(context.Background()); !errors.As(err, &unanswered) {
 		t.Errorf("a redirect is %v", err)
+	}
+}
+
+func TestAnAnswerThatCannotBeReadIsKept(t *testing.T) {
+	client, count := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Request-Id", "req_1")
+		w.WriteHeader(http.StatusCreated)
+		_, _ = w.Write([]byte("<html>" + strings.Repeat("x", 5_000)))
+	})
+	_, err := client.Accounts.Get(context.Background())
+	var unreadable *UnreadableAnswerError
+	if !errors.As(err, &unreadable) {
+		t.Fatalf("an answer that is not JSON is %v", err)
+	}
+	if unreadable.Status != http.StatusCreated || unreadable.RequestID != "req_1" || len(unreadable.Text) != 2_000 {
+		t.Errorf("it is kept as %d, %s, %d bytes", unreadable.Status, unreadable.RequestID, len(unreadable.Text))
+	}
+	if !strings.Contains(err.Error(), "HTTP 201, req_1") || count.Load() != 1 {
+		t.Errorf("it is told as %v, after %d calls", err, count.Load())
+	}
+}
+
+func TestAnErrorPrintsCodeStatusAndRequestID(t *testing.T) {
+	body := `{"error":"insufficient_funds","message":"record a credit first"}`
+	client, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Request-Id", "req_1")
+		w.WriteHeader(http.StatusPaymentRequired)
+		_, _ = w.Write([]byte(body))
+	})
+	_, err := client.Accounts.Get(context.Background())
+	if got := err.Error(); got != "insufficient_funds: record a credit first (HTTP 402, req_1)" {
+		t.Errorf("it prints %s", got)
+	}
+	body = "<h1>blocked</h1>"
+	_, err = client.Accounts.Get(context.Background())
+	var refused *Error
+	if !errors.As(err, &refused) || refused.Text != body {
+		t.Errorf("the page of a proxy is lost: %v", err)
+	}
+}
+
+func TestAFileIsItsBytes(t *testing.T) {
+	client, _ := serve(t, func(w http.ResponseWriter, _ *http.Request) {
+		_, _ = w.Write([]byte("%PDF-\xff\x00"))
+	})
+	data, err := client.Invoices.GetPDF(context.Background(), "inv_1", GetInvoicePDFQuery{})
+	if err != nil || string(data) != "%PDF-\xff\x00" {
+		t.Errorf("a file is %q (%v)", data, err)
 	}
 }

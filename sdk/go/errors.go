@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"strconv"
+	"strings"
 	"time"
 )
 
@@ -27,9 +28,46 @@ type Error struct {
 	RetryAfter time.Duration
 	// HasRetryAfter says whether that was said.
 	HasRetryAfter bool
+	// Text is the beginning of a body that is not an error of Florin, for example of a proxy.
+	Text string
 }
 
-func (e *Error) Error() string { return fmt.Sprintf("%s: %s", e.Code, e.Message) }
+func (e *Error) Error() string {
+	return fmt.Sprintf("%s: %s (%s)", e.Code, e.Message, inBrackets(e.Status, e.RequestID))
+}
+
+// UnreadableAnswerError says that Florin has answered with success, and the answer cannot be read: the
+// call was done. It wraps what is wrong with it.
+type UnreadableAnswerError struct {
+	// Status is that of HTTP.
+	Status int
+	// RequestID names the request in Florin's log; empty if it was not said.
+	RequestID string
+	// Text is the beginning of the answer.
+	Text  string
+	cause error
+}
+
+func (e *UnreadableAnswerError) Error() string {
+	return fmt.Sprintf("the answer is not JSON (%s)", inBrackets(e.Status, e.RequestID))
+}
+
+// Unwrap is what is wrong with the answer.
+func (e *UnreadableAnswerError) Unwrap() error { return e.cause }
+
+func inBrackets(status int, requestID string) string {
+	if requestID == "" {
+		return fmt.Sprintf("HTTP %d", status)
+	}
+	return fmt.Sprintf("HTTP %d, %s", status, requestID)
+}
+
+// textLengthMax is how many bytes of an answer an error keeps.
+const textLengthMax = 2_000
+
+func beginning(data []byte) string {
+	return strings.ToValidUTF8(string(data[:min(len(data), textLengthMax)]), "\uFFFD")
+}
 
 // ConnectionError says that no answer came: what was asked may have been done or not. It wraps what
 // happened.
@@ -55,8 +93,10 @@ func toError(response *http.Response, data []byte) *Error {
 		Message     string    `json:"message"`
 		DeclineCode string    `json:"decline_code"`
 	}
+	text := ""
 	// What stands before Florin may answer with pages of its own.
 	if json.Unmarshal(data, &body) != nil || body.Error == "" {
+		text = beginning(data)
 		body.Error = ErrorCodeInternalError
 		body.Message = fmt.Sprintf("answered %d without saying why", response.StatusCode)
 	}
@@ -69,6 +109,7 @@ func toError(response *http.Response, data []byte) *Error {
 		RequestID:     response.Header.Get("Request-Id"),
 		RetryAfter:    after,
 		HasRetryAfter: hasAfter,
+		Text:          text,
 	}
 }
 

@@ -701,8 +701,8 @@ type CreatedPayment struct {
 	CustomerEmail string `json:"customer_email"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
 	ExpiresAt time.Time `json:"expires_at"`
@@ -851,8 +851,8 @@ type Customer struct {
 	Email Opt[string] `json:"email"`
 	// What a person is called, also at a business; null where it is not known.
 	Name Opt[string] `json:"name"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices
 	// first, those of subscriptions and one-off ones.
@@ -2262,11 +2262,11 @@ type NewDatevSettings struct {
 type NewExport struct {
 	// What the file is to hold.
 	Type ExportType `json:"type"`
-	// From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its
-	// first moment in UTC.
+	// First day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an
+	// offset.
 	From string `json:"from"`
-	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
-	// moment in UTC.
+	// Last day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an
+	// offset.
 	To string `json:"to"`
 	// `csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.
 	Format Opt[ExportFormat] `json:"format,omitzero"`
@@ -2642,8 +2642,8 @@ type Payment struct {
 	CustomerEmail string `json:"customer_email"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
 	ExpiresAt time.Time `json:"expires_at"`
@@ -2821,8 +2821,8 @@ type Payout struct {
 	Processor string `json:"processor"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// What has taken the money from the account (`txn_…`).
 	TransactionID string `json:"transaction_id"`
@@ -3191,8 +3191,8 @@ type Refund struct {
 	Status RefundStatus `json:"status"`
 	// Why it is given back, as the request has said; null where it has not.
 	Reason Opt[string] `json:"reason"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// What has taken the money from the account (`txn_…`).
 	TransactionID string `json:"transaction_id"`
@@ -3565,8 +3565,8 @@ type Subscription struct {
 	NextPaymentAttempt Opt[time.Time] `json:"next_payment_attempt"`
 	// How often a card or a balance was charged in vain for what is past due.
 	AttemptCount int64 `json:"attempt_count"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// Test clock that it lives by (`clk_…`). Null for the real time.
 	TestClockID Opt[string] `json:"test_clock_id"`
@@ -3925,8 +3925,8 @@ type Transaction struct {
 	Status PaymentStatus `json:"status"`
 	// What you call it, for example an order number; null where nothing was given.
 	Reference Opt[string] `json:"reference"`
-	// Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They
-	// change nothing.
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
 	Metadata map[string]any `json:"metadata"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`

@@ -16,12 +16,12 @@ const (
 
 // withRetries does what may be done twice until it succeeds, fails for good or was tried often enough.
 func withRetries(
-	ctx context.Context, triesMax int, pause time.Duration, attempt func() ([]byte, error),
-) ([]byte, error) {
+	ctx context.Context, triesMax int, pause time.Duration, attempt func() (*answer, error),
+) (*answer, error) {
 	for tries := 1; ; tries++ {
-		data, err := attempt()
+		answered, err := attempt()
 		if err == nil {
-			return data, nil
+			return answered, nil
 		}
 		after, isTransient := pauseAfter(err, tries, pause)
 		if !isTransient || tries >= triesMax || ctx.Err() != nil {

@@ -20,14 +20,14 @@ type UserSession struct {
 }
 
 // toSession reads what login and refresh answer with.
-func toSession(data []byte) (UserSession, error) {
+func toSession(answered *answer) (UserSession, error) {
 	var reply struct {
 		AccessToken  string `json:"access_token"`
 		RefreshToken string `json:"refresh_token"`
 		ExpiresIn    int64  `json:"expires_in"`
 	}
-	if err := json.Unmarshal(data, &reply); err != nil {
-		return UserSession{}, err
+	if err := json.Unmarshal(answered.data, &reply); err != nil {
+		return UserSession{}, answered.unreadable(err)
 	}
 	expiresAt := time.Now().Add(time.Duration(reply.ExpiresIn) * time.Second)
 	return UserSession{reply.AccessToken, reply.RefreshToken, expiresAt}, nil

@@ -2,10 +2,19 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { edgeResponses } from '../src/routes/edge-responses.ts';
 import { rawCall } from './raw-call.ts';
 import { makeRecorder } from './recorder.ts';
 import { startPlainService, type TestService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
+
+interface Documented {
+  readonly content: {
+    readonly 'application/json': {
+      readonly examples: { readonly invalid_request: { readonly value: unknown } };
+    };
+  };
+}
 
 const BYTES_MAX = 102_400;
 const recorder = makeRecorder();
@@ -51,6 +60,15 @@ describe('a body', () => {
     const answer = await gateway.call('POST', '/v1/transactions', { body });
     expect(answer).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
     expect(recorder.requests).toEqual([]);
+  });
+
+  it('is refused as the document says', async () => {
+    const answer = await gateway.call('POST', '/v1/transactions', {
+      body: 'a'.repeat(BYTES_MAX + 1),
+    });
+    const { content } = edgeResponses(new Set(['ContentTooLarge'])).ContentTooLarge as Documented;
+    expect(answer.body).toEqual(content['application/json'].examples.invalid_request.value);
+    expect(answer.headers.get('Request-Id')).toMatch(/^req_/);
   });
 
   it('is refused when its chunks add up to more', async () => {

@@ -87,9 +87,8 @@ export class TypeReader {
 
   #readNamed(name: string, isAnswered: boolean): Type {
     const schema = this.#schemas[name];
-    // Any JSON refers to itself, and a service may tell of what it does not describe.
+    // A service may tell of what it does not describe.
     if (!schema) return { kind: 'any' };
-    if (schema.anyOf && JSON.stringify(schema).includes(`"${REF}${name}"`)) return { kind: 'any' };
     return this.read(schema, name, isAnswered);
   }
 
@@ -165,7 +164,7 @@ function byLength(places: readonly string[]): readonly string[] {
 }
 
 function isReadOnly(schema: Schema): boolean {
-  return Object.keys(schema).every((key) => key === 'description');
+  return Object.keys(schema).every((key) => key === 'description' || key === 'readOnly');
 }
 
 function nullable(of: Type, isNullable: boolean): Type {

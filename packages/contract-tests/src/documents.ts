@@ -28,16 +28,13 @@ interface Operation {
 
 type Named = Readonly<Record<string, Schema & { readonly $ref?: string }>>;
 
-/** Any value of JSON: it holds itself. */
-const ANY_JSON = 'JsonValue';
-
 /** A schema or document with what it refers to in place of each reference. */
 function resolve<Content>(content: Content, named: Named): Content {
   const text = JSON.stringify(content, (_key, value) => {
     const name = typeof value?.$ref === 'string' ? value.$ref.split('/').at(-1) : undefined;
     if (name === undefined) return value;
     const { $ref: _, ...beside } = value;
-    return name === ANY_JSON ? beside : { ...named[name], ...beside };
+    return { ...named[name], ...beside };
   });
   return JSON.parse(text);
 }

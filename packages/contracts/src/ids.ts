@@ -111,7 +111,13 @@ export function toPublicId(kind: IdKind, id: Uuid): string {
 }
 
 // Ids have one spelling only: the library alone would also take upper case.
-const SHAPE = /^[a-z]{2,3}_[0-7][0-9a-hjkmnp-tv-z]{25}$/;
+const SUFFIX = '[0-7][0-9a-hjkmnp-tv-z]{25}';
+const SHAPE = new RegExp(`^[a-z]{2,3}_${SUFFIX}$`);
+
+/** The pattern of JSON Schema that public ids of a kind match. */
+export function idPatternOf(kind: IdKind): string {
+  return `^${idPrefixes[kind]}_${SUFFIX}$`;
+}
 
 /** Whether a text has the shape of a public id of any kind. */
 export function isPublicId(text: string): boolean {

@@ -1,5 +1,8 @@
 import { AppError, type ErrorCode, errorStatuses } from './errors.ts';
 
+/** Days for which an Idempotency-Key and its answer are remembered. */
+export const IDEMPOTENCY_KEY_DAYS = 7;
+
 /** What an operation answers, whatever carries it. */
 export interface Reply {
   readonly status: number;

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any, List, Tuple
 
 import florin
-from florin import Florin, FlorinError, NoAnswerError, Retry, models
+from florin import Florin, FlorinError, NoAnswerError, Retry, UnreadableAnswerError, models
 
 Seen = Tuple[str, str, Any]
 
@@ -21,6 +21,8 @@ class Server:
     def __init__(self) -> None:
         self.seen: List[Seen] = []
         self.connections = 0
+        self.status = 200
+        self.data = b'{"id": "x", "data": [], "has_more": false}'
         outer = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -34,11 +36,11 @@ class Server:
                 length = int(self.headers.get("Content-Length", "0"))
                 body = json.loads(self.rfile.read(length)) if length else None
                 outer.seen.append((self.command, self.path, body))
-                data = b'{"id": "x", "data": [], "has_more": false}'
-                self.send_response(200)
-                self.send_header("Content-Length", str(len(data)))
+                self.send_response(outer.status)
+                self.send_header("Content-Length", str(len(outer.data)))
+                self.send_header("Request-Id", "req_1")
                 self.end_headers()
-                self.wfile.write(data)
+                self.wfile.write(outer.data)
 
             do_GET = do_POST = answer
 
@@ -98,6 +100,37 @@ class ClientTest(unittest.TestCase):
         # Who knows nothing of Florin catches it as well.
         self.assertIsInstance(caught.exception, ConnectionError)
         self.assertIsNotNone(caught.exception.__cause__)
+
+    def test_prints_code_status_and_request_id(self) -> None:
+        self.server.status = 402
+        self.server.data = b'{"error": "insufficient_funds", "message": "record a credit first"}'
+        with self.assertRaises(FlorinError) as caught:
+            self.florin.accounts.get()
+        self.assertEqual(
+            str(caught.exception), "record a credit first (insufficient_funds 402, req_1)"
+        )
+        self.assertIsNone(caught.exception.text)
+
+    def test_keeps_an_answer_that_it_cannot_read(self) -> None:
+        self.server.status = 201
+        self.server.data = b"<html>" + b"x" * 5_000
+        with self.assertRaises(UnreadableAnswerError) as caught:
+            self.florin.accounts.get()
+        error = caught.exception
+        self.assertEqual((error.status, error.request_id, len(error.text)), (201, "req_1", 2_000))
+        self.assertIn("HTTP 201, req_1", str(error))
+        self.assertEqual(len(self.server.seen), 1)
+
+    def test_keeps_the_page_of_a_proxy(self) -> None:
+        self.server.status = 403
+        self.server.data = b"<h1>blocked</h1>"
+        with self.assertRaises(FlorinError) as caught:
+            self.florin.accounts.get()
+        self.assertEqual((caught.exception.status, caught.exception.text), (403, "<h1>blocked</h1>"))
+
+    def test_reads_a_file_as_its_bytes(self) -> None:
+        self.server.data = b"%PDF-\xff\x00"
+        self.assertEqual(self.florin.invoices.get_pdf("inv_1"), self.server.data)
 
     def test_refuses_what_is_no_address(self) -> None:
         for url in ("127.0.0.1:8080", "ftp://127.0.0.1", ""):

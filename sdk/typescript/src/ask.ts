@@ -1,4 +1,5 @@
-import { ConnectionError, toError } from './errors.ts';
+import { ConnectionError, FlorinError, toError, UnreadableAnswerError } from './errors.ts';
+import { filePaths } from './gen/files.ts';
 import type { Method } from './operations.ts';
 
 export interface Request {
@@ -23,8 +24,8 @@ export type Ask = <Value>(method: Method, path: string, request: Request) => Pro
 
 /**
  * One try of one call.
- * @throws FlorinError when Florin refuses; ConnectionError when no answer came in time; the
- * signal's reason once it is aborted.
+ * @throws FlorinError when Florin refuses; UnreadableAnswerError when it answers with success but not in
+ * JSON; ConnectionError when no answer came in time; the signal's reason once it is aborted.
  */
 export function makeAsk(url: string, { send, timeoutMs: defaultTimeoutMs, headers }: Sending): Ask {
   const base = url.replace(/\/+$/, '');
@@ -35,20 +36,35 @@ export function makeAsk(url: string, { send, timeoutMs: defaultTimeoutMs, header
     try {
       const response = await send(base + fill(path, request), {
         method: method.toUpperCase(),
-        headers: { ...headersOf(request), ...headers },
+        headers: { ...headersOf(request, isFile(method, path)), ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
         redirect: 'error',
       });
       if (!response.ok) throw await toError(response);
-      return (await response.json()) as Value;
+      return (await read(response, isFile(method, path))) as Value;
     } catch (error) {
       signal?.throwIfAborted();
-      if (error instanceof Error && error.name === 'FlorinError') throw error;
+      if (error instanceof FlorinError || error instanceof UnreadableAnswerError) throw error;
       const why = timeout.aborted ? `no answer within ${timeoutMs} ms` : 'no answer';
       throw new ConnectionError(`${method.toUpperCase()} ${path}: ${why}`, { cause: error });
     }
   };
+}
+
+function isFile(method: Method, path: string): boolean {
+  return method === 'get' && filePaths.has(path);
+}
+
+/** The bytes of a file, or the value of JSON. */
+async function read(response: Response, isOfFile: boolean): Promise<unknown> {
+  if (isOfFile) return new Uint8Array(await response.arrayBuffer());
+  const text = await response.text();
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new UnreadableAnswerError(response, text, { cause });
+  }
 }
 
 /** Puts what identifies a thing into the path, and what narrows a list behind it. */
@@ -66,9 +82,12 @@ function fill(template: string, { path = {}, query = {} }: Request): string {
   return pairs.length === 0 ? filled : `${filled}?${new URLSearchParams(pairs)}`;
 }
 
-function headersOf({ token, idempotencyKey, body }: Request): Record<string, string> {
+function headersOf(
+  { token, idempotencyKey, body }: Request,
+  isOfFile: boolean,
+): Record<string, string> {
   return {
-    Accept: 'application/json',
+    Accept: isOfFile ? '*/*' : 'application/json',
     ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
     ...(idempotencyKey === undefined ? {} : { 'Idempotency-Key': idempotencyKey }),
     ...(body === undefined ? {} : { 'Content-Type': 'application/json' }),

@@ -24,8 +24,12 @@ export const errorCodes = [
   'unavailable',
 ] as const;
 
+/** Characters of an answer that an error keeps. */
+const TEXT_LENGTH_MAX = 2_000;
+
 interface Refusal extends Pick<FlorinError, 'code' | 'status' | 'requestId' | 'retryAfterMs'> {
   readonly declineCode?: string | undefined;
+  readonly text?: string | undefined;
 }
 
 /** Florin has refused. `message` says what to do about it. */
@@ -41,15 +45,47 @@ export class FlorinError extends Error {
   readonly requestId: string | undefined;
   /** When it makes sense to try again, if that was said. */
   readonly retryAfterMs: number | undefined;
+  /** The beginning of a body that is not an error of Florin, for example of a proxy. */
+  readonly text: string | undefined;
 
-  constructor(message: string, { code, status, declineCode, requestId, retryAfterMs }: Refusal) {
+  constructor(message: string, refusal: Refusal) {
     super(message);
+    const { code, status, declineCode, requestId, retryAfterMs, text } = refusal;
     this.code = code;
     this.status = status;
     this.declineCode = declineCode;
     this.requestId = requestId;
     this.retryAfterMs = retryAfterMs;
+    this.text = text;
   }
+
+  override toString(): string {
+    return `${this.name}: ${this.message} (${inBrackets(this.code, this.status, this.requestId)})`;
+  }
+}
+
+/** Florin has answered with success, and the answer cannot be read: the call was done. */
+export class UnreadableAnswerError extends Error {
+  override readonly name = 'UnreadableAnswerError';
+
+  /** Of HTTP. */
+  readonly status: number;
+  /** Names the request in Florin's log. */
+  readonly requestId: string | undefined;
+  /** The beginning of the answer. */
+  readonly text: string;
+
+  constructor({ status, headers }: Response, text: string, options: ErrorOptions) {
+    const requestId = headers.get('Request-Id') ?? undefined;
+    super(`the answer is not JSON (${inBrackets('HTTP', status, requestId)})`, options);
+    this.status = status;
+    this.requestId = requestId;
+    this.text = text.slice(0, TEXT_LENGTH_MAX);
+  }
+}
+
+function inBrackets(code: string, status: number, requestId: string | undefined): string {
+  return `${code} ${status}${requestId === undefined ? '' : `, ${requestId}`}`;
 }
 
 /** No answer came: what was asked may have been done or not. `cause` is what happened. */
@@ -66,12 +102,14 @@ export class WebhookError extends Error {
 export async function toError(response: Response): Promise<FlorinError> {
   const text = await response.text().catch(() => '');
   const { error, message, decline_code: declineCode } = parse(text);
+  const isOurs = error !== undefined && message !== undefined;
   return new FlorinError(message ?? `answered ${response.status} without saying why`, {
     code: error ?? 'internal_error',
     status: response.status,
     declineCode,
     requestId: response.headers.get('Request-Id') ?? undefined,
     retryAfterMs: readRetryAfter(response.headers),
+    text: isOurs ? undefined : text.slice(0, TEXT_LENGTH_MAX),
   });
 }
 

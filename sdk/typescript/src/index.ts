@@ -1,4 +1,10 @@
-export { ConnectionError, type ErrorCode, FlorinError, WebhookError } from './errors.ts';
+export {
+  ConnectionError,
+  type ErrorCode,
+  FlorinError,
+  UnreadableAnswerError,
+  WebhookError,
+} from './errors.ts';
 export { Florin, type FlorinOptions } from './florin.ts';
 export type * from './gen/named.ts';
 export type { components, operations, paths } from './gen/openapi.ts';

@@ -13,10 +13,19 @@ type Parameters<Op, Kind extends string> = Op extends { parameters: { [K in Kind
   ? Exclude<Value, undefined>
   : never;
 
+/** A file is answered by its bytes. A stream is read by other means than a call. */
+type Answer<Content> = Content extends { content: { 'application/json': infer Body } }
+  ? Body
+  : Content extends { content: { 'text/event-stream': unknown } }
+    ? never
+    : Content extends { content: object }
+      ? Uint8Array<ArrayBuffer>
+      : never;
+
 /** What an operation answers with when it succeeds. */
 export type Result<M extends Method, P extends Paths<M>> =
   Operation<M, P> extends { responses: infer Responses }
-    ? Json<Responses[keyof Responses & (200 | 201)]>
+    ? Answer<Responses[keyof Responses & (200 | 201)]>
     : never;
 
 /** What is in the pages of a list. */

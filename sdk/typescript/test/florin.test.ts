@@ -1,7 +1,14 @@
+import { inspect } from 'node:util';
 import { errorStatuses } from '@florin/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { errorCodes } from '../src/errors.ts';
-import { ConnectionError, Florin, FlorinError, type FlorinOptions } from '../src/index.ts';
+import {
+  ConnectionError,
+  Florin,
+  FlorinError,
+  type FlorinOptions,
+  UnreadableAnswerError,
+} from '../src/index.ts';
 import { type Answer, type Seen, startServer } from './server.ts';
 
 const CREDIT = { account_id: 'acc_1', amount: 1, currency: 'USD', type: 'credit' } as const;
@@ -64,6 +71,48 @@ describe('a call', () => {
       requestId: 'req_1',
     });
     expect(server.seen).toHaveLength(1);
+  });
+
+  it('prints code, status and request id with its error', async () => {
+    const florin = await start(() => ({
+      status: 402,
+      headers: { 'Request-Id': 'req_1' },
+      body: { error: 'insufficient_funds', message: 'record a credit first' },
+    }));
+    const error = await failure(florin.get('/v1/account'));
+    expect(String(error)).toBe(
+      'FlorinError: record a credit first (insufficient_funds 402, req_1)',
+    );
+    for (const part of ['record a credit first', "'insufficient_funds'", '402', "'req_1'"])
+      expect(inspect(error)).toContain(part);
+  });
+
+  it('reads a file as its bytes', async () => {
+    const bytes = Uint8Array.of(0x25, 0x50, 0x44, 0x46, 0xff, 0x00);
+    const florin = await start(() => ({ headers: { 'Content-Type': 'application/pdf' }, bytes }));
+    const path = { invoice_id: 'inv_1' };
+    const pdf = await florin.get('/v1/invoices/{invoice_id}/pdf', { path });
+    expect(pdf).toEqual(bytes);
+    expect(server.seen[0]?.headers.accept).toBe('*/*');
+    expect(await florin.get('/v1/audit_log/export')).toBeInstanceOf(Uint8Array);
+  });
+
+  it('that was done but cannot be read keeps what was answered', async () => {
+    const bytes = Buffer.from(`<html>${'x'.repeat(5_000)}`);
+    const headers = { 'Request-Id': 'req_2' };
+    const florin = await start(() => ({ status: 201, headers, bytes }));
+    const error = await failure(florin.post('/v1/transactions', { body: CREDIT }));
+    expect(error).toBeInstanceOf(UnreadableAnswerError);
+    expect(error).toMatchObject({ status: 201, requestId: 'req_2' });
+    expect(error).toHaveProperty('text', bytes.toString().slice(0, 2_000));
+    expect(String(error)).toContain('HTTP 201, req_2');
+    expect(server.seen).toHaveLength(1);
+  });
+
+  it('that a proxy refuses keeps its page', async () => {
+    const florin = await start(() => ({ status: 403, bytes: Buffer.from('<h1>blocked</h1>') }));
+    const error = await failure(florin.get('/v1/account'));
+    expect(error).toMatchObject({ status: 403, text: '<h1>blocked</h1>', requestId: undefined });
   });
 
   it('knows every code that Florin knows', () => {

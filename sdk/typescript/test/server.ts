@@ -12,6 +12,8 @@ export interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** Bytes in the place of JSON. */
+  readonly bytes?: Uint8Array;
   /** Takes the connection away instead of answering. */
   readonly cut?: boolean;
   /** Says nothing until the client has left. */
@@ -45,7 +47,7 @@ export async function startServer(answer: (seen: Seen, count: number) => Answer)
       'Content-Type': 'application/json',
       ...reply.headers,
     });
-    response.end(JSON.stringify(reply.body ?? {}));
+    response.end(reply.bytes ?? JSON.stringify(reply.body ?? {}));
   }
   const server = createServer((request, response) => {
     handle(request, response).catch((error: Error) => response.destroy(error));

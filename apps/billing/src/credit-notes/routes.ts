@@ -13,6 +13,7 @@ import {
   cursorFields,
   defineRoute,
   emailField,
+  fileReply,
   filterField,
   idempotencyKeyOf,
   idField,
@@ -30,7 +31,7 @@ import { type DocumentsDeps, drawCreditNote, showCreditNote } from '../documents
 import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
-import { parseLineId } from '../invoices/resource.ts';
+import { LINE_ID, parseLineId } from '../invoices/resource.ts';
 import { toJsonText } from '../json-text.ts';
 import { causeOf } from '../subscriptions/fields.ts';
 import type { CreditRequest } from './model.ts';
@@ -65,9 +66,10 @@ const bodyFields = z
       .array(
         z
           .object({
-            line_id: z
-              .string({ error: 'must be the id of a line of the invoice' })
-              .describe('Line of the invoice (`li_…`).'),
+            line_id: z.string({ error: 'must be the id of a line of the invoice' }).meta({
+              description: 'Line of the invoice (`li_…`).',
+              pattern: LINE_ID.source,
+            }),
             amount: amountField
               .nullish()
               .describe(
@@ -225,7 +227,7 @@ function pdfRoute(deps: CreditNoteRouteDeps): Route {
     scope: 'subscriptions:read',
     params: idParams({ credit_note_id: 'creditNote' }),
     mediaType: 'application/pdf',
-    replies: { 200: z.string().meta({ description: 'A file.' }) },
+    replies: { 200: fileReply('A file.') },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     timeoutMs: DRAW_TIMEOUT_MS,
     async handle({ params, caller, requestId, acceptLanguage }) {

@@ -13,6 +13,7 @@ import {
   accountFields,
   cursorFields,
   defineRoute,
+  fileReply,
   idempotencyKeyOf,
   idParams,
   instantField,
@@ -74,6 +75,14 @@ const isStyled = (type: ExportType, format: ExportFormat) => format === 'csv' &&
 const hasStyle = ({ bom, delimiter, decimal_mark }: Style) =>
   [bom, delimiter, decimal_mark].some((option) => option !== undefined);
 
+/** A day means another span than an instant, so the schema names no format. */
+const dayOrInstant = (which: 'First' | 'Last') => ({
+  description: `${which} day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an offset.`,
+  examples: ['2026-01-31'],
+  format: undefined,
+  pattern: '^\\d{4}-\\d{2}-\\d{2}(T.+)?$',
+});
+
 const bodyFields = z
   .object({
     type: z
@@ -83,8 +92,8 @@ const bodyFields = z
       .enum(exportFormats, { error: 'must be csv, jsonl or pdf' })
       .default('csv')
       .describe('`csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone.'),
-    from: instantField('from'),
-    to: instantField('to'),
+    from: instantField('from').meta(dayOrInstant('First')),
+    to: instantField('to').meta(dayOrInstant('Last')),
     bom: z
       .boolean({ error: 'must be true or false' })
       .optional()
@@ -243,21 +252,21 @@ function fileRoute(deps: ExportRouteDeps): Route {
     description: 'The address is signed: it needs no token, and works for seven days.',
     token: 'none',
     isStream: true,
-    mediaType: 'application/octet-stream',
+    mediaType: ['text/csv', 'application/jsonl', 'application/pdf'],
     showError: renderFailure,
     params: idParams({ export_id: 'export' }),
     query: z.object({
       expires: z
         .string()
         .regex(/^\d{1,15}$/)
-        .default('')
+        .optional()
         .describe('Until when the address works, in milliseconds since 1970.'),
-      signature: z.string().max(100).default('').describe('Signature of the address.'),
+      signature: z.string().max(100).optional().describe('Signature of the address.'),
     }),
-    replies: { 200: z.string().meta({ description: 'A file.' }) },
+    replies: { 200: fileReply('A file.') },
     errors: ['not_found'],
-    async handle({ params, query, acceptLanguage }) {
-      const file = await openExport(deps, params.export_id, query);
+    async handle({ params, query: { expires = '', signature = '' }, acceptLanguage }) {
+      const file = await openExport(deps, params.export_id, { expires, signature });
       return file ?? renderFailure({ status: 404 }, acceptLanguage);
     },
   });

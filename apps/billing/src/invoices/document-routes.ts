@@ -1,4 +1,4 @@
-import { defineRoute, idParams, type Route } from '@florin/http-api';
+import { defineRoute, fileReply, idParams, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { type DocumentsDeps, drawInvoice, showInvoice } from '../documents/operations.ts';
 import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
@@ -54,7 +54,7 @@ function pdfRoute(deps: DocumentRouteDeps): Route {
         ),
     }),
     mediaType: 'application/pdf',
-    replies: { 200: z.string().meta({ description: 'A file.' }) },
+    replies: { 200: fileReply('A file.') },
     errors: ['unauthorized', 'forbidden', 'not_found'],
     timeoutMs: DRAW_TIMEOUT_MS,
     async handle({ params, query, caller, requestId, acceptLanguage }) {

@@ -135,9 +135,11 @@ export function toLineId(invoiceId: Uuid, index: number): string {
   return `li_${toPublicId('invoice', invoiceId).slice('inv_'.length)}_${index + 1}`;
 }
 
+export const LINE_ID = /^li_([0-9a-z]{26})_([1-9]\d{0,2})$/;
+
 /** Which line of which invoice an id means; undefined for anything else. */
 export function parseLineId(text: string): { invoiceId: Uuid; index: number } | undefined {
-  const [, suffix, place] = /^li_([0-9a-z]{26})_([1-9]\d{0,2})$/.exec(text) ?? [];
+  const [, suffix, place] = LINE_ID.exec(text) ?? [];
   const invoiceId = suffix && parsePublicId('invoice', `inv_${suffix}`);
   return invoiceId ? { invoiceId, index: Number(place) - 1 } : undefined;
 }

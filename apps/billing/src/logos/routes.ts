@@ -1,5 +1,5 @@
 import { AppError } from '@florin/contracts';
-import { defineRoute, type Route } from '@florin/http-api';
+import { defineRoute, fileReply, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { type LogosDeps, openLogo } from './operations.ts';
 import { REENCODE_TIMEOUT_MS } from './reencode.ts';
@@ -14,9 +14,9 @@ export function logoRoute(deps: LogosDeps): Route {
     summary: 'The logo of a seller, as mails show it',
     description: 'The logo behind an address never changes, so clients may cache it.',
     token: 'none',
-    mediaType: 'image/png',
+    mediaType: ['image/png', 'image/jpeg'],
     params: z.object({ logo: z.string().max(64).describe('Which picture, by its hash.') }),
-    replies: { 200: z.string().meta({ description: 'A picture: PNG or JPEG.' }) },
+    replies: { 200: fileReply('A picture: PNG or JPEG.') },
     errors: ['not_found'],
     timeoutMs: REENCODE_TIMEOUT_MS,
     async handle({ params }) {

@@ -21,7 +21,10 @@ const COUNTRY = 'must be an ISO 3166-1 code of two letters, for example DE';
 /** A country by its code; becomes upper case. */
 export const countryField = z
   .string({ error: COUNTRY })
-  .meta({ description: 'Country: two letters of ISO 3166-1.', examples: ['DE'] })
+  .meta({
+    description: 'Country: two letters of ISO 3166-1.',
+    ...{ examples: ['DE'], pattern: '^[A-Za-z]{2}$' },
+  })
   .transform((code, context) => {
     const country = code.toUpperCase();
     if (countryCodes.has(country)) return country;

@@ -1,7 +1,7 @@
 /** How documents of a seller are numbered: `INV-{year}-{number:5}`. */
 export type NumberFormat = string;
 
-const SHAPE = /^(?:[A-Za-z0-9/_.-]|\{year\}){0,30}\{number(?::[1-9])?\}$/;
+export const FORMAT_SHAPE = /^(?:[A-Za-z0-9/_.-]|\{year\}){0,30}\{number(?::[1-9])?\}$/;
 const RENDERED_LENGTH_MAX = 30;
 
 /**
@@ -9,7 +9,7 @@ const RENDERED_LENGTH_MAX = 30;
  * it: so no two series ever come to the same text.
  */
 export function refusalOfFormat(text: string): string | undefined {
-  if (!SHAPE.test(text))
+  if (!FORMAT_SHAPE.test(text))
     return 'must be letters, digits, /_.- and {year}, and end with {number}, for example INV-{year}-{number:5}';
   const before = text.slice(0, text.lastIndexOf('{'));
   if (/[0-9]$|\{year\}$/.test(before))

@@ -24,7 +24,7 @@ import {
 import { type Logo, readUpload } from '../logos/logo.ts';
 import { REENCODE_TIMEOUT_MS } from '../logos/reencode.ts';
 import { addressField, taxIdsField } from './fields.ts';
-import { refusalOfFormat } from './number-format-model.ts';
+import { FORMAT_SHAPE, refusalOfFormat } from './number-format-model.ts';
 import { changeProfile, type PartiesDeps, readProfile } from './operations.ts';
 
 const PATH = '/v1/seller_profile';
@@ -35,6 +35,7 @@ type PartiesRouteDeps = PartiesDeps & AccountsDeps;
 const logoField = z
   .string({ error: 'must be a PNG or JPEG as a data URL' })
   .max(100_000, 'must have at most 65536 bytes')
+  .meta({ pattern: '^data:image/(png|jpeg);base64,' })
   .transform((url, context): Logo => {
     const logo = readUpload(url);
     if (typeof logo !== 'string') return logo;
@@ -45,7 +46,7 @@ const logoField = z
 const formatField = z
   .string({ error: 'must be a format, for example INV-{year}-{number:5}' })
   .max(60, 'must have at most 60 characters')
-  .meta({ examples: ['INV-{year}-{number:5}'] })
+  .meta({ examples: ['INV-{year}-{number:5}'], pattern: FORMAT_SHAPE.source })
   .refine((format) => refusalOfFormat(format) === undefined, {
     error: ({ input }) => refusalOfFormat(String(input)) ?? 'must be a format',
   });

@@ -2,6 +2,7 @@ import { type ErrorCode, publicLinkSchema } from '@florin/contracts';
 import {
   type ApiRequest,
   defineRoute,
+  fileReply,
   idempotencyKeyOf,
   idParams,
   type Route,
@@ -142,7 +143,7 @@ export function publicLinkRoutes(deps: PublicLinkRouteDeps): readonly Route[] {
       summary: 'An invoice as PDF for its customer',
       description: 'The same file as its seller gets.',
       mediaType: 'application/pdf',
-      replies: { 200: z.string().meta({ description: 'A file.' }) },
+      replies: { 200: fileReply('A file.') },
       errors: ['not_found'],
       timeoutMs: DRAW_TIMEOUT_MS,
       async handle(request) {

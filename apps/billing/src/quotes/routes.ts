@@ -1,13 +1,8 @@
-import { type ErrorCode, parsePublicId, previewSchema } from '@florin/contracts';
+import { type ErrorCode, idPatternOf, parsePublicId, previewSchema } from '@florin/contracts';
 import { defineRoute, notFound, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { assertMayWrite } from '../accounts/permissions.ts';
-import {
-  creationFields,
-  creationForm,
-  creationFormerNames,
-  readCreation,
-} from '../subscriptions/fields.ts';
+import { creationFields, creationFormerNames, readCreation } from '../subscriptions/fields.ts';
 import type { TermsDeps } from '../subscriptions/parties.ts';
 import { getVisibleSubscription } from '../subscriptions/read.ts';
 import { changeFields, findTerms, toTiming } from '../subscriptions/update-routes.ts';
@@ -29,7 +24,10 @@ const previewFields = z
     subscription_id: z
       .string({ error: 'must be a string' })
       .optional()
-      .describe('Subscription that would change (`sub_…`); left out for a new one.'),
+      .meta({
+        description: 'Subscription that would change (`sub_…`); left out for a new one.',
+        pattern: idPatternOf('subscription'),
+      }),
   })
   .refine((body) => (body.customer_id === undefined) !== (body.subscription_id === undefined), {
     path: ['subscription_id'],
@@ -70,7 +68,6 @@ export function previewSubscriptionRoute(deps: TermsDeps): Route {
       'Takes what a change or a new subscription takes, decides as that would, and changes nothing. Of a change it keeps a quote for ten minutes, at whose price the change can be made once.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
-    form: creationForm,
     body: previewFields,
     formerNames: { body: creationFormerNames },
     replies: { 200: previewSchema },

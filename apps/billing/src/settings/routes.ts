@@ -27,7 +27,7 @@ const noAddress = `must be an email address, or a page by https, with at most ${
 /** Where customers cancel; pages at which cards are saved say so. */
 const cancelAddressField = z
   .string({ error: noAddress })
-  .meta({ examples: ['https://shop.example/cancel'] })
+  .meta({ examples: ['https://shop.example/cancel'], maxLength: CANCEL_ADDRESS_LENGTH_MAX })
   .transform((text, context) => {
     const address = parseCancelAddress(text);
     if (address !== undefined) return address;

@@ -1,4 +1,11 @@
-import { AppError, type Caller, newId, parsePublicId, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  type Caller,
+  idPatternOf,
+  newId,
+  parsePublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { integerField, metadataField, notFound, text } from '@florin/http-api';
 import { AMOUNT_MINOR_MAX } from '@florin/money';
 import { z } from 'zod';
@@ -59,7 +66,10 @@ export const creationFields = {
   test_clock_id: z
     .string()
     .nullish()
-    .describe('Test clock by which it is to live (`clk_…`): of a test account.'),
+    .meta({
+      description: 'Test clock by which it is to live (`clk_…`): of a test account.',
+      pattern: idPatternOf('testClock'),
+    }),
   account_id: actingForField,
 };
 

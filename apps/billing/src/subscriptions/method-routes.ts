@@ -1,6 +1,7 @@
 import {
   AppError,
   type ErrorCode,
+  idPatternOf,
   parsePublicId,
   subscriptionSchema,
   toPublicId,
@@ -49,7 +50,11 @@ export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>
         payment_method_id: z
           .string({ error: 'must be the id of a payment method, or null' })
           .nullable()
-          .describe('What the customer has saved (`pm_…`); null for what they have as default.'),
+          .meta({
+            description:
+              'What the customer has saved (`pm_…`); null for what they have as default.',
+            pattern: idPatternOf('paymentMethod'),
+          }),
       })
       .meta({ id: 'PaymentMethodChoice', description: 'By what a subscription is to be charged.' }),
     replies: { 200: subscriptionSchema },

@@ -1,6 +1,7 @@
 import {
   AppError,
   type ErrorCode,
+  idPatternOf,
   newId,
   parsePublicId,
   type Reply,
@@ -50,7 +51,10 @@ const updateFields = z
     quote_id: z
       .string({ error: 'must be a string' })
       .optional()
-      .describe('Quote of a preview (`quo_…`), at whose price the change is made.'),
+      .meta({
+        description: 'Quote of a preview (`quo_…`), at whose price the change is made.',
+        pattern: idPatternOf('quote'),
+      }),
   })
   .refine(
     ({ plan, quantity, quote_id }) =>

@@ -23,11 +23,15 @@ export const supplyField = z
     'Whether services or goods are sold: the place of taxation depends on it, and the reason on invoices without tax.',
   );
 
+/** Three digits are at most 100. */
+const PERCENTAGE = String.raw`^(100(\.0{1,4})?|0?\d{1,2}(\.\d{1,4})?)$`;
+
 export const percentageField = z
   .string({ error: 'must be a decimal in quotation marks, for example "8.875"' })
   .meta({
     description: 'Rate in per cent, as a decimal in text: 0 to 100, at most four decimals.',
     examples: ['8.875'],
+    pattern: PERCENTAGE,
   })
   .transform((given, context) => {
     const percentage = parsePercentage(given);

@@ -145,9 +145,14 @@ const PAGES_FOR_PEOPLE = [
   '/docs/',
 ];
 
+/** Whether failures at a path are pages. */
+export function isForPeople(path: string): boolean {
+  return PAGES_FOR_PEOPLE.some((roof) => path.startsWith(roof));
+}
+
 /** Answers with an error, as JSON or as a page. */
 export function sendError(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  if (PAGES_FOR_PEOPLE.some((roof) => request.url?.startsWith(roof)))
+  if (isForPeople(request.url ?? ''))
     sendPage(response, renderFailure(reply, request.headers['accept-language']));
   else sendReply(response, reply);
 }

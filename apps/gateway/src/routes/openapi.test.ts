@@ -1,5 +1,5 @@
 import type { ServiceName } from '@florin/contracts';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { mergeOpenApi, type OpenApiPart } from './openapi.ts';
 
 const head = { version: '1', publicUrl: 'https://florin.example' };
@@ -16,7 +16,7 @@ it('makes one document of several', () => {
     servers: [{ url: 'https://florin.example' }],
   });
   expect(Object.keys(merged.paths)).toEqual(['/v1/transactions', '/v1/users']);
-  expect(merged.components).toEqual({ schemas: { Error: error, Page: { type: 'object' } } });
+  expect(merged.components.schemas).toEqual({ Error: error, Page: { type: 'object' } });
 });
 
 it('keeps components apart that differ under one name', () => {
@@ -24,9 +24,45 @@ it('keeps components apart that differ under one name', () => {
     part('ledger', '/v1/transactions', { Error: error }),
     part('identity', '/v1/users', { Error: { type: 'string' } }),
   ]);
-  expect(components).toEqual({ schemas: { Error: error, IdentityError: { type: 'string' } } });
-  expect(paths['/v1/transactions']).toEqual({ get: { $ref: '#/components/schemas/Error' } });
-  expect(paths['/v1/users']).toEqual({ get: { $ref: '#/components/schemas/IdentityError' } });
+  expect(components.schemas).toEqual({ Error: error, IdentityError: { type: 'string' } });
+  expect(paths['/v1/transactions']).toMatchObject({ get: { $ref: '#/components/schemas/Error' } });
+  expect(paths['/v1/users']).toMatchObject({
+    get: { $ref: '#/components/schemas/IdentityError' },
+  });
+});
+
+describe('what the gateway refuses itself', () => {
+  const of = (path: string, operation: object) =>
+    mergeOpenApi(head, [
+      { ...part('ledger', path, {}), openapi: { paths: { [path]: { get: operation } } } },
+    ]);
+  const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
+
+  it('is declared of each operation, and of those with a body that it is too large or too slow', () => {
+    const { paths, components } = of('/v1/transactions', { responses: { 200: {} } });
+    expect(paths['/v1/transactions']?.get).toEqual({
+      responses: { 200: {}, 429: refused('TooManyRequests') },
+    });
+    expect(Object.keys(components.responses ?? {})).toEqual(['TooManyRequests']);
+    const withBody = of('/v1/transactions', { requestBody: {} }).paths['/v1/transactions']?.get;
+    expect(withBody).toEqual({
+      requestBody: {},
+      responses: {
+        408: refused('RequestTimeout'),
+        413: refused('ContentTooLarge'),
+        429: refused('TooManyRequests'),
+      },
+    });
+  });
+
+  it('leaves what an operation declares, and is a page where people read it', () => {
+    const own = { 429: { description: '`rate_limited`' } };
+    const { paths, components } = of('/v1/transactions', { responses: own });
+    expect(paths['/v1/transactions']?.get).toEqual({ responses: own });
+    expect(components).not.toHaveProperty('responses');
+    const page = of('/pay/{token}', {}).components.responses?.TooManyRequestsPage;
+    expect(page).toMatchObject({ content: { 'text/html': {} } });
+  });
 });
 
 it('shows only operations whose routes were accepted', () => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type ServiceName, tags } from '@florin/contracts';
+import { edgeResponses, withEdgeResponses } from './edge-responses.ts';
 import type { ServedRoute } from './table.ts';
 
 type Json = Record<string, unknown>;
@@ -19,7 +20,7 @@ export interface OpenApiHead {
 }
 
 const DESCRIPTION =
-  'Accounts, money that moves, payments at a hosted page, subscriptions and invoices. Amounts are minor units (ISO 4217), instants are RFC 3339 in UTC, bodies are JSON. Guides are at `/docs`.';
+  'Accounts, money that moves, payments at a hosted page, subscriptions and invoices. Amounts are minor units (ISO 4217), instants are RFC 3339 in UTC, bodies are JSON. A method that a path does not list is answered with `405` and `Allow`. Guides are at `/docs`.';
 
 /**
  * One document of every public operation. Components that several services define alike become
@@ -28,6 +29,7 @@ const DESCRIPTION =
 export function mergeOpenApi({ version, publicUrl }: OpenApiHead, parts: readonly OpenApiPart[]) {
   const paths: Record<string, Json> = {};
   const components: Record<string, Json> = {};
+  const edgeNames = new Set<string>();
   for (const { service, openapi, routes } of parts) {
     if (!isObject(openapi)) continue;
     const own = renameClashes(service, openapi, components);
@@ -36,10 +38,13 @@ export function mergeOpenApi({ version, publicUrl }: OpenApiHead, parts: readonl
     const ownPaths = objectAt(own, 'paths');
     for (const { method, template } of routes) {
       const operation = objectAt(ownPaths, template)[method.toLowerCase()];
-      if (isObject(operation) && operation['x-internal'] !== true)
-        paths[template] = { ...paths[template], [method.toLowerCase()]: operation };
+      if (!isObject(operation) || operation['x-internal'] === true) continue;
+      const { operation: whole, names } = withEdgeResponses(template, operation);
+      for (const name of names) edgeNames.add(name);
+      paths[template] = { ...paths[template], [method.toLowerCase()]: whole };
     }
   }
+  if (edgeNames.size > 0) components.responses = edgeResponses(edgeNames);
   return {
     openapi: '3.1.0',
     info: { title: 'Florin', version, description: DESCRIPTION },

@@ -2,6 +2,7 @@ import {
   AppError,
   type Caller,
   carryFormerNames,
+  idPatternOf,
   parsePublicId,
   toPublicId,
   type Uuid,
@@ -72,6 +73,7 @@ const afterField = z
   .optional()
   .meta({
     description: 'Begins behind this account (`acc_…`): the `next_account_id` of the part before.',
+    pattern: idPatternOf('account'),
   });
 
 export function auditRoute({ books }: { readonly books: Books }) {

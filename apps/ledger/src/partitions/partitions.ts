@@ -1,11 +1,12 @@
+import { IDEMPOTENCY_KEY_DAYS } from '@florin/contracts';
 import { deletePublished, inBackground } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '../tables.ts';
 
 const MONTHS_AHEAD = 3;
 const DAYS_AHEAD = 7;
-/** A key is remembered for seven days; the day it was used on ends later than it began. */
-export const REPLIES_KEPT_DAYS = 8;
+/** The day on which a key was used ends later than it began. */
+export const REPLIES_KEPT_DAYS = IDEMPOTENCY_KEY_DAYS + 1;
 
 /** Makes the partitions of today and of the time to come: nothing can be written without them. */
 export async function ensurePartitions(db: Kysely<LedgerTables>): Promise<void> {

@@ -45,6 +45,7 @@ export function updateTransactionRoute(deps: PostingDeps) {
         properties: {
           reference: {
             type: ['string', 'null'],
+            minLength: 1,
             maxLength: 255,
             description: 'What you call it: 1 to 255 characters; null takes it away.',
           },

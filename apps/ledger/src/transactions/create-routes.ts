@@ -1,6 +1,7 @@
 import {
   AppError,
   type ErrorCode,
+  idPatternOf,
   parsePublicId,
   type Reply,
   transactionSchema,
@@ -60,6 +61,7 @@ const transactionBody = z
         description:
           'Of refunds alone: the payment (`txn_…`) that is given back; without it, settled money at large.',
         examples: ['txn_01kaxjrtgzfgyspmkf1s6rmz0n'],
+        pattern: idPatternOf('transaction'),
       }),
   })
   .meta({ id: TRANSACTION_BODY, description: 'A movement of money to record.' });

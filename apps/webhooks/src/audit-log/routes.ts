@@ -5,6 +5,7 @@ import {
   createdFields,
   cursorFields,
   defineRoute,
+  fileReply,
   filterField,
   idMeta,
   listReply,
@@ -87,7 +88,7 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     mediaType: LINES,
     query: z.object(filterFields),
     formerNames,
-    replies: { 200: z.string().meta({ description: 'JSON Lines, each an audit entry.' }) },
+    replies: { 200: fileReply('JSON Lines, each an audit entry.') },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
       return {

@@ -22,7 +22,7 @@ export function urlField({ allowsPrivate, ports }: Rules) {
     .string({ error: message })
     .meta({
       description: `Where events are sent, by POST: ${allowsPrivate ? 'an http or https' : 'an https'} address without user and password.`,
-      examples: ['https://shop.example/florin-events'],
+      ...{ examples: ['https://shop.example/florin-events'], format: 'uri' },
     })
     .max(URL_LENGTH_MAX, `must have at most ${URL_LENGTH_MAX} characters`)
     .transform((text, context) => {

@@ -79,18 +79,18 @@ export const minorUnitsOrNull = (what: string, more: string) =>
 const amountText = (what: string, more: string) =>
   `${what}, in minor units of the currency.${more === '' ? '' : ` ${more}`}`;
 
-/** Any value of JSON, which holds itself: named in place, so that what it holds has its name too. */
-const jsonValue = z.json().register(z.globalRegistry, {
-  id: 'JsonValue',
-  description: 'Any value of JSON.',
+/** Members of any JSON. No schema of JSON itself: generators of clients cannot read one that holds itself. */
+export const jsonObject = (description: string) =>
+  z.record(z.string(), z.unknown()).describe(description);
+
+export const metadata = z.record(z.string(), z.unknown()).meta({
+  id: 'Metadata',
+  description: `Names and values of your own, as any JSON: at most ${METADATA_KEYS_MAX} names and ${METADATA_BYTES_MAX} bytes. They change nothing.`,
+  maxProperties: METADATA_KEYS_MAX,
 });
 
-export const jsonObject = (description: string) =>
-  z.record(z.string(), jsonValue).describe(description);
-
-export const metadata = jsonObject(
-  `Names and values of your own, as they were sent: at most ${METADATA_KEYS_MAX} names and ${METADATA_BYTES_MAX} bytes as JSON. They change nothing.`,
-);
+/** Refers to `metadata` in OpenAPI documents. */
+export const METADATA_REF = '#/components/schemas/Metadata';
 
 /** Words of the client by which it finds something again. */
 export const reference = z

@@ -41,12 +41,12 @@ const schema = z.object({
   }),
   reference,
   metadata,
-  capture: z
-    .enum(['automatic', 'manual'])
-    .optional()
-    .describe(
+  capture: z.enum(['automatic', 'manual']).optional().meta({
+    // Generators name a choice by its title: by its place it would be called as the body of a capture.
+    title: 'Capture method',
+    description:
       'How the hold of a payment ends: by itself after a short time (`automatic`), or by a call within seven days (`manual`). Absent on what holds nothing.',
-    ),
+  }),
   captured_amount: minorUnits(
     'How much of a payment was taken',
     'Less than `amount` where only a part was captured; absent until then.',

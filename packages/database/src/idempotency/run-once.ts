@@ -1,5 +1,12 @@
 import { hash } from 'node:crypto';
-import { isReplayable, otherContent, type Reply, stillRunning, toReplay } from '@florin/contracts';
+import {
+  IDEMPOTENCY_KEY_DAYS,
+  isReplayable,
+  otherContent,
+  type Reply,
+  stillRunning,
+  toReplay,
+} from '@florin/contracts';
 import { type Generated, type Kysely, sql, type Transaction } from 'kysely';
 import { inBackground } from '../connection/in-background.ts';
 import { withTables } from '../connection/with-tables.ts';
@@ -31,9 +38,6 @@ export interface IdempotencyKey {
   /** How it was sent: sent again it is the same, also where another version reads it otherwise. */
   readonly sent: unknown;
 }
-
-/** How long keys are remembered. */
-const KEPT_DAYS = 7;
 
 /**
  * Runs `work` at most once per key, in one transaction with the key's row. A repetition gets the
@@ -120,7 +124,7 @@ export async function deleteOldKeys(
     sql`
     delete from idempotency_keys where (scope, key) in (
       select scope, key from idempotency_keys
-       where created_at < now() - ${KEPT_DAYS} * interval '1 day' and status is not null
+       where created_at < now() - ${IDEMPOTENCY_KEY_DAYS} * interval '1 day' and status is not null
        limit ${rowsMax})`.execute(tx),
   );
   return numAffectedRows ?? 0n;

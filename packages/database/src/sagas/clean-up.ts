@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY_DAYS } from '@florin/contracts';
 import { type Kysely, sql } from 'kysely';
 import { inBackground } from '../connection/in-background.ts';
 import { withTables } from '../connection/with-tables.ts';
@@ -8,8 +9,6 @@ import type { SagaTables } from './sagas.ts';
 const ROWS_MAX = 1_000;
 /** Longer than the stream keeps events, so that it can be filled again. */
 const OUTBOX_KEPT_DAYS = 30;
-/** As long as keys are: whoever asks what became of a request finds its work too. */
-const SAGAS_KEPT_DAYS = 7;
 
 /**
  * Deletes what a service that works across services needs no more. Several processes may do it at
@@ -25,7 +24,7 @@ export async function cleanUp<Tables extends SagaTables & OutboxTables>(
     sql`
     delete from saga_runs where id in (
       select id from saga_runs
-       where finished_at < now() - ${SAGAS_KEPT_DAYS} * interval '1 day'
+       where finished_at < now() - ${IDEMPOTENCY_KEY_DAYS} * interval '1 day'
        limit ${ROWS_MAX})`.execute(tx),
   );
 }

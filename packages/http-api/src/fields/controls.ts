@@ -4,6 +4,16 @@
  * written from right to left need them, and they turn nothing but themselves.
  */
 const CONTROL = /[\p{Cc}\u202a-\u202e\u2066-\u2069]/gu;
+const CONTROLS = String.raw`\x00-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069`;
+
+/** The pattern of JSON Schema for a text without controls that is not blank. */
+export const NO_CONTROLS = `^[^${CONTROLS}]*[^${CONTROLS}\\s\\ufeff][^${CONTROLS}]*$`;
+
+/** The pattern for text of several lines. */
+export const LINES = String.raw`^[^\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]*$`;
+
+/** The same for a text of any age, which may hold other controls. */
+export const NO_NUL = String.raw`^[^\x00]*[^\x00\s\ufeff][^\x00]*$`;
 
 /** What a name or reference may not hold: which character, and where; undefined without any. */
 export function findControl(text: string): string | undefined {

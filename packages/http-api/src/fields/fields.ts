@@ -6,15 +6,20 @@ import {
   METADATA_KEYS_MAX,
   parseEmail,
 } from '@florin/contracts';
+import { METADATA_REF } from '@florin/contracts/members';
 import { AMOUNT_MINOR_MAX, parseCurrency } from '@florin/money';
 import { Temporal } from 'temporal-polyfill';
 import { z } from 'zod';
 import { isCommonPassword } from './common-passwords.ts';
-import { findControl } from './controls.ts';
+import { findControl, NO_CONTROLS, NO_NUL } from './controls.ts';
 
 const NAME_LENGTH_MAX = 200;
 const REFERENCE_LENGTH_MAX = 255;
 const METADATA_DEPTH_MAX = 32;
+// Temporal also takes offsets such as +01:00, which are no zones: they know no summer time.
+const TIMEZONE = /^[A-Za-z][A-Za-z0-9_+/-]*$/;
+/** Characters of a language tag that any implementation keeps (RFC 5646 section 4.4.1). */
+const LANGUAGE_LENGTH_MAX = 35;
 
 /** Text of 1 to `lengthMax` characters (code points), as it may have been stored at any time. */
 function anyText(lengthMax: number) {
@@ -23,14 +28,16 @@ function anyText(lengthMax: number) {
     .refine((value) => value.trim() !== '', 'must not be empty')
     .refine((value) => [...value].length <= lengthMax, `must have at most ${lengthMax} characters`)
     .refine(isWellFormed, 'must not contain NUL or broken surrogates')
-    .meta({ minLength: 1, maxLength: lengthMax });
+    .meta({ minLength: 1, maxLength: lengthMax, pattern: NO_NUL });
 }
 
 /** Text of 1 to `lengthMax` characters (code points) that people read: it holds no controls. */
 export function text(lengthMax: number) {
-  return anyText(lengthMax).refine((value) => findControl(value) === undefined, {
-    error: ({ input }) => `must not contain ${findControl(String(input))}, which is not seen`,
-  });
+  return anyText(lengthMax)
+    .refine((value) => findControl(value) === undefined, {
+      error: ({ input }) => `must not contain ${findControl(String(input))}, which is not seen`,
+    })
+    .meta({ pattern: NO_CONTROLS });
 }
 
 export const nameField = text(NAME_LENGTH_MAX).meta({
@@ -54,6 +61,7 @@ export const emailField = z
     description:
       'An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).',
     examples: ['ada@example.com'],
+    ...{ format: 'email', maxLength: EMAIL_LENGTH_MAX },
   })
   .refine((text) => text.trim().length <= EMAIL_LENGTH_MAX, {
     error: `must have at most ${EMAIL_LENGTH_MAX} characters`,
@@ -99,6 +107,7 @@ export const timezoneField = z
   .meta({
     description: 'A time zone by its IANA name: days begin and end by it.',
     examples: ['Europe/Zurich'],
+    pattern: TIMEZONE.source,
   })
   .transform((name, context) => {
     const spelled = spellTimezone(name);
@@ -114,6 +123,7 @@ export const languageField = z
   .meta({
     description: 'A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es.',
     examples: ['en'],
+    ...{ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$', maxLength: LANGUAGE_LENGTH_MAX },
   })
   .transform((tag, context) => {
     const canonical = canonicalLanguage(tag);
@@ -151,6 +161,7 @@ export const currencyField = z
   .meta({
     description: 'A currency by its ISO 4217 code, in either case.',
     examples: ['USD'],
+    pattern: '^[A-Za-z]{3}$',
   })
   .transform((code, context) => {
     const currency = parseCurrency(code);
@@ -169,11 +180,7 @@ export const metadataField = z
     (value) => value !== null && typeof value === 'object' && !Array.isArray(value),
     { error: 'must be an object', abort: true },
   )
-  .meta({
-    description: `Whatever you want to keep with it, as any JSON: at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes.`,
-    examples: [{ order: '2041' }],
-    override: { type: 'object', additionalProperties: true },
-  })
+  .meta({ override: { type: 'object' } })
   .refine((value) => Object.keys(value).length <= METADATA_KEYS_MAX, {
     error: `must have at most ${METADATA_KEYS_MAX} keys`,
     abort: true,
@@ -185,12 +192,20 @@ export const metadataField = z
   })
   .refine((value) => Buffer.byteLength(JSON.stringify(value)) <= METADATA_BYTES_MAX, {
     error: `must have at most ${METADATA_BYTES_MAX} bytes`,
+  })
+  .meta({
+    description: `Whatever you want to keep with it, as any JSON: at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes.`,
+    examples: [{ order: '2041' }],
+    override: ({ jsonSchema }: { readonly jsonSchema: Record<string, unknown> }) => {
+      delete jsonSchema.type;
+      jsonSchema.$ref = METADATA_REF;
+    },
   });
 
 const readOnly = z
   .unknown()
   .optional()
-  .meta({ description: 'Read-only: refused when it differs.' });
+  .meta({ description: 'Read-only: refused when it differs.', readOnly: true });
 
 /** Members that may be sent back as they were read; whoever knows how they are compares them. */
 export function readOnlyFields<Name extends string>(names: readonly Name[]) {
@@ -199,8 +214,7 @@ export function readOnlyFields<Name extends string>(names: readonly Name[]) {
 }
 
 function spellTimezone(name: string): string | undefined {
-  // Temporal also takes offsets such as +01:00, which are no zones: they know no summer time.
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return undefined;
+  if (!TIMEZONE.test(name)) return undefined;
   try {
     // Intl would put an older name, such as Asia/Calcutta, in the place of the one that was sent.
     return new Temporal.ZonedDateTime(0n, name).timeZoneId;
@@ -208,9 +222,6 @@ function spellTimezone(name: string): string | undefined {
     return undefined;
   }
 }
-
-/** So many characters of a tag are kept by whoever keeps any (RFC 5646 section 4.4.1). */
-const LANGUAGE_LENGTH_MAX = 35;
 
 function canonicalLanguage(tag: string): string | undefined {
   // A language has two or three letters: the syntax has room for `english`, the registry has none.

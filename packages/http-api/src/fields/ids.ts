@@ -1,4 +1,4 @@
-import { type IdKind, idPrefixes, parsePublicId, type Uuid } from '@florin/contracts';
+import { type IdKind, idPatternOf, idPrefixes, parsePublicId, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
 import { notFound } from '../routes/errors.ts';
 import { kindsInWords } from './id-words.ts';
@@ -9,11 +9,16 @@ export function idMeta(kind: IdKind, before = '') {
   return { description, examples: [`${idPrefixes[kind]}_01jx3w9v6re0xvqk7d5n2b8a4c`] };
 }
 
+/** The same of an id that is refused in any other shape. */
+export function idShape(kind: IdKind) {
+  return { ...idMeta(kind), pattern: idPatternOf(kind) };
+}
+
 /** A public id in a path or body. What has the wrong shape names nothing: it becomes undefined. */
 export function idField(kind: IdKind) {
   return z
     .string({ error: 'must be a string' })
-    .meta(idMeta(kind))
+    .meta(idShape(kind))
     .transform((id): Uuid | undefined => parsePublicId(kind, id));
 }
 
@@ -29,7 +34,7 @@ export function idParams<Name extends string, Others extends z.ZodRawShape = Rec
       name,
       z
         .string()
-        .meta(idMeta(kind))
+        .meta(idShape(kind))
         .transform((id, context): Uuid => {
           const uuid = parsePublicId(kind, id);
           if (uuid !== undefined) return uuid;

@@ -13,7 +13,8 @@ export function instantField(bound: 'from' | 'to') {
     bound === 'from'
       ? 'From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC.'
       : 'Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC.';
-  const meta = { description, examples: ['2026-01-31T00:00:00Z'] };
+  // Clients send RFC 3339; other ISO 8601 is read as well.
+  const meta = { description, examples: ['2026-01-31T00:00:00Z'], format: 'date-time' };
   return z
     .string()
     .meta(meta)

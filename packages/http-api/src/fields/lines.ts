@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LINES } from './controls.ts';
 import { text } from './fields.ts';
 
 /** Text of several lines. */
@@ -9,5 +10,6 @@ export function linesField(lengthMax: number) {
     .max(lengthMax, `must have at most ${lengthMax} characters`)
     .refine((lines) => lines.split('\n').every(isLine), {
       error: 'must be lines of text, without characters that are not seen',
-    });
+    })
+    .meta({ pattern: LINES });
 }

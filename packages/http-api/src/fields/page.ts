@@ -1,4 +1,4 @@
-import { type IdKind, parsePublicId, type Uuid } from '@florin/contracts';
+import { type IdKind, idPatternOf, parsePublicId, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
 import { idMeta } from './ids.ts';
 import { instantField } from './instants.ts';
@@ -31,7 +31,10 @@ const amountBound = (description: string) =>
     .regex(/^\d{1,18}$/, 'must be an amount in minor units, for example 1000 for 10.00 USD')
     .transform((digits) => BigInt(digits))
     .optional()
-    .meta({ description, type: 'integer', minimum: 0, examples: [1000] });
+    .meta({
+      description,
+      ...{ type: 'integer', minimum: 0, maximum: Number.MAX_SAFE_INTEGER, examples: [1000] },
+    });
 
 /** Query parameters of a list of what has an amount, in minor units; both are included. */
 export const amountFields = {
@@ -76,7 +79,7 @@ export function cursorFields(kind: IdKind) {
   const cursor = (description: string) =>
     z
       .string()
-      .meta({ description, examples: idMeta(kind).examples })
+      .meta({ description, examples: idMeta(kind).examples, pattern: idPatternOf(kind) })
       .transform((id, context) => {
         const uuid = parsePublicId(kind, id);
         if (uuid !== undefined) return uuid;
@@ -183,4 +186,7 @@ export const pageField = z
   })
   .transform(Number)
   .default(1)
-  .meta({ description: 'Which page, from 1.', type: 'integer', minimum: 1, default: 1 });
+  .meta({
+    description: 'Which page, from 1.',
+    ...{ type: 'integer', minimum: 1, maximum: PAGE_MAX, default: 1 },
+  });

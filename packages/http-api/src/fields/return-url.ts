@@ -9,6 +9,7 @@ export const returnUrlField = z
     description:
       'Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ.',
     examples: ['https://shop.example/thanks'],
+    format: 'uri',
   })
   .max(RETURN_URL_LENGTH_MAX, `must have at most ${RETURN_URL_LENGTH_MAX} characters`)
   .transform((text, context) => {

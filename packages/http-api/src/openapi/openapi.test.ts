@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_KEY_DAYS, idPatternOf } from '@florin/contracts';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -14,7 +15,7 @@ import {
 import { idParams } from '../fields/ids.ts';
 import { instantField } from '../fields/instants.ts';
 import { cursorFields, listReply, oneCursor } from '../fields/page.ts';
-import { defineRoute } from '../routes/define-route.ts';
+import { defineRoute, fileReply } from '../routes/define-route.ts';
 import { withExamples } from '../routes/examples.ts';
 import { toOpenApi } from './openapi.ts';
 
@@ -160,20 +161,21 @@ describe('the OpenAPI document of a route list', () => {
       'language',
     ]);
     expect(schema.properties).toMatchObject({
-      name: { type: 'string', minLength: 1, maxLength: 200 },
-      amount: { type: 'integer', minimum: 1, maximum: 999_999_999_999 },
-      currency: { type: 'string' },
-      email: { type: 'string' },
+      name: { type: 'string', minLength: 1, maxLength: 200, pattern: expect.any(String) },
+      amount: { type: 'integer', format: 'int64', minimum: 1, maximum: 999_999_999_999 },
+      currency: { type: 'string', pattern: '^[A-Za-z]{3}$' },
+      email: { type: 'string', format: 'email', maxLength: 254 },
       password: { type: 'string', minLength: 8, maxLength: 256, format: 'password' },
-      metadata: { type: 'object' },
     });
   });
 
   it('closes what is sent to other names, but not what is free', () => {
-    const { post } = documentOf().paths['/v1/things'];
-    const { schema } = post.requestBody.content['application/json'];
+    const { paths, components } = documentOf();
+    const { schema } = paths['/v1/things'].post.requestBody.content['application/json'];
     expect(schema.additionalProperties).toBe(false);
-    expect(schema.properties.metadata.additionalProperties).toBe(true);
+    const { Metadata } = components.schemas;
+    expect(schema.properties.metadata.$ref).toBe('#/components/schemas/Metadata');
+    expect(Metadata).toMatchObject({ type: 'object', additionalProperties: {}, maxProperties: 50 });
   });
 
   it('says of every operation that it refuses what it does not know, but not of pages', () => {
@@ -195,6 +197,35 @@ describe('the OpenAPI document of a route list', () => {
     expect(requestBody.required).toBe(false);
     expect(Object.keys(paths['/v1/things'].post.requestBody.content)).toEqual(['application/json']);
     expect(paths['/v1/things'].get.requestBody).toBeUndefined();
+  });
+
+  it('says that an answer is a file, by each media type that it may have', () => {
+    const file = defineRoute({
+      ...{ method: 'GET', path: '/v1/file', operationId: 'getFile', summary: 'A file' },
+      ...{ token: 'none', mediaType: ['text/csv', 'application/pdf'], errors: [], handle },
+      replies: { 200: fileReply('A file.') },
+    });
+    const { content } = documentOf([file]).paths['/v1/file'].get.responses[200];
+    const schema = { type: 'string', format: 'binary', description: 'A file.' };
+    expect(content).toEqual({ 'text/csv': { schema }, 'application/pdf': { schema } });
+  });
+
+  it('names the schema of metadata only where it is used', () => {
+    const { components } = documentOf(routes.slice(0, 1));
+    expect(components.schemas).not.toHaveProperty('Metadata');
+  });
+
+  it('says of parameters what is checked, and of an integer no pattern of its text', () => {
+    const { paths } = documentOf();
+    const named = (name: string) =>
+      paths['/v1/things'].get.parameters.find((one: { name: string }) => one.name === name).schema;
+    expect(named('limit')).not.toHaveProperty('pattern');
+    expect(named('starting_after').pattern).toBe(idPatternOf('transaction'));
+    expect(named('from').format).toBe('date-time');
+    expect(paths['/v1/things'].post.parameters[0].schema).toMatchObject({
+      pattern: '^[!-~]{1,255}$',
+      description: expect.stringContaining(`${IDEMPOTENCY_KEY_DAYS} days`),
+    });
   });
 
   it('lists success and every code of failure by its status', () => {
@@ -227,7 +258,12 @@ describe('the OpenAPI document of a route list', () => {
     for (const operation of [paths['/v1/things'].get, paths['/v1/things'].post])
       expect(operation.responses[503].headers['Retry-After'].required).toBe(true);
     expect(paths['/v1/things'].get.responses[400]).not.toHaveProperty('headers');
-    expect(Object.keys(components.schemas).sort()).toEqual(['Error', 'Thing', 'ThingList']);
+    expect(Object.keys(components.schemas).sort()).toEqual([
+      'Error',
+      'Metadata',
+      'Thing',
+      'ThingList',
+    ]);
     expect(components.schemas.Error.required).toEqual(['error', 'message']);
   });
 

@@ -1,4 +1,5 @@
-import { type ErrorCode, errorStatuses, tagOf } from '@florin/contracts';
+import { type ErrorCode, errorStatuses, IDEMPOTENCY_KEY_DAYS, tagOf } from '@florin/contracts';
+import { METADATA_REF, metadata } from '@florin/contracts/members';
 import { z } from 'zod';
 import {
   createDocument,
@@ -7,6 +8,7 @@ import {
   type ZodOpenApiOperationObject,
   type ZodOpenApiOverrideContext,
 } from 'zod-openapi';
+import { IDEMPOTENCY_KEY } from '../requests/idempotency-key.ts';
 import { isClosedToReadOnly, keyScopeOf, type Route } from '../routes/define-route.ts';
 import { retryAfterOf } from '../routes/errors.ts';
 import { errorExamplesOf } from './error-examples.ts';
@@ -36,15 +38,15 @@ const errorSchema = z
 const keyHeader = z.object({
   'Idempotency-Key': z
     .string()
-    .max(255)
+    .regex(IDEMPOTENCY_KEY)
     .optional()
     .meta({
-      description:
-        'Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours.',
+      description: `Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for ${IDEMPOTENCY_KEY_DAYS} days.`,
       examples: ['order-2041-charge'],
     }),
 });
 
+const INT32_MAX = 2 ** 31 - 1;
 const JSON_TYPE = 'application/json';
 const FORM = 'application/x-www-form-urlencoded';
 const PAGE = 'text/html';
@@ -78,10 +80,17 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
       },
     },
   };
-  const document = createDocument(parts, { override: completeSchema });
+  const document = createDocument(withMetadata(parts), { override: completeSchema });
   for (const route of routes) documentFormerNames(document as unknown as Document, route);
   describeParameters(document as unknown as Document);
   return document;
+}
+
+/** Adds the schema that request bodies name by its reference. */
+function withMetadata(parts: ZodOpenApiObject): ZodOpenApiObject {
+  const isNamed = JSON.stringify(createDocument(parts)).includes(METADATA_REF);
+  const components = { ...parts.components, schemas: { Metadata: metadata } };
+  return isNamed ? { ...parts, components } : parts;
 }
 
 const refreshScheme = {
@@ -103,6 +112,11 @@ function completeSchema({ jsonSchema, zodSchema: { _zod }, io }: ZodOpenApiOverr
   // An object of a request takes the members that it has and no others.
   if (io === 'input' && def.type === 'object' && !def.catchall)
     jsonSchema.additionalProperties = false;
+  // In a query an integer is text, whose pattern says nothing of the integer.
+  if (jsonSchema.type === 'integer') delete jsonSchema.pattern;
+  // Java and C# take integers without a format for 32 bits.
+  if (jsonSchema.type === 'integer' && !((jsonSchema.maximum ?? Infinity) <= INT32_MAX))
+    jsonSchema.format = 'int64';
   // What may be null is what it would be otherwise.
   const said = def.type === 'nullable' ? jsonSchema.anyOf?.[0]?.description : undefined;
   if (said !== undefined) jsonSchema.description ??= said;
@@ -168,7 +182,12 @@ function successesOf(route: Route) {
       status,
       {
         description: successOf(schema),
-        content: { [contentTypeOf(route)]: { schema, ...shown(route.example?.response) } },
+        content: Object.fromEntries(
+          contentTypesOf(route).map((type) => [
+            type,
+            { schema, ...shown(route.example?.response) },
+          ]),
+        ),
       },
     ]),
   );
@@ -180,10 +199,10 @@ function successOf({ meta }: z.ZodType): string {
   return id === undefined ? 'Success.' : `Success: \`${id}\`.`;
 }
 
-function contentTypeOf({ showError, isStream, mediaType }: Route): string {
-  if (mediaType) return mediaType;
-  if (isStream) return EVENTS;
-  return showError ? PAGE : JSON_TYPE;
+function contentTypesOf({ showError, isStream, mediaType }: Route): readonly string[] {
+  if (mediaType) return [mediaType].flat();
+  if (isStream) return [EVENTS];
+  return [showError ? PAGE : JSON_TYPE];
 }
 
 /** What an Idempotency-Key adds; where the operation has a 409 of its own, that describes it. */

@@ -1,13 +1,16 @@
 import { AppError } from '@florin/contracts';
 import type { Sent } from '../routes/define-route.ts';
 
+/** 1 to 255 visible ASCII characters. */
+export const IDEMPOTENCY_KEY = /^[!-~]{1,255}$/;
+
 /**
  * The client's Idempotency-Key.
  * @throws AppError invalid_request when it is not 1 to 255 visible ASCII characters.
  */
 export function parseIdempotencyKey(header: string | undefined): string | undefined {
   if (header === undefined) return undefined;
-  if (!/^[!-~]{1,255}$/.test(header))
+  if (!IDEMPOTENCY_KEY.test(header))
     throw new AppError(
       'invalid_request',
       'Idempotency-Key takes 1 to 255 visible ASCII characters',

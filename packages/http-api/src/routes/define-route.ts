@@ -11,7 +11,7 @@ import {
   type Scope,
   type TokenKind,
 } from '@florin/contracts';
-import type { z } from 'zod';
+import { z } from 'zod';
 import type { FormFields } from '../requests/read-body.ts';
 
 /** What a repetition is recognised by: another version may parse the same request otherwise. */
@@ -148,7 +148,7 @@ export interface RouteDefinition<
   /** Present on pages: people read them, so that failures are pages too. */
   readonly showError?: (error: Reply, acceptLanguage: string | undefined) => TextReply;
   /** Of an answer that is neither JSON nor a page nor server-sent events. */
-  readonly mediaType?: string;
+  readonly mediaType?: string | readonly string[];
   readonly example?: RouteExample;
   readonly handle: (
     request: ApiRequest<z.output<Params>, z.output<Query>, z.output<Body>>,
@@ -158,6 +158,11 @@ export interface RouteDefinition<
 /** A route with its types erased: what adapters and documents work with. */
 // biome-ignore lint/suspicious/noExplicitAny: `defineRoute` has checked the types of each route.
 export type Route = RouteDefinition<any, any, any>;
+
+/** The reply of a route that answers with a file. */
+export function fileReply(description: string) {
+  return z.string().meta({ description, format: 'binary' });
+}
 
 /** Returns its argument; it exists so that the handler's types flow from the schemas above it. */
 export function defineRoute<

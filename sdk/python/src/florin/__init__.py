@@ -3,7 +3,7 @@
 from . import models
 from ._client import Florin
 from ._error_codes import ErrorCode
-from ._errors import FlorinError, NoAnswerError, WebhookError
+from ._errors import FlorinError, NoAnswerError, UnreadableAnswerError, WebhookError
 from ._retry import Retry
 from ._session import Session
 from ._webhooks import verify_webhook
@@ -15,6 +15,7 @@ __all__ = [
     "NoAnswerError",
     "Retry",
     "Session",
+    "UnreadableAnswerError",
     "WebhookError",
     "models",
     "verify_webhook",

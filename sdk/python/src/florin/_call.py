@@ -7,7 +7,7 @@ import uuid
 from typing import Any, Iterator, Mapping
 from urllib.parse import quote, urlencode
 
-from ._errors import FlorinError, to_error
+from ._errors import FlorinError, UnreadableAnswerError, beginning, to_error
 from ._retry import Retry, with_retries
 from ._session import Session, SessionKeeper, to_session
 from ._transport import Reply, Transport
@@ -39,7 +39,7 @@ class Caller:
 
     def call(self, method: str, path: str, **asked: Any) -> Any:
         """What was answered."""
-        return json.loads(self.read(method, path, **asked))
+        return _parse(self._reply(method, path, **asked))
 
     def pages(
         self, path: str, *, query: Mapping[str, Any] | None = None, timeout: float | None = None
@@ -53,7 +53,11 @@ class Caller:
                 return
             cursor = {"starting_after": page["data"][-1]["id"]}
 
-    def read(
+    def read(self, method: str, path: str, **asked: Any) -> bytes:
+        """The bytes of an answer."""
+        return self._reply(method, path, **asked).data
+
+    def _reply(
         self,
         method: str,
         path: str,
@@ -62,13 +66,12 @@ class Caller:
         body: Mapping[str, Any] | None = None,
         idempotency_key: str | None = None,
         timeout: float | None = None,
-    ) -> bytes:
-        """The bytes of an answer."""
+    ) -> Reply:
         target = path + _query_string(query)
         data = None if body is None else _encode(body)
         key = idempotency_key or str(uuid.uuid4())
 
-        def attempt(token: str | None) -> bytes:
+        def attempt(token: str | None) -> Reply:
             return self._try_often(method, target, data, key, timeout, token)
 
         if self._api_key is not None:
@@ -89,13 +92,13 @@ class Caller:
     def log_in(self, email: str, password: str) -> Session:
         """Exchanges a password for tokens."""
         body = _encode({"email": email, "password": password})
-        return to_session(json.loads(self._ask("POST", "/v1/auth/login", body)))
+        return to_session(_parse(self._ask("POST", "/v1/auth/login", body)))
 
     def refresh(self, session: Session) -> Session:
         """Exchanges tokens for new ones."""
         body = _encode({"refresh_token": session.refresh_token})
         token = session.refresh_token
-        return to_session(json.loads(self._ask("POST", "/v1/auth/refresh", body, token=token)))
+        return to_session(_parse(self._ask("POST", "/v1/auth/refresh", body, token=token)))
 
     def _try_often(
         self,
@@ -105,13 +108,13 @@ class Caller:
         key: str,
         timeout: float | None,
         token: str | None,
-    ) -> bytes:
+    ) -> Reply:
         """What changes something is repeated under one key: however often it arrives, it is done once."""
         is_read = method == "GET"
         takes_key = not is_read and token is not None and not target.startswith("/v1/auth/")
         may_repeat = is_read or takes_key
 
-        def attempt() -> bytes:
+        def attempt() -> Reply:
             return self._ask(
                 method,
                 target,
@@ -134,7 +137,7 @@ class Caller:
         key: str | None = None,
         timeout: float | None = None,
         may_repeat: bool = False,
-    ) -> bytes:
+    ) -> Reply:
         headers = {"Accept": "*/*"}
         if token is not None:
             headers["Authorization"] = f"Bearer {token}"
@@ -152,7 +155,18 @@ class Caller:
         )
         if not 200 <= reply.status < 300:
             raise to_error(reply.status, reply.headers, reply.data)
-        return reply.data
+        return reply
+
+
+def _parse(reply: Reply) -> Any:
+    try:
+        return json.loads(reply.data)
+    except ValueError as error:
+        raise UnreadableAnswerError(
+            status=reply.status,
+            request_id=reply.headers.get("Request-Id"),
+            text=beginning(reply.data),
+        ) from error
 
 
 def _other_token(keeper: SessionKeeper | None, refused: str) -> str | None:

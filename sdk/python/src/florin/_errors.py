@@ -14,6 +14,10 @@ if TYPE_CHECKING:
     from ._error_codes import ErrorCode
 
 
+#: Characters of an answer that an error keeps.
+_TEXT_LENGTH_MAX = 2_000
+
+
 class FlorinError(Exception):
     """Florin has refused. `message` says what to do about it."""
 
@@ -26,6 +30,7 @@ class FlorinError(Exception):
         decline_code: str | None = None,
         request_id: str | None = None,
         retry_after: float | None = None,
+        text: str | None = None,
     ) -> None:
         super().__init__(message)
         self.message = message
@@ -39,6 +44,28 @@ class FlorinError(Exception):
         self.request_id = request_id
         #: When it makes sense to try again, in seconds, if that was said.
         self.retry_after = retry_after
+        #: The beginning of a body that is not an error of Florin, for example of a proxy.
+        self.text = text
+
+    def __str__(self) -> str:
+        return f"{self.message} ({_in_brackets(self.code, self.status, self.request_id)})"
+
+
+class UnreadableAnswerError(Exception):
+    """Florin has answered with success, and the answer cannot be read: the call was done."""
+
+    def __init__(self, *, status: int, request_id: str | None, text: str) -> None:
+        super().__init__(f"the answer is not JSON ({_in_brackets('HTTP', status, request_id)})")
+        #: Of HTTP.
+        self.status = status
+        #: Names the request in Florin's log.
+        self.request_id = request_id
+        #: The beginning of the answer.
+        self.text = text
+
+
+def _in_brackets(code: str, status: int, request_id: str | None) -> str:
+    return f"{code} {status}" + (f", {request_id}" if request_id else "")
 
 
 class NoAnswerError(builtins.ConnectionError):
@@ -49,12 +76,18 @@ class WebhookError(Exception):
     """A webhook that is not Florin's, or not of now: answer it with 400."""
 
 
+def beginning(data: bytes) -> str:
+    """What an error keeps of an answer."""
+    return data.decode(errors="replace")[:_TEXT_LENGTH_MAX]
+
+
 def to_error(status: int, headers: HTTPMessage, data: bytes) -> FlorinError:
     """The error of an answer that is none of success."""
     body = _parse(data)
     message = body.get("message")
     code = body.get("error")
     decline_code = body.get("decline_code")
+    is_ours = isinstance(code, str) and isinstance(message, str)
     return FlorinError(
         message if isinstance(message, str) else f"answered {status} without saying why",
         code=code if isinstance(code, str) else "internal_error",
@@ -62,6 +95,7 @@ def to_error(status: int, headers: HTTPMessage, data: bytes) -> FlorinError:
         decline_code=decline_code if isinstance(decline_code, str) else None,
         request_id=headers.get("Request-Id"),
         retry_after=_read_retry_after(headers.get("Retry-After")),
+        text=None if is_ours else beginning(data),
     )
 
 

@@ -795,8 +795,8 @@ class CreatedPayment(TypedDict):
     reference: Optional[str]
     """What you call it, for example an order number; null where nothing was given."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     expires_at: str
     """Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it
@@ -972,8 +972,8 @@ class Customer(TypedDict):
     name: Optional[str]
     """What a person is called, also at a business; null where it is not known."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     credit_balance: int
     """Credit balance in minor units of `credit_currency`, never negative. It pays the next
@@ -2580,12 +2580,12 @@ class NewExport(TypedDict):
     type: Literal["balance_statement", "transactions", "invoices", "payments", "tax_report", "revenue", "journal", "credit_notes", "datev"]
     """What the file is to hold."""
     from_: str
-    """From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date,
-    from its first moment in UTC.
+    """First day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has
+    an offset.
     """
     to: str
-    """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
-    its last moment in UTC.
+    """Last day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has
+    an offset.
     """
     format: NotRequired[Literal["csv", "jsonl", "pdf"]]
     """`csv` (RFC 4180), `jsonl`, or `pdf`, of a balance statement alone."""
@@ -2991,8 +2991,8 @@ class Payment(TypedDict):
     reference: Optional[str]
     """What you call it, for example an order number; null where nothing was given."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     expires_at: str
     """Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it
@@ -3197,8 +3197,8 @@ class Payout(TypedDict):
     reference: Optional[str]
     """What you call it, for example an order number; null where nothing was given."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     transaction_id: str
     """What has taken the money from the account (`txn_…`)."""
@@ -3612,8 +3612,8 @@ class Refund(TypedDict):
     reason: Optional[str]
     """Why it is given back, as the request has said; null where it has not."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     transaction_id: str
     """What has taken the money from the account (`txn_…`)."""
@@ -4035,8 +4035,8 @@ class Subscription(TypedDict):
     attempt_count: int
     """How often a card or a balance was charged in vain for what is past due."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     test_clock_id: Optional[str]
     """Test clock that it lives by (`clk_…`). Null for the real time."""
@@ -4435,8 +4435,8 @@ class Transaction(TypedDict):
     reference: Optional[str]
     """What you call it, for example an order number; null where nothing was given."""
     metadata: Dict[str, Any]
-    """Names and values of your own, as they were sent: at most 50 names and 16384 bytes as
-    JSON. They change nothing.
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
     """
     created_at: str
     """When it was made (RFC 3339, UTC)."""

@@ -108,6 +108,7 @@ export type MailTemplates = components['schemas']['MailTemplates'];
 export type MailWords = components['schemas']['MailWords'];
 export type MemberRemoval = components['schemas']['MemberRemoval'];
 export type MemberUpdate = components['schemas']['MemberUpdate'];
+export type Metadata = components['schemas']['Metadata'];
 export type MoneyDay = components['schemas']['MoneyDay'];
 export type MoneyReport = components['schemas']['MoneyReport'];
 export type NewAccount = components['schemas']['NewAccount'];

@@ -3743,6 +3743,7 @@ export interface components {
         /** @description Whose password is forgotten. */
         PasswordResetRequest: {
             /**
+             * Format: email
              * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
              * @example ada@example.com
              */
@@ -3771,6 +3772,7 @@ export interface components {
         /** @description Another email to log in by. */
         EmailChange: {
             /**
+             * Format: email
              * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
              * @example ada@example.com
              */
@@ -3781,6 +3783,7 @@ export interface components {
         /** @description Somebody who is to log in. */
         NewUser: {
             /**
+             * Format: email
              * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
              * @example ada@example.com
              */
@@ -3818,19 +3821,19 @@ export interface components {
             /** @description An admin, and whoever looks after the account, may change it; from others it is refused when it differs. */
             role?: string | null;
             /** @description Read-only: refused when it differs. */
-            id?: unknown;
+            readonly id?: unknown;
             /** @description Read-only: refused when it differs. */
-            object?: unknown;
+            readonly object?: unknown;
             /** @description Read-only: refused when it differs. */
-            livemode?: unknown;
+            readonly livemode?: unknown;
             /** @description Read-only: refused when it differs. */
-            email?: unknown;
+            readonly email?: unknown;
             /** @description Read-only: refused when it differs. */
-            email_verified?: unknown;
+            readonly email_verified?: unknown;
             /** @description Read-only: refused when it differs. */
-            created_at?: unknown;
+            readonly created_at?: unknown;
             /** @description Read-only: refused when it differs. */
-            updated_at?: unknown;
+            readonly updated_at?: unknown;
         };
         /** @description How a user is deleted. */
         UserDeletion: {
@@ -3867,6 +3870,7 @@ export interface components {
         /** @description Who is asked to join, and in which role. */
         NewInvitation: {
             /**
+             * Format: email
              * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
              * @example ada@example.com
              */
@@ -3956,7 +3960,10 @@ export interface components {
              * @constant
              */
             token_type: "Bearer";
-            /** @description Lifetime of the access token in seconds. */
+            /**
+             * Format: int64
+             * @description Lifetime of the access token in seconds.
+             */
             expires_in: number;
             /**
              * @description Session that has begun (`ses_…`).
@@ -4005,7 +4012,10 @@ export interface components {
              * @constant
              */
             token_type: "Bearer";
-            /** @description Lifetime of the access token in seconds. */
+            /**
+             * Format: int64
+             * @description Lifetime of the access token in seconds.
+             */
             expires_in: number;
         };
         /** @description That a session has ended. */
@@ -4139,13 +4149,25 @@ export interface components {
             data: components["schemas"]["User"][];
             /** @description Where this page stands among all. */
             pagination: {
-                /** @description Which page this is, from 1. */
+                /**
+                 * Format: int64
+                 * @description Which page this is, from 1.
+                 */
                 page: number;
-                /** @description How many users a page has at most. */
+                /**
+                 * Format: int64
+                 * @description How many users a page has at most.
+                 */
                 limit: number;
-                /** @description How many pages there are. */
+                /**
+                 * Format: int64
+                 * @description How many pages there are.
+                 */
                 total_pages: number;
-                /** @description How many users there are on all of them. */
+                /**
+                 * Format: int64
+                 * @description How many users there are on all of them.
+                 */
                 total_records: number;
             };
         };
@@ -4205,7 +4227,10 @@ export interface components {
             message: string;
             /** @description API keys that they made and that still work, newest first, at most 100; empty where you look after no keys. */
             api_keys: components["schemas"]["ApiKey"][];
-            /** @description How many API keys of theirs were revoked in this step. */
+            /**
+             * Format: int64
+             * @description How many API keys of theirs were revoked in this step.
+             */
             revoked_api_keys: number;
         };
         /** @description A key by which a program acts for an account. Its secret is shown once, when it is made or rotated, and is in nothing else. */
@@ -4306,7 +4331,10 @@ export interface components {
             updated_at: string;
             /** @description API keys that they made and that still work, newest first, at most 100; empty where you look after no keys. */
             api_keys: components["schemas"]["ApiKey"][];
-            /** @description How many API keys of theirs were revoked in this step. */
+            /**
+             * Format: int64
+             * @description How many API keys of theirs were revoked in this step.
+             */
             revoked_api_keys: number;
         };
         /** @description The accounts that you can act in. */
@@ -4458,7 +4486,10 @@ export interface components {
             object: "list";
             /** @description One, or none. */
             data: components["schemas"]["Factor"][];
-            /** @description How many recovery codes are not used yet. */
+            /**
+             * Format: int64
+             * @description How many recovery codes are not used yet.
+             */
             recovery_codes_left: number;
         };
         /** @description What somebody shows beside their password. */
@@ -4628,7 +4659,10 @@ export interface components {
         RenewedBrowserSession: {
             /** @description What was done, for people. */
             message: string;
-            /** @description For how many seconds the cookie calls by itself, until it is renewed again. */
+            /**
+             * Format: int64
+             * @description For how many seconds the cookie calls by itself, until it is renewed again.
+             */
             expires_in: number;
         };
         /** @description That a browser is logged out. */
@@ -4673,9 +4707,15 @@ export interface components {
             nats: "connected" | "away";
             /** @description Events that are not published yet; null for a service that tells none. */
             outbox: {
-                /** @description Counted up to 100000. */
+                /**
+                 * Format: int64
+                 * @description Counted up to 100000.
+                 */
                 backlog: number;
-                /** @description Of the oldest; 0 without any. */
+                /**
+                 * Format: int64
+                 * @description Of the oldest; 0 without any.
+                 */
                 age_seconds: number;
             } | null;
             /** @description Messages of other services that are not handled yet. */
@@ -4692,7 +4732,10 @@ export interface components {
             }[];
             /** @description Events that could not be handled, the oldest 50 with why. */
             dead_letters: {
-                /** @description Counted up to 100000. */
+                /**
+                 * Format: int64
+                 * @description Counted up to 100000.
+                 */
                 count: number;
                 /** @description The oldest 50. */
                 data: {
@@ -4709,9 +4752,15 @@ export interface components {
             } | null;
             /** @description Work across services that has not ended, the oldest 50 of it. */
             unended_work: {
-                /** @description Counted up to 100000. */
+                /**
+                 * Format: int64
+                 * @description Counted up to 100000.
+                 */
                 count: number;
-                /** @description Of the oldest; 0 without any. */
+                /**
+                 * Format: int64
+                 * @description Of the oldest; 0 without any.
+                 */
                 age_seconds: number;
                 /** @description The oldest 50. */
                 data: {
@@ -4719,7 +4768,10 @@ export interface components {
                     kind: string;
                     /** @description Step at which it is. */
                     step: string;
-                    /** @description Of this step, in vain. */
+                    /**
+                     * Format: int64
+                     * @description Of this step, in vain.
+                     */
                     attempts: number;
                     /**
                      * Format: date-time
@@ -4732,6 +4784,7 @@ export interface components {
         /** @description An account to open, and who owns it. */
         NewAccount: {
             /**
+             * Format: email
              * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
              * @example ada@example.com
              */
@@ -4773,13 +4826,13 @@ export interface components {
         /** @description What is to change of an account. */
         AnyAccountUpdate: {
             /** @description Read-only: refused when it differs. */
-            id?: unknown;
+            readonly id?: unknown;
             /** @description Read-only: refused when it differs. */
-            object?: unknown;
+            readonly object?: unknown;
             /** @description Read-only: refused when it differs. */
-            livemode?: unknown;
+            readonly livemode?: unknown;
             /** @description Read-only: refused when it differs. */
-            type?: unknown;
+            readonly type?: unknown;
             /**
              * @description `active`: it can be used; `suspended` and `pending`: it is only read.
              * @enum {string}
@@ -4791,19 +4844,20 @@ export interface components {
              */
             status_reason?: string | null;
             /** @description Read-only: refused when it differs. */
-            created_at?: unknown;
+            readonly created_at?: unknown;
             /** @description Read-only: refused when it differs. */
-            updated_at?: unknown;
+            readonly updated_at?: unknown;
             /** @description Read-only: refused when it differs. */
-            closed_at?: unknown;
+            readonly closed_at?: unknown;
             /** @description Read-only: refused when it differs. */
-            password?: unknown;
+            readonly password?: unknown;
             /**
              * @description What it is called, for people: 1 to 200 characters.
              * @example Ada Lovelace
              */
             name?: string;
             /**
+             * Format: email
              * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
              * @example ada@example.com
              */
@@ -4828,31 +4882,32 @@ export interface components {
         /** @description What is to change of an account. */
         AccountUpdate: {
             /** @description Read-only: refused when it differs. */
-            id?: unknown;
+            readonly id?: unknown;
             /** @description Read-only: refused when it differs. */
-            object?: unknown;
+            readonly object?: unknown;
             /** @description Read-only: refused when it differs. */
-            livemode?: unknown;
+            readonly livemode?: unknown;
             /** @description Read-only: refused when it differs. */
-            type?: unknown;
+            readonly type?: unknown;
             /** @description Read-only: refused when it differs. */
-            status?: unknown;
+            readonly status?: unknown;
             /** @description Read-only: refused when it differs. */
-            status_reason?: unknown;
+            readonly status_reason?: unknown;
             /** @description Read-only: refused when it differs. */
-            created_at?: unknown;
+            readonly created_at?: unknown;
             /** @description Read-only: refused when it differs. */
-            updated_at?: unknown;
+            readonly updated_at?: unknown;
             /** @description Read-only: refused when it differs. */
-            closed_at?: unknown;
+            readonly closed_at?: unknown;
             /** @description Read-only: refused when it differs. */
-            password?: unknown;
+            readonly password?: unknown;
             /**
              * @description What it is called, for people: 1 to 200 characters.
              * @example Ada Lovelace
              */
             name?: string;
             /**
+             * Format: email
              * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
              * @example ada@example.com
              */
@@ -4880,11 +4935,20 @@ export interface components {
             data: components["schemas"]["ListedAccount"][];
             /** @description Where this page stands among all. */
             pagination: {
-                /** @description Which page this is, from 1. */
+                /**
+                 * Format: int64
+                 * @description Which page this is, from 1.
+                 */
                 page: number;
-                /** @description How many accounts a page has at most. */
+                /**
+                 * Format: int64
+                 * @description How many accounts a page has at most.
+                 */
                 limit: number;
-                /** @description How many accounts there are on all pages. */
+                /**
+                 * Format: int64
+                 * @description How many accounts there are on all pages.
+                 */
                 total: number;
                 /** @description Whether another page follows. */
                 has_next: boolean;
@@ -5041,6 +5105,7 @@ export interface components {
              */
             account_id: string;
             /**
+             * Format: int64
              * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
              * @example 1000
              */
@@ -5058,9 +5123,7 @@ export interface components {
             /** @description Your own name for it, by which you find it again: 1 to 255 characters. */
             reference?: string | null;
             /** @description Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description Of payments alone: `automatic`, the usual, settles by itself after a short time; `manual` is held until it is captured, for seven days at most.
              * @enum {string}
@@ -5093,6 +5156,7 @@ export interface components {
         /** @description How much of a held payment is taken. */
         TransactionCapture: {
             /**
+             * Format: int64
              * @description How much is taken, in minor units: all that is held, unless it says less.
              * @example 1000
              */
@@ -5106,6 +5170,7 @@ export interface components {
              */
             account_id: string;
             /**
+             * Format: int64
              * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
              * @example 1000
              */
@@ -5116,6 +5181,7 @@ export interface components {
              */
             currency: string;
             /**
+             * Format: email
              * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
              * @example ada@example.com
              */
@@ -5123,9 +5189,7 @@ export interface components {
             /** @description Your own name for it, by which you find it again: 1 to 255 characters. */
             reference?: string | null;
             /** @description Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            metadata?: components["schemas"]["Metadata"] | null;
             /** @description Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ. */
             return_url?: string | null;
             /** @description Customer whose saved payment method is charged at once. Left out, the customer pays at `payment_url`. */
@@ -5164,7 +5228,10 @@ export interface components {
              * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             account_id: string;
-            /** @description How much it is about, in minor units of the currency. Always positive: `type` says where it moves. */
+            /**
+             * Format: int64
+             * @description How much it is about, in minor units of the currency. Always positive: `type` says where it moves.
+             */
             amount: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -5186,18 +5253,22 @@ export interface components {
              * @example order-1042
              */
             reference: string | null;
-            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
-            metadata: {
-                [key: string]: unknown;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
+             * Capture method
              * @description How the hold of a payment ends: by itself after a short time (`automatic`), or by a call within seven days (`manual`). Absent on what holds nothing.
              * @enum {string}
              */
             capture?: "automatic" | "manual";
-            /** @description How much of a payment was taken, in minor units of the currency. Less than `amount` where only a part was captured; absent until then. */
+            /**
+             * Format: int64
+             * @description How much of a payment was taken, in minor units of the currency. Less than `amount` where only a part was captured; absent until then.
+             */
             captured_amount?: number;
-            /** @description How much of a payment was given back by refunds that name it, in minor units of the currency. Absent on other types. */
+            /**
+             * Format: int64
+             * @description How much of a payment was given back by refunds that name it, in minor units of the currency. Absent on other types.
+             */
             refunded_amount?: number;
             /**
              * @description Payment that a refund gives back (`txn_…`). Absent where it names none, and on other types.
@@ -5241,6 +5312,7 @@ export interface components {
             /** @description What has become of each, in the order sent. */
             data: {
                 /**
+                 * Format: int64
                  * @description HTTP status that it would have been answered with by itself.
                  * @example 201
                  */
@@ -5292,7 +5364,10 @@ export interface components {
              * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             transaction_id: string;
-            /** @description Its number among the entries of the account, from 1 without gaps. */
+            /**
+             * Format: int64
+             * @description Its number among the entries of the account, from 1 without gaps.
+             */
             sequence: number;
             /**
              * @description Which step: credit, hold, capture, settle, release, refund, charge, set_aside, withdraw, pay_out, return or deposit.
@@ -5311,15 +5386,30 @@ export interface components {
         };
         /** @description The parts of a balance, or what moves into each. */
         BalanceParts: {
-            /** @description What can be spent, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What can be spent, in minor units of the currency.
+             */
             available: number;
-            /** @description What pending payments hold, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What pending payments hold, in minor units of the currency.
+             */
             held: number;
-            /** @description What payments have taken, and refunds can give back, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What payments have taken, and refunds can give back, in minor units of the currency.
+             */
             settled: number;
-            /** @description What the platform has charged, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What the platform has charged, in minor units of the currency.
+             */
             fees: number;
-            /** @description What came from outside, in minor units of the currency. Negative: the counterpart of all the others. */
+            /**
+             * Format: int64
+             * @description What came from outside, in minor units of the currency. Negative: the counterpart of all the others.
+             */
             external: number;
         };
         /** @description That a transaction was canceled. */
@@ -5356,11 +5446,20 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description What can be spent, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What can be spent, in minor units of the currency.
+             */
             available: number;
-            /** @description What pending payments hold, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What pending payments hold, in minor units of the currency.
+             */
             held: number;
-            /** @description What belongs to the account, in minor units of the currency. `available` and `held` together. */
+            /**
+             * Format: int64
+             * @description What belongs to the account, in minor units of the currency. `available` and `held` together.
+             */
             posted: number;
             /**
              * Format: date-time
@@ -5377,14 +5476,26 @@ export interface components {
             object: "audit";
             /** @description How much was read. */
             checked: {
-                /** @description How many accounts. */
+                /**
+                 * Format: int64
+                 * @description How many accounts.
+                 */
                 accounts: number;
-                /** @description How many transactions of these. */
+                /**
+                 * Format: int64
+                 * @description How many transactions of these.
+                 */
                 transactions: number;
-                /** @description How many journal entries of these. */
+                /**
+                 * Format: int64
+                 * @description How many journal entries of these.
+                 */
                 entries: number;
             };
-            /** @description How often a rule was broken; 0 where the books are right. */
+            /**
+             * Format: int64
+             * @description How often a rule was broken; 0 where the books are right.
+             */
             violations_count: number;
             /** @description The first of them, by account and weight; null where there is none. */
             first_violation: components["schemas"]["AuditViolation"] | null;
@@ -5447,7 +5558,10 @@ export interface components {
              * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             account_id: string;
-            /** @description What the customer is to pay, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What the customer is to pay, in minor units of the currency.
+             */
             amount: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -5476,10 +5590,7 @@ export interface components {
              * @example order-1042
              */
             reference: string | null;
-            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
-            metadata: {
-                [key: string]: unknown;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
              * @description Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
@@ -5533,7 +5644,10 @@ export interface components {
              * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             account_id: string;
-            /** @description What the customer is to pay, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What the customer is to pay, in minor units of the currency.
+             */
             amount: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -5562,10 +5676,7 @@ export interface components {
              * @example order-1042
              */
             reference: string | null;
-            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
-            metadata: {
-                [key: string]: unknown;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * Format: date-time
              * @description Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
@@ -5607,7 +5718,10 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "canceled";
-            /** @description What the customer is to pay, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What the customer is to pay, in minor units of the currency.
+             */
             amount: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -5688,9 +5802,14 @@ export interface components {
              */
             updated_at: string;
         };
+        /** @description Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change nothing. */
+        Metadata: {
+            [key: string]: unknown;
+        };
         /** @description How much goes back to the payer, and why. */
         NewRefund: {
             /**
+             * Format: int64
              * @description How much, in minor units; without it, all that was not given back yet.
              * @example 1000
              */
@@ -5701,9 +5820,7 @@ export interface components {
              */
             reason?: string | null;
             /** @description Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description What an account answers to a dispute. */
         DisputeEvidence: {
@@ -5734,11 +5851,13 @@ export interface components {
              */
             customer_id: string;
             /**
+             * Format: email
              * @description An email address (RFC 5321). It is kept in lower case, its domain in ASCII (RFC 5890).
              * @example ada@example.com
              */
             customer_email: string;
             /**
+             * Format: uri
              * @description Where a customer is led afterwards: https, one of the return addresses of the account; only its query may differ.
              * @example https://shop.example/thanks
              */
@@ -5759,6 +5878,7 @@ export interface components {
              */
             account_id: string;
             /**
+             * Format: int64
              * @description How much, in minor units; without it, all that can be paid out.
              * @example 1000
              */
@@ -5771,9 +5891,7 @@ export interface components {
             /** @description Your own name for it, by which you find it again: 1 to 255 characters. */
             reference?: string | null;
             /** @description Whatever you want to keep with it, as any JSON: at most 50 keys and 16384 bytes. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description Which account is paid by which account at a processor. */
         NewProcessorAccount: {
@@ -5936,7 +6054,10 @@ export interface components {
              * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             customer_id?: string | null;
-            /** @description How much goes back, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description How much goes back, in minor units of the currency.
+             */
             amount: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -5950,10 +6071,7 @@ export interface components {
             status: "pending" | "succeeded" | "failed";
             /** @description Why it is given back, as the request has said; null where it has not. */
             reason: string | null;
-            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
-            metadata: {
-                [key: string]: unknown;
-            };
+            metadata: components["schemas"]["Metadata"];
             /** @description Why it failed, in the processor’s words; absent unless it has. */
             failure_reason?: string;
             /**
@@ -6030,7 +6148,10 @@ export interface components {
              * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             customer_id?: string | null;
-            /** @description How much is disputed, in minor units of the currency. At most what was paid. */
+            /**
+             * Format: int64
+             * @description How much is disputed, in minor units of the currency. At most what was paid.
+             */
             amount: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -6047,9 +6168,15 @@ export interface components {
              * @example fraudulent
              */
             reason: string;
-            /** @description What the processor takes for the dispute, whoever wins, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What the processor takes for the dispute, whoever wins, in minor units of the currency.
+             */
             fee: number;
-            /** @description How much of the account’s money was set aside for it so far, or is lost, in minor units of the currency. Less than `amount` while the account has less; 0 once it is won. */
+            /**
+             * Format: int64
+             * @description How much of the account’s money was set aside for it so far, or is lost, in minor units of the currency. Less than `amount` while the account has less; 0 once it is won.
+             */
             withheld: number;
             /** @description Until when evidence is taken (RFC 3339, UTC); null when it no longer is. */
             evidence_due_at: string | null;
@@ -6238,7 +6365,10 @@ export interface components {
              * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             account_id: string;
-            /** @description How much is paid out, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description How much is paid out, in minor units of the currency.
+             */
             amount: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -6260,10 +6390,7 @@ export interface components {
              * @example order-1042
              */
             reference: string | null;
-            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
-            metadata: {
-                [key: string]: unknown;
-            };
+            metadata: components["schemas"]["Metadata"];
             /** @description Why it failed, in the processor’s words; absent unless it has. */
             failure_reason?: string;
             /**
@@ -6417,13 +6544,25 @@ export interface components {
              * @example DE89370400440532013000
              */
             account_number: string | null;
-            /** @description How many entries it has. */
+            /**
+             * Format: int64
+             * @description How many entries it has.
+             */
             entry_count: number;
-            /** @description How many of its entries earlier statements have had already: these are passed over. */
+            /**
+             * Format: int64
+             * @description How many of its entries earlier statements have had already: these are passed over.
+             */
             known_count: number;
-            /** @description How many of the new entries have paid what a customer was asked for. */
+            /**
+             * Format: int64
+             * @description How many of the new entries have paid what a customer was asked for.
+             */
             matched_count: number;
-            /** @description How many of the new entries a person has to look at, as unmatched money. */
+            /**
+             * Format: int64
+             * @description How many of the new entries a person has to look at, as unmatched money.
+             */
             unmatched_count: number;
             /**
              * Format: date-time
@@ -6484,7 +6623,10 @@ export interface components {
              * @enum {string}
              */
             reason: "no_reference" | "unknown_reference" | "several_references" | "other_amount" | "other_currency" | "paid_before" | "canceled" | "reversal";
-            /** @description How much has moved, in minor units of the currency. Always positive: `direction` says where to. */
+            /**
+             * Format: int64
+             * @description How much has moved, in minor units of the currency. Always positive: `direction` says where to.
+             */
             amount: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -6588,20 +6730,35 @@ export interface components {
             payouts: components["schemas"]["SettledAmounts"];
             /** @description What the processor has booked by itself. */
             adjustments: components["schemas"]["SettledAmounts"];
-            /** @description What the processor keeps, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What the processor keeps, in minor units of the currency.
+             */
             fees: number;
-            /** @description Gross of all lines, less the fees, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Gross of all lines, less the fees, in minor units of the currency.
+             */
             net: number;
-            /** @description How many differences there are. */
+            /**
+             * Format: int64
+             * @description How many differences there are.
+             */
             difference_count: number;
             /** @description The first hundred of them. */
             differences: components["schemas"]["ReconciliationDifference"][];
         };
         /** @description What a processor has settled of one kind. */
         SettledAmounts: {
-            /** @description How many lines the processor has settled. */
+            /**
+             * Format: int64
+             * @description How many lines the processor has settled.
+             */
             count: number;
-            /** @description What moved by them, before fees, in minor units of the currency. What came in is positive. */
+            /**
+             * Format: int64
+             * @description What moved by them, before fees, in minor units of the currency. What came in is positive.
+             */
             gross: number;
         };
         /** @description Something about which a processor and Florin do not agree. */
@@ -6620,9 +6777,15 @@ export interface components {
             account_id: string | null;
             /** @description Id of the payment, refund, dispute or payout (`pay_…`, `re_…`, `dp_…`, `po_…`); null where it is not known here. */
             subject_id: string | null;
-            /** @description What Florin knows to have moved, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What Florin knows to have moved, in minor units of the currency.
+             */
             expected: number;
-            /** @description What the processor says to have moved, in all of its lines about it, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What the processor says to have moved, in all of its lines about it, in minor units of the currency.
+             */
             settled: number;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
@@ -6658,7 +6821,10 @@ export interface components {
         };
         /** @description That notices of a processor are kept. */
         ProcessorNoticeTaken: {
-            /** @description How many notices were in it that count here. */
+            /**
+             * Format: int64
+             * @description How many notices were in it that count here.
+             */
             received: number;
         };
         /** @description A plan to be made. */
@@ -6674,6 +6840,7 @@ export interface components {
              */
             name: string;
             /**
+             * Format: int64
              * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
              * @example 1000
              */
@@ -6689,6 +6856,7 @@ export interface components {
              */
             interval: "day" | "week" | "month" | "year";
             /**
+             * Format: int64
              * @description How many of the unit a period has: 3 with `month` is a quarter. At most three years.
              * @default 1
              */
@@ -6748,9 +6916,7 @@ export interface components {
             /** @description Currency of the account (ISO 4217): no other is taken. */
             currency?: string | null;
             /** @description Names and values of your own: at most 50 names and 16384 bytes as JSON. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            metadata?: components["schemas"]["Metadata"] | null;
             /**
              * @description Only those of one. Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
@@ -6836,9 +7002,7 @@ export interface components {
             /** @description Currency of the account (ISO 4217): no other is taken. */
             currency?: string | null;
             /** @description Names and values of your own: at most 50 names and 16384 bytes as JSON. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description A VAT id to vouch for, or to check again. */
         TaxIdCheck: {
@@ -7079,9 +7243,7 @@ export interface components {
              */
             trial_period_days?: number | null;
             /** @description Names and values of your own: at most 50 names and 16384 bytes as JSON. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            metadata?: components["schemas"]["Metadata"] | null;
             /** @description Test clock by which it is to live (`clk_…`): of a test account. */
             test_clock_id?: string | null;
             /**
@@ -7137,9 +7299,7 @@ export interface components {
              */
             trial_period_days?: number | null;
             /** @description Names and values of your own: at most 50 names and 16384 bytes as JSON. */
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
+            metadata?: components["schemas"]["Metadata"] | null;
             /** @description Test clock by which it is to live (`clk_…`): of a test account. */
             test_clock_id?: string | null;
             /**
@@ -7210,7 +7370,10 @@ export interface components {
              * @default 1
              */
             quantity?: number;
-            /** @description Price of one, in minor units of the currency; negative for a discount. */
+            /**
+             * Format: int64
+             * @description Price of one, in minor units of the currency; negative for a discount.
+             */
             unit_amount: number;
             /**
              * @description By which rates it is taxed; without it, as `standard`.
@@ -7295,12 +7458,12 @@ export interface components {
              */
             format?: "csv" | "jsonl" | "pdf";
             /**
-             * @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC.
+             * @description First day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an offset.
              * @example 2026-01-31T00:00:00Z
              */
             from: string;
             /**
-             * @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC.
+             * @description Last day, in the time zone of the seller, or an instant: ISO 8601, in UTC unless it has an offset.
              * @example 2026-01-31T00:00:00Z
              */
             to: string;
@@ -7358,6 +7521,7 @@ export interface components {
         /** @description A clock to be made. */
         NewTestClock: {
             /**
+             * Format: date-time
              * @description The time that it is to show (RFC 3339, or a day).
              * @example 2026-01-31T00:00:00Z
              */
@@ -7371,6 +7535,7 @@ export interface components {
         /** @description How far a clock is to go. */
         TestClockAdvance: {
             /**
+             * Format: date-time
              * @description Where it is to be advanced to (RFC 3339, or a day).
              * @example 2026-01-31T00:00:00Z
              */
@@ -7404,7 +7569,10 @@ export interface components {
             livemode: boolean | null;
             /** @description What customers read it as, on invoices and pages. */
             name: string;
-            /** @description Price of one period and a quantity of one, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Price of one period and a quantity of one, in minor units of the currency.
+             */
             amount: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -7416,7 +7584,10 @@ export interface components {
              * @enum {string}
              */
             interval: "day" | "week" | "month" | "year";
-            /** @description How many of the unit a period has: 3 with `month` is a quarter. */
+            /**
+             * Format: int64
+             * @description How many of the unit a period has: 3 with `month` is a quarter.
+             */
             interval_count: number;
             /**
              * @description By which rates it is taxed: `standard` unless something else was said.
@@ -7501,11 +7672,11 @@ export interface components {
              * @example EUR
              */
             currency?: string | null;
-            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
-            metadata: {
-                [key: string]: unknown;
-            };
-            /** @description Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices first, those of subscriptions and one-off ones. */
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: int64
+             * @description Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices first, those of subscriptions and one-off ones.
+             */
             credit_balance: number;
             /**
              * @description Currency of the credit (ISO 4217); null while there never was any.
@@ -7624,9 +7795,15 @@ export interface components {
             account_id: string;
             /** @description Whose credit it is, as the request has named them: a customer, or an account that pays. */
             customer_id: string;
-            /** @description By how much the credit changes, in minor units of the currency. Negative where credit was used. */
+            /**
+             * Format: int64
+             * @description By how much the credit changes, in minor units of the currency. Negative where credit was used.
+             */
             amount: number;
-            /** @description The credit after it, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description The credit after it, in minor units of the currency.
+             */
             balance_after: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -7761,11 +7938,13 @@ export interface components {
         /** @description Header of the files for DATEV. */
         DatevSettings: {
             /**
+             * Format: int64
              * @description Number of the tax consultant (Berater).
              * @example 29098
              */
             consultant_number: number;
             /**
+             * Format: int64
              * @description Number of the client (Mandant).
              * @example 55003
              */
@@ -7775,7 +7954,10 @@ export interface components {
              * @example 01-01
              */
             fiscal_year_start: string;
-            /** @description Digits of the numbers of general ledger accounts, from 4 to 8. */
+            /**
+             * Format: int64
+             * @description Digits of the numbers of general ledger accounts, from 4 to 8.
+             */
             account_length: number;
         };
         /** @description How exports fit the books of the seller. */
@@ -7828,7 +8010,10 @@ export interface components {
              * @example CN-{number}
              */
             credit_note_number_format: string;
-            /** @description Days that a customer has to pay a one-off invoice, where the invoice does not say. */
+            /**
+             * Format: int64
+             * @description Days that a customer has to pay a one-off invoice, where the invoice does not say.
+             */
             payment_terms_days: number;
             /**
              * @description Time zone (IANA) by whose calendar days and years of its documents are counted; the account’s, until it says another one.
@@ -7970,11 +8155,20 @@ export interface components {
              * @example pro_monthly
              */
             plan_id?: string;
-            /** @description How many of the plan are paid for. */
+            /**
+             * Format: int64
+             * @description How many of the plan are paid for.
+             */
             quantity: number;
-            /** @description What a period costs, price of the plan × quantity, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What a period costs, price of the plan × quantity, in minor units of the currency.
+             */
             amount: number;
-            /** @description Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12 of a year. 0 unless the subscription is active or past due; absent in old events. */
+            /**
+             * Format: int64
+             * @description Monthly recurring revenue without tax, in minor units of the currency. A month is 1/12 of a year. 0 unless the subscription is active or past due; absent in old events.
+             */
             mrr?: number;
             /**
              * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
@@ -7986,7 +8180,10 @@ export interface components {
              * @enum {string}
              */
             interval: "day" | "week" | "month" | "year";
-            /** @description How many of the unit a period has: 3 with `month` is a quarter. */
+            /**
+             * Format: int64
+             * @description How many of the unit a period has: 3 with `month` is a quarter.
+             */
             interval_count: number;
             /**
              * @description Where it stands. `trialing`: its trial runs, and costs nothing; `active`: its period is paid, or its invoice sent; `past_due`: a charge has failed or an invoice is overdue, and no new period begins; `paused`: it stands still, and what was left of its period is kept; `canceled`: it has ended; `expired`: it has ended without ever being paid.
@@ -8038,11 +8235,17 @@ export interface components {
             latest_change_id?: string | null;
             /** @description When a card or a balance is charged again for what is past due (RFC 3339, UTC): on the next day of the schedule, or earlier by a card that was saved meanwhile. Null where nothing is to be charged. */
             next_payment_attempt: string | null;
-            /** @description How often a card or a balance was charged in vain for what is past due. */
+            /**
+             * Format: int64
+             * @description How often a card or a balance was charged in vain for what is past due.
+             */
             attempt_count: number;
             /** @description When a customer without a card is to be reminded next, or at last is given up (RFC 3339, UTC); null otherwise. */
             next_reminder?: string | null;
-            /** @description How often they were to be reminded of what is past due. Absent in old events. */
+            /**
+             * Format: int64
+             * @description How often they were to be reminded of what is past due. Absent in old events.
+             */
             reminder_count?: number;
             /** @description Why it is past due, for people; null while it is not. */
             past_due_reason?: string | null;
@@ -8051,10 +8254,7 @@ export interface components {
              * @example pm_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             payment_method_id?: string | null;
-            /** @description Names and values of your own, as they were sent: at most 50 names and 16384 bytes as JSON. They change nothing. */
-            metadata: {
-                [key: string]: unknown;
-            };
+            metadata: components["schemas"]["Metadata"];
             /**
              * @description Test clock that it lives by (`clk_…`). Null for the real time.
              * @example clk_01kaxjrtgzfgyspmkf1s6rmz0n
@@ -8098,7 +8298,10 @@ export interface components {
             paused_at: string;
             /** @description When it goes on by itself (RFC 3339, UTC); null where somebody has to resume it. */
             resumes_at: string | null;
-            /** @description What was left of the trial or of the paid period, in seconds. */
+            /**
+             * Format: int64
+             * @description What was left of the trial or of the paid period, in seconds.
+             */
             remaining_seconds: number;
         };
         /** @description What a subscription will be with its next period. */
@@ -8113,16 +8316,25 @@ export interface components {
              * @example pro_monthly
              */
             plan_id?: string;
-            /** @description How many of the plan. */
+            /**
+             * Format: int64
+             * @description How many of the plan.
+             */
             quantity: number;
-            /** @description What a period will cost, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What a period will cost, in minor units of the currency.
+             */
             amount: number;
             /**
              * @description Unit in which a period is counted; see `interval_count`.
              * @enum {string}
              */
             interval: "day" | "week" | "month" | "year";
-            /** @description How many of the unit a period has: 3 with `month` is a quarter. */
+            /**
+             * Format: int64
+             * @description How many of the unit a period has: 3 with `month` is a quarter.
+             */
             interval_count: number;
             /**
              * Format: date-time
@@ -8171,11 +8383,20 @@ export interface components {
              * @example pro_monthly
              */
             plan_id?: string;
-            /** @description How many of the plan. */
+            /**
+             * Format: int64
+             * @description How many of the plan.
+             */
             quantity: number;
-            /** @description What would be owed at once, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What would be owed at once, in minor units of the currency.
+             */
             amount_due: number;
-            /** @description The tax of what is bought, before credit pays of it, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description The tax of what is bought, before credit pays of it, in minor units of the currency.
+             */
             tax: number;
             /** @description That tax, for each rate. */
             taxes: components["schemas"]["TaxAmount"][];
@@ -8227,9 +8448,15 @@ export interface components {
              * @example ZH
              */
             region: string | null;
-            /** @description What it is on, without the tax, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What it is on, without the tax, in minor units of the currency.
+             */
             taxable_amount: number;
-            /** @description The tax, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description The tax, in minor units of the currency.
+             */
             amount: number;
         };
         /** @description A line of an invoice in an event or a preview: with everything that its amount was computed from, and without an id. */
@@ -8244,11 +8471,20 @@ export interface components {
              * @example pro_monthly
              */
             plan: string;
-            /** @description How many. */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             quantity: number;
-            /** @description Price of one, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Price of one, in minor units of the currency.
+             */
             unit_amount: number;
-            /** @description What it comes to on the invoice, in minor units of the currency. Negative where it lowers what is owed. */
+            /**
+             * Format: int64
+             * @description What it comes to on the invoice, in minor units of the currency. Negative where it lowers what is owed.
+             */
             amount: number;
             /**
              * Format: date-time
@@ -8341,33 +8577,69 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description What is bought, without its tax and before credit pays of it, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description What is bought, without its tax and before credit pays of it, in minor units of the currency. Absent in old events.
+             */
             subtotal?: number;
-            /** @description The tax on that, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description The tax on that, in minor units of the currency. Absent in old events.
+             */
             tax?: number;
-            /** @description Both together, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description Both together, in minor units of the currency. Absent in old events.
+             */
             total?: number;
             /** @description The tax of it, for each rate. Absent in old events. */
             taxes?: components["schemas"]["TaxAmount"][];
-            /** @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency.
+             */
             amount_due: number;
-            /** @description Money received for it, in minor units of the currency. Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`. */
+            /**
+             * Format: int64
+             * @description Money received for it, in minor units of the currency. Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`.
+             */
             amount_paid: number;
-            /** @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open. */
+            /**
+             * Format: int64
+             * @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open.
+             */
             amount_remaining: number;
-            /** @description What credit notes have taken back of it, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description What credit notes have taken back of it, in minor units of the currency. Absent in old events.
+             */
             amount_credited?: number;
-            /** @description Money given back by refunds, pending ones included, in minor units of the currency. Refunds that a credit note made count in `amount_credited`. Absent in old events. */
+            /**
+             * Format: int64
+             * @description Money given back by refunds, pending ones included, in minor units of the currency. Refunds that a credit note made count in `amount_credited`. Absent in old events.
+             */
             amount_refunded?: number;
-            /** @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Absent in old events.
+             */
             amount_disputed?: number;
-            /** @description What its seller no longer expects: the open amount of an uncollectible invoice, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description What its seller no longer expects: the open amount of an uncollectible invoice, in minor units of the currency. Absent in old events.
+             */
             amount_written_off?: number;
             /** @description What it bills, in its order. The amounts add up to `amount_due`. */
             lines: components["schemas"]["InvoiceLine"][];
-            /** @description How often a card or a balance was charged for it in vain. */
+            /**
+             * Format: int64
+             * @description How often a card or a balance was charged for it in vain.
+             */
             attempt_count: number;
-            /** @description How often its customer, who has no card, was to be reminded. Absent in old events. */
+            /**
+             * Format: int64
+             * @description How often its customer, who has no card, was to be reminded. Absent in old events.
+             */
             reminder_count?: number;
             /** @description Why it is not paid, for people; null where nothing was tried, or it is paid. */
             failure_reason?: string | null;
@@ -8450,11 +8722,20 @@ export interface components {
              * @example pro_monthly
              */
             plan: string;
-            /** @description How many. */
+            /**
+             * Format: int64
+             * @description How many.
+             */
             quantity: number;
-            /** @description Price of one, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Price of one, in minor units of the currency.
+             */
             unit_amount: number;
-            /** @description What it comes to on the invoice, in minor units of the currency. Negative where it lowers what is owed. */
+            /**
+             * Format: int64
+             * @description What it comes to on the invoice, in minor units of the currency. Negative where it lowers what is owed.
+             */
             amount: number;
             /**
              * Format: date-time
@@ -8577,33 +8858,69 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description What is bought, without its tax and before credit pays of it, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description What is bought, without its tax and before credit pays of it, in minor units of the currency. Absent in old events.
+             */
             subtotal?: number;
-            /** @description The tax on that, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description The tax on that, in minor units of the currency. Absent in old events.
+             */
             tax?: number;
-            /** @description Both together, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description Both together, in minor units of the currency. Absent in old events.
+             */
             total?: number;
             /** @description The tax of it, for each rate. Absent in old events. */
             taxes?: components["schemas"]["TaxAmount"][];
-            /** @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency.
+             */
             amount_due: number;
-            /** @description Money received for it, in minor units of the currency. Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`. */
+            /**
+             * Format: int64
+             * @description Money received for it, in minor units of the currency. Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`.
+             */
             amount_paid: number;
-            /** @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open. */
+            /**
+             * Format: int64
+             * @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open.
+             */
             amount_remaining: number;
-            /** @description What credit notes have taken back of it, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description What credit notes have taken back of it, in minor units of the currency. Absent in old events.
+             */
             amount_credited?: number;
-            /** @description Money given back by refunds, pending ones included, in minor units of the currency. Refunds that a credit note made count in `amount_credited`. Absent in old events. */
+            /**
+             * Format: int64
+             * @description Money given back by refunds, pending ones included, in minor units of the currency. Refunds that a credit note made count in `amount_credited`. Absent in old events.
+             */
             amount_refunded?: number;
-            /** @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Absent in old events.
+             */
             amount_disputed?: number;
-            /** @description What its seller no longer expects: the open amount of an uncollectible invoice, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description What its seller no longer expects: the open amount of an uncollectible invoice, in minor units of the currency. Absent in old events.
+             */
             amount_written_off?: number;
             /** @description What it bills, in its order. The amounts add up to `amount_due`. */
             lines: components["schemas"]["InvoiceLine"][];
-            /** @description How often a card or a balance was charged for it in vain. */
+            /**
+             * Format: int64
+             * @description How often a card or a balance was charged for it in vain.
+             */
             attempt_count: number;
-            /** @description How often its customer, who has no card, was to be reminded. Absent in old events. */
+            /**
+             * Format: int64
+             * @description How often its customer, who has no card, was to be reminded. Absent in old events.
+             */
             reminder_count?: number;
             /** @description Why it is not paid, for people; null where nothing was tried, or it is paid. */
             failure_reason?: string | null;
@@ -8737,33 +9054,69 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description What is bought, without its tax and before credit pays of it, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description What is bought, without its tax and before credit pays of it, in minor units of the currency. Absent in old events.
+             */
             subtotal?: number;
-            /** @description The tax on that, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description The tax on that, in minor units of the currency. Absent in old events.
+             */
             tax?: number;
-            /** @description Both together, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description Both together, in minor units of the currency. Absent in old events.
+             */
             total?: number;
             /** @description The tax of it, for each rate. Absent in old events. */
             taxes?: components["schemas"]["TaxAmount"][];
-            /** @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What was to be paid once it was issued: the sum of its lines, in minor units of the currency.
+             */
             amount_due: number;
-            /** @description Money received for it, in minor units of the currency. Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`. */
+            /**
+             * Format: int64
+             * @description Money received for it, in minor units of the currency. Refunds and disputes do not lower it: see `amount_refunded` and `amount_disputed`.
+             */
             amount_paid: number;
-            /** @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open. */
+            /**
+             * Format: int64
+             * @description What is still to be paid, in minor units of the currency. 0 unless it is a draft or open.
+             */
             amount_remaining: number;
-            /** @description What credit notes have taken back of it, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description What credit notes have taken back of it, in minor units of the currency. Absent in old events.
+             */
             amount_credited?: number;
-            /** @description Money given back by refunds, pending ones included, in minor units of the currency. Refunds that a credit note made count in `amount_credited`. Absent in old events. */
+            /**
+             * Format: int64
+             * @description Money given back by refunds, pending ones included, in minor units of the currency. Refunds that a credit note made count in `amount_credited`. Absent in old events.
+             */
             amount_refunded?: number;
-            /** @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description Money that disputes have taken: withheld by the bank, or lost, in minor units of the currency. Absent in old events.
+             */
             amount_disputed?: number;
-            /** @description What its seller no longer expects: the open amount of an uncollectible invoice, in minor units of the currency. Absent in old events. */
+            /**
+             * Format: int64
+             * @description What its seller no longer expects: the open amount of an uncollectible invoice, in minor units of the currency. Absent in old events.
+             */
             amount_written_off?: number;
             /** @description What it bills, in its order. The amounts add up to `amount_due`. */
             lines: components["schemas"]["InvoiceLine"][];
-            /** @description How often a card or a balance was charged for it in vain. */
+            /**
+             * Format: int64
+             * @description How often a card or a balance was charged for it in vain.
+             */
             attempt_count: number;
-            /** @description How often its customer, who has no card, was to be reminded. Absent in old events. */
+            /**
+             * Format: int64
+             * @description How often its customer, who has no card, was to be reminded. Absent in old events.
+             */
             reminder_count?: number;
             /** @description Why it is not paid, for people; null where nothing was tried, or it is paid. */
             failure_reason?: string | null;
@@ -8925,11 +9278,20 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description What is taken back without tax, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What is taken back without tax, in minor units of the currency.
+             */
             subtotal: number;
-            /** @description The tax on that, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description The tax on that, in minor units of the currency.
+             */
             tax: number;
-            /** @description Both together, in minor units of the currency. Always positive. */
+            /**
+             * Format: int64
+             * @description Both together, in minor units of the currency. Always positive.
+             */
             total: number;
             /** @description The tax of it, for each rate. */
             taxes: components["schemas"]["TaxAmount"][];
@@ -8961,11 +9323,20 @@ export interface components {
             line_id: string;
             /** @description What the line of the invoice says; null where it says nothing. */
             description: string | null;
-            /** @description What of it is taken back without tax, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What of it is taken back without tax, in minor units of the currency.
+             */
             net_amount: number;
-            /** @description The tax on that, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description The tax on that, in minor units of the currency.
+             */
             tax_amount: number;
-            /** @description Both together, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Both together, in minor units of the currency.
+             */
             amount: number;
         };
         /** @description A file that is written in the background. */
@@ -9012,9 +9383,15 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "running" | "succeeded" | "failed";
-            /** @description How many rows it has so far. */
+            /**
+             * Format: int64
+             * @description How many rows it has so far.
+             */
             rows: number;
-            /** @description How large it is so far, in bytes. */
+            /**
+             * Format: int64
+             * @description How large it is so far, in bytes.
+             */
             bytes: number;
             /** @description Why it failed, for people; null unless it has. */
             failure: string | null;
@@ -9139,11 +9516,20 @@ export interface components {
              * @enum {string}
              */
             name: "invoices" | "credit_notes" | "receivables" | "customer_credit" | "tax" | "deferred_revenue" | "ledger";
-            /** @description Sum of the documents, of the balances, or of the books, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Sum of the documents, of the balances, or of the books, in minor units of the currency.
+             */
             left: number;
-            /** @description Sum of what it is compared with, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Sum of what it is compared with, in minor units of the currency.
+             */
             right: number;
-            /** @description Left less right, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Left less right, in minor units of the currency.
+             */
             difference: number;
             /** @description Whether no object differs. */
             balanced: boolean;
@@ -9156,9 +9542,15 @@ export interface components {
         CloseDifference: {
             /** @description Id of the object whose two amounts differ. */
             object_id: string;
-            /** @description Its amount on the left, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Its amount on the left, in minor units of the currency.
+             */
             left: number;
-            /** @description Its amount on the right, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Its amount on the right, in minor units of the currency.
+             */
             right: number;
             /** @description Explanation for people; null where the id says enough. */
             description: string | null;
@@ -9336,9 +9728,15 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description What was charged, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What was charged, in minor units of the currency.
+             */
             amount: number;
-            /** @description What comes out when it is decided again now, in minor units of the currency. The same as `amount`, unless something is wrong. */
+            /**
+             * Format: int64
+             * @description What comes out when it is decided again now, in minor units of the currency. The same as `amount`, unless something is wrong.
+             */
             recomputed_amount: number;
             /** @description The change; null for all others. */
             change: {
@@ -9405,9 +9803,15 @@ export interface components {
              * @example pro_monthly
              */
             plan: string;
-            /** @description How many of it. */
+            /**
+             * Format: int64
+             * @description How many of it.
+             */
             quantity: number;
-            /** @description Price of the plan for one period and a quantity of one, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Price of the plan for one period and a quantity of one, in minor units of the currency.
+             */
             unit_amount: number;
         };
         /** @description How the amount of a line of an invoice came about. */
@@ -9433,9 +9837,15 @@ export interface components {
             inputs: {
                 /** @description Id of the plan; empty where the line is of none. */
                 plan: string;
-                /** @description How many of it. */
+                /**
+                 * Format: int64
+                 * @description How many of it.
+                 */
                 quantity: number;
-                /** @description Price of one, in minor units of the currency. */
+                /**
+                 * Format: int64
+                 * @description Price of one, in minor units of the currency.
+                 */
                 unit_amount: number;
                 /**
                  * Format: date-time
@@ -9473,9 +9883,15 @@ export interface components {
              * @example 2500000000/2678400
              */
             exact: string;
-            /** @description The amount as it was charged, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description The amount as it was charged, in minor units of the currency.
+             */
             amount: number;
-            /** @description The amount as it comes out when it is computed now, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description The amount as it comes out when it is computed now, in minor units of the currency.
+             */
             recomputed_amount: number;
         };
         /** @description How an amount of an invoice or a credit note came about. */
@@ -9498,9 +9914,15 @@ export interface components {
              * @enum {string}
              */
             rounding: "line" | "invoice" | "none";
-            /** @description The amount as it is shown, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description The amount as it is shown, in minor units of the currency.
+             */
             amount: number;
-            /** @description What its parts come to, reckoned once more, in minor units of the currency. The same as `amount`, unless something is wrong. */
+            /**
+             * Format: int64
+             * @description What its parts come to, reckoned once more, in minor units of the currency. The same as `amount`, unless something is wrong.
+             */
             recomputed_amount: number;
             /** @description What it is added up from; empty where it is nothing. */
             parts: components["schemas"]["ExplainedPart"][];
@@ -9526,7 +9948,10 @@ export interface components {
             percentage: string | null;
             /** @description What of the line the tax is on, in minor units of the currency. Null unless it is of one. */
             taxable_amount: number | null;
-            /** @description What the part adds, negative where it takes away, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What the part adds, negative where it takes away, in minor units of the currency.
+             */
             amount: number;
         };
         /** @description An entry of the receivables ledger. */
@@ -9541,7 +9966,10 @@ export interface components {
              * @enum {string}
              */
             type: "finalized" | "paid" | "credit_returned" | "credited" | "voided" | "written_off" | "granted" | "refunded" | "withheld" | "lost" | "recredited";
-            /** @description Amount of it, in minor units of the currency. Negative where it undoes an earlier one. */
+            /**
+             * Format: int64
+             * @description Amount of it, in minor units of the currency. Negative where it undoes an earlier one.
+             */
             amount: number;
             /** @description Credit note, refund, dispute or invoice that caused it; null for the invoice itself. */
             source_id: string | null;
@@ -9564,7 +9992,10 @@ export interface components {
              * @example receivables
              */
             account_name: string;
-            /** @description Debits are positive, credits negative, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description Debits are positive, credits negative, in minor units of the currency.
+             */
             amount: number;
         };
         /** @description A PDF as it was first drawn. It never changes. */
@@ -9584,7 +10015,10 @@ export interface components {
              * @example 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
             pdf_sha256: string;
-            /** @description Size of the PDF in bytes. */
+            /**
+             * Format: int64
+             * @description Size of the PDF in bytes.
+             */
             bytes: number;
             /**
              * Format: date-time
@@ -9648,14 +10082,21 @@ export interface components {
              * @constant
              */
             object: "redrive";
-            /** @description How many were handled. */
+            /**
+             * Format: int64
+             * @description How many were handled.
+             */
             handled: number;
-            /** @description How many were not: they stay dead letters. */
+            /**
+             * Format: int64
+             * @description How many were not: they stay dead letters.
+             */
             failed: number;
         };
         /** @description Where events are to be sent, and which. */
         NewWebhookEndpoint: {
             /**
+             * Format: uri
              * @description Where events are sent, by POST: an https address without user and password.
              * @example https://shop.example/florin-events
              */
@@ -9677,6 +10118,7 @@ export interface components {
         /** @description What is to change of an endpoint. */
         WebhookEndpointUpdate: {
             /**
+             * Format: uri
              * @description Where events are sent, by POST: an https address without user and password.
              * @example https://shop.example/florin-events
              */
@@ -9698,11 +10140,13 @@ export interface components {
         /** @description Which events are sent again. */
         WebhookReplayRequest: {
             /**
+             * Format: date-time
              * @description From this instant on, included: ISO 8601, in UTC unless it has an offset, or a date, from its first moment in UTC.
              * @example 2026-01-31T00:00:00Z
              */
             from?: string;
             /**
+             * Format: date-time
              * @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC.
              * @example 2026-01-31T00:00:00Z
              */
@@ -10073,7 +10517,10 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "delivered" | "dead";
-            /** @description How often it was sent. */
+            /**
+             * Format: int64
+             * @description How often it was sent.
+             */
             attempts: number;
             /**
              * @description HTTP status of the last answer; null where there was none.
@@ -10104,7 +10551,10 @@ export interface components {
              * @constant
              */
             object: "webhook_replay";
-            /** @description How many events are sent again. */
+            /**
+             * Format: int64
+             * @description How many events are sent again.
+             */
             deliveries: number;
         };
         /** @description What a mail is to say in one language. */
@@ -10166,7 +10616,10 @@ export interface components {
              * @enum {string}
              */
             status: "waiting" | "sent" | "dropped" | "failed";
-            /** @description How often it was handed to a mail server, or was to be. */
+            /**
+             * Format: int64
+             * @description How often it was handed to a mail server, or was to be.
+             */
             attempts: number;
             /** @description Why the last attempt failed, or why it was dropped, for people; null otherwise. */
             reason: string | null;
@@ -10180,7 +10633,10 @@ export interface components {
         };
         /** @description That a notice was understood. */
         MailNoticesTaken: {
-            /** @description How many addresses were told of. */
+            /**
+             * Format: int64
+             * @description How many addresses were told of.
+             */
             received: number;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
@@ -10430,15 +10886,30 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description What came in, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What came in, in minor units of the currency.
+             */
             money_in: number;
-            /** @description What went out, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What went out, in minor units of the currency.
+             */
             money_out: number;
-            /** @description By how many transactions it came in. */
+            /**
+             * Format: int64
+             * @description By how many transactions it came in.
+             */
             transactions_in: number;
-            /** @description By how many transactions it went out. */
+            /**
+             * Format: int64
+             * @description By how many transactions it went out.
+             */
             transactions_out: number;
-            /** @description Payment requests that nobody could pay. */
+            /**
+             * Format: int64
+             * @description Payment requests that nobody could pay.
+             */
             failed_payments: number;
         };
         /** @description What subscriptions bring in a month, day by day. */
@@ -10475,9 +10946,15 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description Minor units a month, at the end of that day. */
+            /**
+             * Format: int64
+             * @description Minor units a month, at the end of that day.
+             */
             amount: number;
-            /** @description How many of them there are. */
+            /**
+             * Format: int64
+             * @description How many of them there are.
+             */
             subscriptions: number;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
@@ -10511,7 +10988,10 @@ export interface components {
              * @example EUR
              */
             currency: string;
-            /** @description What it brings in a month, in minor units of the currency. */
+            /**
+             * Format: int64
+             * @description What it brings in a month, in minor units of the currency.
+             */
             amount: number;
         };
     };
@@ -11276,7 +11756,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -11438,7 +11918,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11542,7 +12022,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11811,7 +12291,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11915,7 +12395,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12019,7 +12499,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12267,7 +12747,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -12359,7 +12839,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13318,7 +13798,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -13489,7 +13969,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -13589,7 +14069,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14634,7 +15114,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -14805,7 +15285,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -14976,7 +15456,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15064,7 +15544,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15312,7 +15792,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15422,7 +15902,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -15667,7 +16147,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15767,7 +16247,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15871,7 +16351,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -15975,7 +16455,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16400,7 +16880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -16729,7 +17209,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -16896,7 +17376,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17009,7 +17489,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17464,7 +17944,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17654,7 +18134,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -17834,7 +18314,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -17934,7 +18414,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18034,7 +18514,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18224,7 +18704,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18493,7 +18973,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -18594,7 +19074,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -18774,7 +19254,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19031,7 +19511,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19135,7 +19615,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -19614,7 +20094,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -19885,7 +20365,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20065,7 +20545,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20261,7 +20741,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -20444,7 +20924,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20624,7 +21104,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -20740,6 +21220,7 @@ export interface operations {
                 };
                 content: {
                     "image/png": string;
+                    "image/jpeg": string;
                 };
             };
             /** @description `invalid_request` */
@@ -20870,7 +21351,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21050,7 +21531,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21253,7 +21734,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -21434,7 +21915,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21554,7 +22035,6 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["SubscriptionPreview"];
-                "application/x-www-form-urlencoded": components["schemas"]["SubscriptionPreview"];
             };
         };
         responses: {
@@ -21638,7 +22118,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21743,7 +22223,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21848,7 +22328,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -21953,7 +22433,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22058,7 +22538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22265,7 +22745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -22533,7 +23013,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22637,7 +23117,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22741,7 +23221,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22845,7 +23325,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -22949,7 +23429,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23053,7 +23533,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23318,7 +23798,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -23518,7 +23998,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -23944,7 +24424,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -24143,7 +24623,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/octet-stream": string;
+                    "text/csv": string;
+                    "application/jsonl": string;
+                    "application/pdf": string;
                 };
             };
             /** @description `not_found` */
@@ -24263,7 +24745,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24367,7 +24849,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24553,7 +25035,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24657,7 +25139,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -24922,7 +25404,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -25023,7 +25505,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -25893,7 +26375,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -26073,7 +26555,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -26876,7 +27358,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -27056,7 +27538,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27156,7 +27638,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27260,7 +27742,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27360,7 +27842,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27646,7 +28128,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -27746,7 +28228,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28076,7 +28558,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28327,7 +28809,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -28621,7 +29103,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, kept for 24 hours. */
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
                 "Idempotency-Key"?: string;
             };
             path: {

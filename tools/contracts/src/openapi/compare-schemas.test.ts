@@ -1,3 +1,4 @@
+import { idPatternOf } from '@florin/contracts';
 import { describe, expect, it } from 'vitest';
 import { compareSchemas } from './compare-schemas.ts';
 import type { Direction, Schema, Schemas } from './schema.ts';
@@ -30,7 +31,13 @@ const broken: Record<Direction, Case[]> = {
     ['a value removed', { enum: ['a', 'b'] }, { enum: ['a'] }, 'x: no longer accepts b'],
     ['a list where there was none', text, { ...text, enum: ['a'] }, 'x: accepts only a now'],
     ['a constant where there was none', text, { ...text, const: 'a' }, 'x: accepts only a now'],
-    ['a form', text, { ...text, format: 'email' }, 'x: format became email'],
+    ['a form', text, { ...text, format: 'ipv4' }, 'x: format became ipv4'],
+    [
+      'another form',
+      { ...text, format: 'date' },
+      { ...text, format: 'email' },
+      'x: format became email',
+    ],
     ['a pattern', text, { ...text, pattern: '^a' }, 'x: pattern became ^a'],
     ['a higher least', { minimum: 1 }, { minimum: 2 }, 'x: minimum 1 became 2'],
     ['a lower most', { maximum: 9 }, { maximum: 8 }, 'x: maximum 9 became 8'],
@@ -46,7 +53,7 @@ const broken: Record<Direction, Case[]> = {
       { exclusiveMaximum: 1 },
       'x: exclusiveMaximum 2 became 1',
     ],
-    ['a least length', {}, { minLength: 1 }, 'x: minLength (none) became 1'],
+    ['a least length', {}, { minLength: 2 }, 'x: minLength (none) became 2'],
     ['a most length', { maxLength: 9 }, { maxLength: 8 }, 'x: maxLength 9 became 8'],
     ['fewer items', { maxItems: 9 }, { maxItems: 8 }, 'x: maxItems 9 became 8'],
     ['more items', { minItems: 0 }, { minItems: 1 }, 'x: minItems 0 became 1'],
@@ -117,6 +124,9 @@ const kept: Record<Direction, [what: string, old: Schema, now: Schema][]> = {
     ['wider limits', { minimum: 2, maximum: 3 }, { minimum: 1 }],
     ['an optional field', object({}), object({ a: text })],
     ['a field that need not be', object({ a: text }, ['a']), object({ a: text })],
+    ['a form that validators held before it was named', text, { ...text, format: 'email' }],
+    ['a length likewise', text, { ...text, maxLength: 254 }],
+    ['a pattern of ids', text, { ...text, pattern: idPatternOf('account') }],
     ['no form', { ...text, format: 'email', pattern: '@' }, text],
   ],
   response: [

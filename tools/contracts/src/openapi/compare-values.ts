@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Direction, type Schema, valuesOf } from './schema.ts';
+import { isStatedLater } from './stated-later.ts';
 
 const lowerBounds = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'] as const;
-const upperBounds = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'] as const;
+const upperBounds = [
+  'maximum',
+  'exclusiveMaximum',
+  'maxLength',
+  'maxItems',
+  'maxProperties',
+] as const;
 
 /** Problems with a value itself: its type, what is listed, its form and its limits. */
 export function compareValues(
@@ -19,6 +26,7 @@ export function compareValues(
         ...requestValues(path, old, now),
         ...(['format', 'pattern'] as const)
           .filter((keyword) => now[keyword] !== undefined && now[keyword] !== old[keyword])
+          .filter((keyword) => !isStatedLater(keyword, old[keyword], now[keyword]))
           .map((keyword) => `${path}: ${keyword} became ${now[keyword]}`),
         ...limits(path, old, now),
       ]
@@ -62,7 +70,7 @@ function limits(path: string, old: Schema, now: Schema): string[] {
   const lowered = upperBounds.filter(
     (bound) => (now[bound] ?? Number.POSITIVE_INFINITY) < (old[bound] ?? Number.POSITIVE_INFINITY),
   );
-  return [...raised, ...lowered].map(
-    (bound) => `${path}: ${bound} ${old[bound] ?? '(none)'} became ${now[bound]}`,
-  );
+  return [...raised, ...lowered]
+    .filter((bound) => !isStatedLater(bound, old[bound], now[bound]))
+    .map((bound) => `${path}: ${bound} ${old[bound] ?? '(none)'} became ${now[bound]}`);
 }

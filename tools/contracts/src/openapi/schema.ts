@@ -24,6 +24,7 @@ export interface Schema {
   readonly maxLength?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  readonly maxProperties?: number;
 }
 
 /** Named schemas of a document. */
@@ -37,13 +38,14 @@ const known = new Set([
     'maxLength',
     'minItems',
     'maxItems',
+    'maxProperties',
     'description',
     'title',
     'default',
     'example',
     'examples',
   ],
-  ...['exclusiveMinimum', 'exclusiveMaximum', 'deprecated', '$schema', '$defs'],
+  ...['exclusiveMinimum', 'exclusiveMaximum', 'deprecated', 'readOnly', '$schema', '$defs'],
 ]);
 
 /** Keywords that nobody has taught the comparison yet: it must not pass over them. */
@@ -62,6 +64,13 @@ export function alternativesOf(schema: Schema, schemas: Schemas): readonly Schem
   if (schema.anyOf) return schema.anyOf.flatMap((choice) => alternativesOf(choice, schemas));
   const { type } = schema;
   return typeof type === 'object' ? type.map((one) => ({ ...schema, type: one })) : [schema];
+}
+
+const JSON_TYPES = ['string', 'number', 'boolean', 'null', 'array', 'object'] as const;
+
+/** Whether these alternatives are any JSON. */
+export function isAnyJson(alternatives: readonly Schema[]): boolean {
+  return JSON_TYPES.every((type) => alternatives.some((schema) => schema.type === type));
 }
 
 /** The values a schema lists; undefined when it does not list any. */

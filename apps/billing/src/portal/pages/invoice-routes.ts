@@ -1,7 +1,6 @@
 import { toPublicId, type Uuid } from '@florin/contracts';
-import { defineRoute, idParams, type Route } from '@florin/http-api';
+import { defineRoute, fileReply, idParams, type Route } from '@florin/http-api';
 import { renderFailure, seeOther } from '@florin/pages';
-import { z } from 'zod';
 import { type DocumentsDeps, drawInvoice, showInvoice } from '../../documents/operations.ts';
 import { DRAW_TIMEOUT_MS } from '../../documents/pdf/draw.ts';
 import { findPaymentUrl, isPayable, type PublicLinkDeps } from '../../public-links/operations.ts';
@@ -71,7 +70,7 @@ const pdfRoute = (deps: InvoicePageDeps) =>
     description: 'The same file as its seller gets.',
     params: invoiceParams,
     mediaType: 'application/pdf',
-    replies: { 200: z.string().meta({ description: 'A file.' }) },
+    replies: { 200: fileReply('A file.') },
     errors: notFound,
     timeoutMs: DRAW_TIMEOUT_MS,
     async handle(request) {

@@ -1,0 +1,122 @@
+import { bodyTooLarge } from '@florin/http-api';
+import { isForPeople } from '../requests/answer.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const requestId = {
+  'Request-Id': {
+    description: 'Names the request in the log of Florin.',
+    schema: { type: 'string' },
+  },
+};
+
+const rateHeaders = {
+  'Retry-After': {
+    required: true,
+    description: 'Seconds to wait before the request is repeated.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  RateLimit: {
+    description:
+      'Requests that are left, and seconds until all are (draft-ietf-httpapi-ratelimit-headers).',
+    schema: { type: 'string' },
+  },
+  'RateLimit-Policy': {
+    description: 'Requests that are allowed at once, and in how many seconds they come back.',
+    schema: { type: 'string' },
+  },
+};
+
+interface EdgeResponse {
+  readonly name: string;
+  readonly description: string;
+  readonly headers: Json;
+  readonly code: string;
+  readonly message: string;
+}
+
+/** Refusals of any operation before its service is asked. */
+const always: Readonly<Record<string, EdgeResponse>> = {
+  429: {
+    name: 'TooManyRequests',
+    description: 'Too many requests with one token or from one address: `rate_limited`.',
+    headers: rateHeaders,
+    code: 'rate_limited',
+    message: 'too many requests with this token: wait 1 s, then send fewer at once',
+  },
+};
+
+/** The same where a body is sent. */
+const withBody: Readonly<Record<string, EdgeResponse>> = {
+  408: {
+    name: 'RequestTimeout',
+    description:
+      'The body did not arrive in time: `invalid_request`. The connection is closed, and nothing was done.',
+    headers: {
+      Connection: {
+        description: 'Always `close`.',
+        schema: { type: 'string', const: 'close' },
+      },
+    },
+    code: 'invalid_request',
+    message: 'send the whole body within 15 s',
+  },
+  413: {
+    name: 'ContentTooLarge',
+    description: 'The body is larger than Florin takes: `invalid_request`. Nothing was done.',
+    headers: {},
+    code: 'invalid_request',
+    message: bodyTooLarge().message,
+  },
+};
+
+const PAGE = 'Page';
+
+/** The name of a response where failures are pages. */
+function nameOf(name: string, isPage: boolean): string {
+  return isPage ? name + PAGE : name;
+}
+
+/**
+ * An operation with the refusals of the gateway beside its own. Its own answer of a status stays.
+ * @returns the operation, and the names of the responses that it now refers to.
+ */
+export function withEdgeResponses(
+  path: string,
+  operation: Json,
+): { readonly operation: Json; readonly names: readonly string[] } {
+  const own = (operation.responses ?? {}) as Json;
+  const isPage = isForPeople(path);
+  const edge = { ...always, ...(operation.requestBody ? withBody : {}) };
+  const added = Object.entries(edge)
+    .filter(([status]) => !Object.hasOwn(own, status))
+    .map(([status, { name }]) => [status, nameOf(name, isPage)] as const);
+  const references = added.map(([status, name]) => [
+    status,
+    { $ref: `#/components/responses/${name}` },
+  ]);
+  return {
+    operation: { ...operation, responses: { ...own, ...Object.fromEntries(references) } },
+    names: added.map(([, name]) => name),
+  };
+}
+
+/** The components of the document that these names refer to. */
+export function edgeResponses(names: ReadonlySet<string>): Json {
+  const all = Object.values({ ...always, ...withBody }).flatMap((response) =>
+    [false, true].map((isPage) => [nameOf(response.name, isPage), toComponent(response, isPage)]),
+  );
+  return Object.fromEntries(all.filter(([name]) => names.has(String(name))));
+}
+
+function toComponent({ description, headers, code, message }: EdgeResponse, isPage: boolean) {
+  const content = isPage
+    ? { 'text/html': { schema: { type: 'string' } } }
+    : {
+        'application/json': {
+          schema: { $ref: '#/components/schemas/Error' },
+          examples: { [code]: { value: { error: code, message } } },
+        },
+      };
+  return { description, headers: { ...requestId, ...headers }, content };
+}
