@@ -633,8 +633,11 @@ func (s *PaymentsService) List(ctx context.Context, query ListPaymentsQuery, opt
 //
 // Asks a customer for money in the name of an account: give them `payment_url`, where they pay
 // within seven days, in up to five tries. Once they have, the account has the money as a credit
-// and `payment.succeeded` is told. `currency` is that of the account; it is refused where no
-// payment processor here takes it.
+// and `payment.succeeded` is told. With `customer_id`, the saved payment method of this customer
+// is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for
+// authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer
+// pays at `payment_url`. `currency` is that of the account; it is refused where no payment
+// processor here takes it.
 func (s *PaymentsService) Create(ctx context.Context, body NewPayment, opts ...CallOption) (*CreatedPayment, error) {
 	return call[CreatedPayment](ctx, s.client, "POST", "/v1/payments", nil, body, opts)
 }
@@ -983,6 +986,35 @@ func (s *CustomersService) Update(ctx context.Context, customerID string, body C
 // by itself. The id may be that of an account that pays.
 func (s *CustomersService) ListCredits(ctx context.Context, customerID string, query ListCustomerCreditsQuery, opts ...CallOption) iter.Seq2[CreditEntry, error] {
 	return pages[CreditEntry](ctx, s.client, "/v1/customers/"+segment(customerID)+"/credits", query, opts)
+}
+
+// Archive: Archive a customer.
+//
+// Lists leave the customer out unless `archived=true` asks for it, and new subscriptions,
+// invoices, previews and saved payment methods are refused with 409. `409` while the customer has
+// a live subscription. Repeated, it changes nothing.
+func (s *CustomersService) Archive(ctx context.Context, customerID string, opts ...CallOption) (*Customer, error) {
+	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/archive", nil, nil, opts)
+}
+
+// Unarchive: Take a customer out of the archive.
+//
+// The customer is listed and can buy again. `409` for a customer whose personal data was erased.
+// Repeated, it changes nothing.
+func (s *CustomersService) Unarchive(ctx context.Context, customerID string, opts ...CallOption) (*Customer, error) {
+	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/unarchive", nil, nil, opts)
+}
+
+// Anonymize: Erase the personal data of a customer.
+//
+// Replaces name, addresses, emails, tax ids, metadata and external id, ends portal sessions,
+// removes saved payment methods and archives the customer. Mails, webhook events, payments,
+// refunds and the search follow within seconds. Amounts, dates and numbers stay; issued invoices
+// and credit notes and their PDFs keep their recipient, because sellers have to store them. `409`
+// while the customer has live subscriptions, draft or open invoices, or open disputes. It cannot
+// be undone; repeated, it changes nothing.
+func (s *CustomersService) Anonymize(ctx context.Context, customerID string, opts ...CallOption) (*AnonymizedCustomer, error) {
+	return call[AnonymizedCustomer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/anonymize", nil, nil, opts)
 }
 
 // VerifyTaxID: Vouch for a customer's VAT id, or have it checked again.

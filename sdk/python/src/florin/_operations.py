@@ -1523,8 +1523,11 @@ class Payments:
 
         Asks a customer for money in the name of an account: give them `payment_url`, where they
         pay within seven days, in up to five tries. Once they have, the account has the money as
-        a credit and `payment.succeeded` is told. `currency` is that of the account; it is
-        refused where no payment processor here takes it.
+        a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method
+        of this customer is charged at once, and `status` is `succeeded`. Where it is declined
+        or its bank asks for authentication (3-D Secure), the payment stays `pending` with a
+        `decline_code`, and the customer pays at `payment_url`. `currency` is that of the
+        account; it is refused where no payment processor here takes it.
         """
         answer: models.CreatedPayment = self._caller.call(
             "POST",
@@ -2355,6 +2358,72 @@ class Customers:
         answer: Iterator[models.CreditEntry] = self._caller.pages(
             f"/v1/customers/{self._caller.segment(customer_id)}/credits",
             query={**query},
+            timeout=timeout,
+        )
+        return answer
+
+    def archive(
+        self,
+        customer_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Customer:
+        """Archive a customer.
+
+        Lists leave the customer out unless `archived=true` asks for it, and new subscriptions,
+        invoices, previews and saved payment methods are refused with 409. `409` while the
+        customer has a live subscription. Repeated, it changes nothing.
+        """
+        answer: models.Customer = self._caller.call(
+            "POST",
+            f"/v1/customers/{self._caller.segment(customer_id)}/archive",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def unarchive(
+        self,
+        customer_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Customer:
+        """Take a customer out of the archive.
+
+        The customer is listed and can buy again. `409` for a customer whose personal data was
+        erased. Repeated, it changes nothing.
+        """
+        answer: models.Customer = self._caller.call(
+            "POST",
+            f"/v1/customers/{self._caller.segment(customer_id)}/unarchive",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def anonymize(
+        self,
+        customer_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.AnonymizedCustomer:
+        """Erase the personal data of a customer.
+
+        Replaces name, addresses, emails, tax ids, metadata and external id, ends portal
+        sessions, removes saved payment methods and archives the customer. Mails, webhook
+        events, payments, refunds and the search follow within seconds. Amounts, dates and
+        numbers stay; issued invoices and credit notes and their PDFs keep their recipient,
+        because sellers have to store them. `409` while the customer has live subscriptions,
+        draft or open invoices, or open disputes. It cannot be undone; repeated, it changes
+        nothing.
+        """
+        answer: models.AnonymizedCustomer = self._caller.call(
+            "POST",
+            f"/v1/customers/{self._caller.segment(customer_id)}/anonymize",
+            idempotency_key=idempotency_key,
             timeout=timeout,
         )
         return answer
