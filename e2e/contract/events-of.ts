@@ -87,6 +87,9 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'POST /v1/customers': ['customer.created'],
   'PATCH /v1/customers/{customer_id}': ['customer.updated'],
   'POST /v1/customers/{customer_id}/verify_tax_id': ['customer.updated'],
+  'POST /v1/customers/{customer_id}/archive': ['customer.updated'],
+  'POST /v1/customers/{customer_id}/unarchive': ['customer.updated'],
+  'POST /v1/customers/{customer_id}/anonymize': ['customer.anonymized'],
   'POST /v1/subscriptions': [
     'customer.created',
     'invoice.created',

@@ -176,6 +176,63 @@ type Address struct {
 	Country string `json:"country"`
 }
 
+// AnonymizedCustomer: A customer whose personal data was erased.
+type AnonymizedCustomer struct {
+	// Id of the customer (`cus_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `customer`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Your own name for the customer, unique within the account; null without one. Where a
+	// `customer_id` is asked for, it serves as well.
+	ExternalID Opt[string] `json:"external_id"`
+	// Where the customer is written to; null where it is not known: then nobody is.
+	Email Opt[string] `json:"email"`
+	// What a person is called, also at a business; null where it is not known.
+	Name Opt[string] `json:"name"`
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
+	Metadata map[string]any `json:"metadata"`
+	// Credit balance in minor units of `credit_currency`, never negative. It pays the next invoices
+	// first, those of subscriptions and one-off ones.
+	CreditBalance int64 `json:"credit_balance"`
+	// Currency of the credit (ISO 4217); null while there never was any.
+	CreditCurrency Opt[string] `json:"credit_currency"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// When it last changed (RFC 3339, UTC): at first when it was made.
+	UpdatedAt time.Time `json:"updated_at"`
+	// Issued invoices and credit notes of the customer. They and their stored PDFs keep the recipient
+	// that they were issued to, because sellers have to store them unchanged.
+	DocumentsKept int64 `json:"documents_kept"`
+	// The business that it is; null for a person. Absent in old events.
+	Company Opt[string] `json:"company,omitzero"`
+	// Where the customer is, as invoices show it; null where it is not known. Absent in old events.
+	Address Opt[Address] `json:"address,omitzero"`
+	// Where it gets what it buys, which decides whose tax it owes; null where that is at `address`.
+	// Absent in old events.
+	ShippingAddress Opt[Address] `json:"shipping_address,omitzero"`
+	// Numbers by which offices know it, up to five. Absent in old events.
+	TaxIDs Opt[[]CustomerTaxID] `json:"tax_ids,omitzero"`
+	// Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it owes
+	// the tax itself, in place of the seller.
+	TaxExempt Opt[CustomerTaxExempt] `json:"tax_exempt,omitzero"`
+	// Language of its invoices, pages and mails (BCP 47); null for the account’s. Absent in old
+	// events.
+	Language Opt[string] `json:"language,omitzero"`
+	// Currency (ISO 4217) that was given for it; null where none was, and then it is the account’s.
+	// Absent in old events.
+	Currency Opt[string] `json:"currency,omitzero"`
+	// When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null while
+	// it is not; absent in old events.
+	ArchivedAt Opt[time.Time] `json:"archived_at,omitzero"`
+	// When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old events.
+	AnonymizedAt Opt[time.Time] `json:"anonymized_at,omitzero"`
+}
+
 // AnyAccountUpdate: What is to change of an account.
 type AnyAccountUpdate struct {
 	// `active`: it can be used; `suspended` and `pending`: it is only read.
@@ -817,6 +874,9 @@ type CreditNote struct {
 	CreatedAt time.Time `json:"created_at"`
 	// When it got its number (RFC 3339, UTC), by the same clock.
 	IssuedAt time.Time `json:"issued_at"`
+	// The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in
+	// old events.
+	ResolvedCustomerID Opt[string] `json:"resolved_customer_id,omitzero"`
 }
 
 // CreditNoteLine: What a credit note takes back of a line of its invoice.
@@ -881,6 +941,11 @@ type Customer struct {
 	// Currency (ISO 4217) that was given for it; null where none was, and then it is the account’s.
 	// Absent in old events.
 	Currency Opt[string] `json:"currency,omitzero"`
+	// When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null while
+	// it is not; absent in old events.
+	ArchivedAt Opt[time.Time] `json:"archived_at,omitzero"`
+	// When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old events.
+	AnonymizedAt Opt[time.Time] `json:"anonymized_at,omitzero"`
 }
 
 // CustomerTaxID: Tax id of a customer, with the result of its check.
@@ -4781,6 +4846,8 @@ type ListCustomersQuery struct {
 	ExternalID Opt[string] `json:"external_id,omitzero"`
 	// Only those with exactly this email.
 	Email Opt[string] `json:"email,omitzero"`
+	// With true, archived customers alone; without it, those that are not archived.
+	Archived Opt[ListCustomersQueryArchived] `json:"archived,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
@@ -5688,6 +5755,14 @@ const (
 	ListAccountsQueryStatusPending   ListAccountsQueryStatus = "pending"
 )
 
+// ListCustomersQueryArchived is one of these; a later version may know more.
+type ListCustomersQueryArchived string
+
+const (
+	ListCustomersQueryArchivedTrue  ListCustomersQueryArchived = "true"
+	ListCustomersQueryArchivedFalse ListCustomersQueryArchived = "false"
+)
+
 // ListEventsQueryType is one of these; a later version may know more.
 type ListEventsQueryType string
 
@@ -5757,6 +5832,7 @@ const (
 	ListEventsQueryTypePaymentMethodRemoved       ListEventsQueryType = "payment_method.removed"
 	ListEventsQueryTypeCustomerCreated            ListEventsQueryType = "customer.created"
 	ListEventsQueryTypeCustomerUpdated            ListEventsQueryType = "customer.updated"
+	ListEventsQueryTypeCustomerAnonymized         ListEventsQueryType = "customer.anonymized"
 	ListEventsQueryTypeSubscriptionCreated        ListEventsQueryType = "subscription.created"
 	ListEventsQueryTypeSubscriptionUpdated        ListEventsQueryType = "subscription.updated"
 	ListEventsQueryTypeSubscriptionTrialWillEnd   ListEventsQueryType = "subscription.trial_will_end"

@@ -1032,6 +1032,37 @@ func (s *CustomersService) ListCredits(ctx context.Context, customerID string, q
 	return pages[CreditEntry](ctx, s.client, "/v1/customers/"+segment(customerID)+"/credits", query, opts)
 }
 
+// Archive: Archive a customer.
+//
+// Lists leave the customer out unless `archived=true` asks for it, and new subscriptions,
+// invoices, previews and saved payment methods are refused with 409. `409` while the customer has
+// a live subscription. Repeated, it changes nothing. API keys and roles need the scope
+// `subscriptions:write`.
+func (s *CustomersService) Archive(ctx context.Context, customerID string, opts ...CallOption) (*Customer, error) {
+	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/archive", nil, nil, opts)
+}
+
+// Unarchive: Take a customer out of the archive.
+//
+// The customer is listed and can buy again. `409` for a customer whose personal data was erased.
+// Repeated, it changes nothing. API keys and roles need the scope `subscriptions:write`.
+func (s *CustomersService) Unarchive(ctx context.Context, customerID string, opts ...CallOption) (*Customer, error) {
+	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/unarchive", nil, nil, opts)
+}
+
+// Anonymize: Erase the personal data of a customer.
+//
+// Replaces name, addresses, emails, tax ids, metadata and external id, ends portal sessions,
+// removes saved payment methods and archives the customer. Mails, webhook events, payments,
+// refunds and the search follow within seconds. Amounts, dates and numbers stay; issued invoices
+// and credit notes and their PDFs keep their recipient, because sellers have to store them. `409`
+// while the customer has live subscriptions, draft or open invoices, or open disputes. It cannot
+// be undone; repeated, it changes nothing. API keys and roles need the scope
+// `subscriptions:write`.
+func (s *CustomersService) Anonymize(ctx context.Context, customerID string, opts ...CallOption) (*AnonymizedCustomer, error) {
+	return call[AnonymizedCustomer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/anonymize", nil, nil, opts)
+}
+
 // VerifyTaxID: Vouch for a customer's VAT id, or have it checked again.
 //
 // With a `reason` you vouch for the VAT id, for example because you checked it yourself while the

@@ -10,6 +10,7 @@ import type { InvoiceStatus, PaymentState } from './invoices/model.ts';
 import type { Interval } from './plans/model.ts';
 import type { PortalSessionRow, PublicLinkRow } from './public-links/schema.ts';
 import type { SubscriptionStatus } from './subscriptions/model.ts';
+import type { TaxRateRow } from './tax/schema.ts';
 import type { TaxIdCheckRow } from './tax-ids/schema.ts';
 
 export interface BillingTables
@@ -82,20 +83,6 @@ export interface LogoRow {
   bytes: Buffer;
   /** `uploaded`: by an earlier version, which did not decode it. */
   state: Generated<LogoState>;
-}
-
-export interface TaxRateRow {
-  id: string;
-  account_id: string;
-  name: string;
-  percentage: string;
-  country: string;
-  region: string | null;
-  tax_class: string;
-  /** Days (ISO 8601), both included. */
-  valid_from: string | null;
-  valid_until: string | null;
-  created_at: Generated<Date>;
 }
 
 /** What an account lets in. */
@@ -195,6 +182,8 @@ export interface CustomerRow {
   metadata: Generated<string>;
   /** What stands on its invoices beside name and email, as JSON text. */
   details: Generated<string>;
+  archived_at: Date | null;
+  anonymized_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

@@ -33,6 +33,8 @@ it('are created, read and changed', async () => {
     language: null,
     currency: null,
     metadata: { a: 1 },
+    archived_at: null,
+    anonymized_at: null,
     credit_balance: 0,
     credit_currency: null,
     created_at: expect.any(String),

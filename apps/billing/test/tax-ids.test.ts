@@ -204,10 +204,11 @@ describe('a VAT id in live mode', () => {
 
 it('of a test account is verified without a tax office', async () => {
   const { newCustomer, categoryOf } = await openSeller({ isLive: false });
-  const customer = await newCustomer(FRENCH, 'FR');
+  const customer = await newCustomer('ATU12345675', 'AT');
   expect(customer.tax_ids[0].verification).toMatchObject({ status: 'verified', source: 'test' });
   expect(await categoryOf(customer)).toBe('AE');
-  expect(offices.asked).toEqual([]);
+  // Checks of other accounts may be under way.
+  expect(offices.asked.filter(({ body }) => body.includes('U12345675'))).toEqual([]);
 });
 
 it('that a customer does not have cannot be vouched for', async () => {

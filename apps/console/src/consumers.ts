@@ -1,8 +1,10 @@
-import type { DomainEvent } from '@florin/contracts';
+import { customersOf, type DomainEvent, redactEvents } from '@florin/contracts';
+import { findErased } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { addMoney, saveRecurring } from './reports/keep.ts';
 import { movedIn, recurringIn } from './reports/model.ts';
 import type { ConsoleTables } from './schema.ts';
+import { eraseFound } from './search/erase.ts';
 import { findKnown, saveFound } from './search/keep.ts';
 import { newestOf } from './search/model.ts';
 
@@ -12,8 +14,11 @@ import { newestOf } from './search/model.ts';
  */
 export async function onEvents(
   tx: Transaction<ConsoleTables>,
-  events: readonly DomainEvent[],
+  happened: readonly DomainEvent[],
 ): Promise<void> {
+  await eraseFound(tx, happened);
+  const erased = await findErased(tx, customersOf(happened));
+  const events = redactEvents(happened, (customerId) => erased.has(customerId));
   const ids = [...new Set(events.map((event) => event.aggregate_id))];
   const known = await findKnown(tx, ids);
   const isNew = ({ aggregate_id: id, aggregate_sequence: sequence }: DomainEvent) =>

@@ -1,8 +1,8 @@
-import type { InboxTables, LeaseTables } from '@florin/database';
+import type { ErasureTables, InboxTables, LeaseTables } from '@florin/database';
 import type { Kysely } from 'kysely';
 import type { FoundKind } from './search/model.ts';
 
-export interface ConsoleTables extends InboxTables, LeaseTables {
+export interface ConsoleTables extends InboxTables, LeaseTables, ErasureTables {
   /** What can be found: each object as its newest event has told of it. */
   objects: {
     id: string;
@@ -21,6 +21,8 @@ export interface ConsoleTables extends InboxTables, LeaseTables {
     terms: string[];
     /** It was deleted: nothing of it is kept but that. */
     is_gone: boolean;
+    /** Null where it belongs to none, and until the next event of an object of earlier versions. */
+    customer_id: string | null;
     created_at: Date;
   };
   /** What has moved on each day (UTC), in minor units of the currency. */

@@ -1,8 +1,9 @@
+import { CUSTOMER_ANONYMIZED, eventSources } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { type LeaseHolder, makeLeaseHolder, recordOperation } from '@florin/database';
-import { republish } from '@florin/events';
+import { deadLetterCommands, republish } from '@florin/events';
 import { makeClient, rpcService } from '@florin/grpc';
-import { defineService, type Report, type Worker } from '@florin/service';
+import { consume, defineService, type Report, type Worker } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { audit } from './audit/command.ts';
 import { balanceRpcs } from './balances/rpcs.ts';
@@ -18,6 +19,7 @@ import {
   maintainPartitions,
 } from './partitions/partitions.ts';
 import type { AttemptDeps } from './payment-requests/attempts.ts';
+import { onCustomerErased, redactNext } from './payment-requests/erase.ts';
 import { makePayer } from './payment-requests/pay.ts';
 import { Processors } from './payment-requests/processor.ts';
 import { paymentRequestRpcs } from './payment-requests/rpcs.ts';
@@ -49,6 +51,7 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
     'export-journal': exportJournal,
     republish: onEachShard(republish),
     payment: onItsShard(showPayment),
+    ...deadLetterCommands('ledger', { handle: onCustomerErased }),
   },
   connectionsReserved: WRITER_CONNECTIONS,
   async makeParts(foundation) {
@@ -95,6 +98,13 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
       record: (operation) =>
         recordOperation(books.of(operation.account_id ?? operation.id), operation),
       databases: shards.databases,
+      consumers: [
+        consume(db, 'billing', {
+          only: eventSources.ledger.billing,
+          types: new Set([CUSTOMER_ANONYMIZED]),
+          handle: onCustomerErased,
+        }),
+      ],
       leases: worked.map(({ lease }) => lease),
       routes: ledgerRoutes(deps),
       rpcs: [
@@ -107,7 +117,16 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
           ...paymentRequestRpcs(deps),
         }),
       ],
-      workers: worked.flatMap(({ workers }) => workers),
+      workers: [
+        ...worked.flatMap(({ workers }) => workers),
+        {
+          name: 'redacting payments of erased customers',
+          round: () => redactNext(db, books),
+          restMs: 1_000,
+          restMsMax: 30_000,
+          restAfterErrorMs: 5_000,
+        },
+      ],
     };
   },
 });

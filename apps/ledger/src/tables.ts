@@ -1,4 +1,5 @@
-import type { InboxTables, LeaseTables, OutboxTables } from '@florin/database';
+import type { ErasureTables, InboxTables, LeaseTables, OutboxTables } from '@florin/database';
+import type { Generated } from 'kysely';
 import type { BalanceRow } from './balances/rows.ts';
 import type { FundTables } from './funds/rows.ts';
 import type { PaymentTables } from './payment-requests/rows.ts';
@@ -10,6 +11,8 @@ export interface LedgerTables
     LeaseTables,
     PaymentTables,
     FundTables {
+  /** Erased customers; `finished_at` is null until their payments are redacted. */
+  erasures: ErasureTables['erasures'] & { finished_at: Generated<Date | null> };
   balances: BalanceRow;
   transactions: TransactionRow;
   entries: EntryRow;

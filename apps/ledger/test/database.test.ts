@@ -72,7 +72,7 @@ describe('the service’s role', () => {
     'truncate balances',
     'update replies set body = body',
     'delete from replies',
-    'update outgoing_events set body = body',
+    'update outgoing_events set type = type',
     'alter table entries disable trigger all',
     'drop trigger entries_append_only on entries',
     'create table mine ()',

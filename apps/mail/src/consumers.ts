@@ -1,7 +1,16 @@
-import { type DomainEvent, parsePublicId, type Uuid } from '@florin/contracts';
+import {
+  CUSTOMER_ANONYMIZED,
+  customerOf,
+  customersOf,
+  type DomainEvent,
+  parsePublicId,
+  type Uuid,
+} from '@florin/contracts';
+import { findErased } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { COUNTED, countEvents } from './digests/digest.ts';
 import { addToDay } from './digests/queries.ts';
+import { eraseMails } from './erasures/redact-mails.ts';
 import { insertLetters } from './outgoing/queries.ts';
 import { lettersFor } from './rules/decide.ts';
 import { type Letter, toldTypes } from './rules/model.ts';
@@ -9,15 +18,23 @@ import { readEvent } from './rules/read-event.ts';
 import type { MailTables } from './schema.ts';
 
 /** The types that are told or counted; of the rest, which are most of a busy Florin's, nothing is kept. */
-export const handledTypes: ReadonlySet<string> = new Set([...COUNTED, ...Object.keys(toldTypes)]);
+export const handledTypes: ReadonlySet<string> = new Set([
+  ...COUNTED,
+  ...Object.keys(toldTypes),
+  CUSTOMER_ANONYMIZED,
+]);
 
 /** Handles whatever somebody may have to hear of: keeps who hears what, together with the event. */
 export async function onEvents(
   tx: Transaction<MailTables>,
   events: readonly DomainEvent[],
 ): Promise<void> {
+  await eraseMails(tx, events);
+  const erased = await findErased(tx, customersOf(events));
   await addToDay(tx, countEvents(events));
   const letters = events.flatMap((event) => {
+    const customerId = customerOf(event.data.object);
+    if (customerId !== undefined && erased.has(customerId)) return [];
     const told = readEvent(event);
     return told
       ? lettersFor(told).map((letter) => ({ ...letter, about: aboutOf(event, letter) }))
@@ -27,8 +44,9 @@ export async function onEvents(
 }
 
 /** The ids of whatever a mail is about. */
-function aboutOf({ aggregate_id }: DomainEvent, { values }: Letter): readonly Uuid[] {
+function aboutOf({ aggregate_id, data }: DomainEvent, { values }: Letter): readonly Uuid[] {
   const { paymentId, invoiceId, customer } = values;
-  const ids = [aggregate_id, paymentId, invoiceId, parsePublicId('customer', customer ?? '')];
+  const customerId = parsePublicId('customer', customer ?? '') ?? customerOf(data.object);
+  const ids = [aggregate_id, paymentId, invoiceId, customerId];
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }

@@ -4,12 +4,23 @@ import type {
   TemplateKind,
   TemplateLanguage,
 } from '@florin/contracts';
-import type { IdempotencyTables, InboxTables, LeaseTables, OutboxTables } from '@florin/database';
+import type {
+  ErasureTables,
+  IdempotencyTables,
+  InboxTables,
+  LeaseTables,
+  OutboxTables,
+} from '@florin/database';
 import type { Generated, Kysely } from 'kysely';
 import type { Lane } from './outgoing/lanes.ts';
 import type { LetterKind } from './rules/model.ts';
 
-export interface MailTables extends InboxTables, LeaseTables, OutboxTables, IdempotencyTables {
+export interface MailTables
+  extends InboxTables,
+    LeaseTables,
+    OutboxTables,
+    IdempotencyTables,
+    ErasureTables {
   letters: {
     id: string;
     /** The event that it tells of: with the kind and the receiver it is there once. */

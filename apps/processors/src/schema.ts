@@ -1,4 +1,10 @@
-import type { LeaseTables, OutboxTables, SagaTables } from '@florin/database';
+import type {
+  ErasureTables,
+  InboxTables,
+  LeaseTables,
+  OutboxTables,
+  SagaTables,
+} from '@florin/database';
 import type { Currency } from '@florin/money';
 import type { Generated, Kysely, Transaction } from 'kysely';
 import type {
@@ -20,7 +26,12 @@ import type { DisputeState, Notice, SettlementLine } from './contract/model.ts';
 import type { Dispute } from './disputes/model.ts';
 import type { TransferStatus } from './transfers/model.ts';
 
-export interface ProcessorsTables extends OutboxTables, SagaTables, LeaseTables {
+export interface ProcessorsTables
+  extends OutboxTables,
+    SagaTables,
+    LeaseTables,
+    InboxTables,
+    ErasureTables {
   charges: ChargeRow;
   payment_methods: MethodRow;
   method_setups: MethodSetupRow;

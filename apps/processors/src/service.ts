@@ -1,8 +1,9 @@
+import { CUSTOMER_ANONYMIZED, eventSources } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { cleanUp, makeLeaseHolder, makeSaga, stuck } from '@florin/database';
-import { republish } from '@florin/events';
+import { deadLetterCommands, republish } from '@florin/events';
 import { rpcService } from '@florin/grpc';
-import { defineService } from '@florin/service';
+import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { makeStripe } from './adapters/stripe/processor.ts';
 import { makeTestProcessor } from './adapters/test/processor.ts';
@@ -15,6 +16,7 @@ import { withTimeouts } from './contract/timeouts.ts';
 import { answerSaga } from './disputes/operations.ts';
 import { disputeWorkers, onDisputeNotice } from './disputes/workers.ts';
 import { earlierMoneyBackWorkers } from './earlier-money-back/workers.ts';
+import { eraseCustomers } from './methods/erase.ts';
 import { methodRpcs } from './methods/rpcs.ts';
 import { setupSaga } from './methods/setups.ts';
 import { methodWorkers, onMethodNotice } from './methods/workers.ts';
@@ -49,7 +51,12 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
     bank_transfer: transfer !== undefined,
     test_cards: takesTestCards,
   }),
-  commands: { republish, stuck, 'bank-statement': bankStatement },
+  commands: {
+    republish,
+    stuck,
+    'bank-statement': bankStatement,
+    ...deadLetterCommands('processors', { handle: eraseCustomers }),
+  },
   makeParts({ config, db, system, report, onClose }) {
     const { stripe, transfer } = config;
     const set = [
@@ -88,6 +95,13 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
     };
     return {
       outbox: db,
+      consumers: [
+        consume(db, 'billing', {
+          only: eventSources.processors.billing,
+          types: new Set([CUSTOMER_ANONYMIZED]),
+          handle: eraseCustomers,
+        }),
+      ],
       sagas: { db, runners: [refunds, payouts, answers, setups, assignments] },
       leases: [lease, settlementLease],
       routes: processorsRoutes({

@@ -82,6 +82,15 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     answer: string | null;
     created_at: Generated<Date>;
   };
+  /** Erased customers, and the sequence up to which their account's events were searched. */
+  erasures: {
+    customer_id: string;
+    account_id: string;
+    erased_at: Date;
+    searched_sequence: Generated<bigint>;
+    /** Null while events are left to search. */
+    finished_at: Generated<Date | null>;
+  };
   lanes: {
     endpoint_id: string;
     due_at: Generated<Date>;

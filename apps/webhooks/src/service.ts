@@ -8,6 +8,7 @@ import { readConfig, type WebhooksConfig } from './config.ts';
 import { makeAgents } from './deliveries/agents.ts';
 import { makeGuardedAgent, makeOpenAgent } from './deliveries/guarded-agent.ts';
 import { startDeliveries } from './deliveries/worker.ts';
+import { redactLog } from './erasures/redact-log.ts';
 import { onAnyEvent } from './events/consumers.ts';
 import { findKnown } from './events/known-queries.ts';
 import { PACE } from './limits.ts';
@@ -71,6 +72,13 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
           round: () => cleanUp(db, 'webhooks'),
           restMs: 600_000,
           restAfterErrorMs: 60_000,
+        },
+        {
+          name: 'redacting events of erased customers',
+          round: () => redactLog(db),
+          restMs: 1_000,
+          restMsMax: 30_000,
+          restAfterErrorMs: 5_000,
         },
         {
           name: 'maintaining months of the log',

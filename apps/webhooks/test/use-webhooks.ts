@@ -27,7 +27,7 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
   const receivers: Receiver[] = [];
   beforeAll(async () => {
     [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
-    producers = await startProducers(bus, ['ledger', 'accounts']);
+    producers = await startProducers(bus, ['ledger', 'accounts', 'billing']);
     webhooks = await startWebhooks(database, bus, options);
   });
   afterEach(async () => {
@@ -48,6 +48,7 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
       const { client } = await bus.connection.jetStream();
       await eventually(() => client.publish('florin.ledger.thing.changed', message));
     },
+    ofBilling: () => producers.of('billing'),
     emit: (...events: readonly DomainEvent[]) => producers.of('ledger').emit(events),
     /** As the accounts service tells of it. */
     openAccount: (accountId: Uuid) =>

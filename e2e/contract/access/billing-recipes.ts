@@ -28,6 +28,12 @@ const invoiced = async ({ owner, canary }: Side): Promise<Fresh> => {
 /** A one-off invoice that is not finalized. */
 const drafted = async ({ owner }: Side): Promise<Fresh> => ({ id: (await newDraft(owner)).id });
 
+/** A customer who has bought nothing. */
+const unsold = async ({ owner, canary }: Side): Promise<Fresh> => {
+  const { id } = await must(() => owner.call('POST', '/v1/customers', { body: { name: canary } }));
+  return { id };
+};
+
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
 
 /** A month long ago of the caller's own account, and of the account that the request names. */
@@ -75,6 +81,9 @@ export const billingRecipes: readonly Recipe[] = [
     body: { value: TAX_ID, reason: 'By phone' },
   }),
   about('GET /v1/customers/{customer_id}/credits', READ, 'customer'),
+  about('POST /v1/customers/{customer_id}/archive', CHANGE, 'customer', { fresh: unsold }),
+  about('POST /v1/customers/{customer_id}/unarchive', CHANGE, 'customer', { fresh: unsold }),
+  about('POST /v1/customers/{customer_id}/anonymize', CHANGE, 'customer', { fresh: unsold }),
   about('GET /v1/billing_settings', READ, undefined),
   listBy('GET /v1/billing_settings', READ, ['account_id', 'account'], {
     unknown: '404 not_found',

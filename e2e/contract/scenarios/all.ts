@@ -14,6 +14,7 @@ import { billingSettingsScenarios } from './billing-settings.ts';
 import { catalogueScenarios } from './catalogue.ts';
 import { consoleScenarios } from './console.ts';
 import { creditNoteScenarios } from './credit-notes.ts';
+import { customerEndingScenarios } from './customers-ending.ts';
 import { disputeScenarios } from './disputes.ts';
 import { eventScenarios } from './events.ts';
 import { exportScenarios } from './exports.ts';
@@ -98,6 +99,7 @@ export const allScenarios: readonly Scenario[] = [
   ...pageScenarios,
   ...catalogueScenarios,
   ...taxIdScenarios,
+  ...customerEndingScenarios,
   ...billingSettingsScenarios,
   ...partyScenarios,
   ...oneOffInvoiceScenarios,

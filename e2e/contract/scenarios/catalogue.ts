@@ -152,9 +152,11 @@ const customerScenarios = [
   ...scenarios(
     'GET /v1/customers',
     succeeds(200, 'the account’s own', listCustomers('limit=1&external_id=x')),
+    succeeds(200, 'archived ones', listCustomers('archived=true')),
     refusesEach(400, 'invalid_request', listCustomers, {
       'a limit of zero': 'limit=0',
       'a cursor that names nothing': `starting_after=${ABSENT.customer}`,
+      'neither archived nor not': 'archived=maybe',
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', '/v1/customers'),
@@ -190,6 +192,11 @@ const customerScenarios = [
       const external_id = newSlug();
       await createCustomer({ external_id })(world);
       return changeCustomer({ external_id })(world);
+    }),
+    refuses(409, 'conflict', 'an anonymized customer', async (world) => {
+      const { body } = await createCustomer({})(world);
+      await world.owner.call('POST', `/v1/customers/${body.id}/anonymize`);
+      return world.owner.call('PATCH', `/v1/customers/${body.id}`, { body: { name: 'A' } });
     }),
   ),
 ];

@@ -43,6 +43,17 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
       dunning_days: [1, 3, 7, 14],
     },
   });
+  await leave(ask, token);
+}
+
+/** A customer who buys nothing any more, and whose personal data is erased in the end. */
+async function leave(ask: Ask, token: string): Promise<void> {
+  const body = { external_id: 'customer-11', email: 'hedy@example.com', name: 'Hedy Lamarr' };
+  const { id } = (await call('POST', '/v1/customers', { token, body })).body;
+  const one = { token, id };
+  await ask('POST /v1/customers/{customer_id}/archive', one);
+  await ask('POST /v1/customers/{customer_id}/unarchive', one);
+  await ask('POST /v1/customers/{customer_id}/anonymize', one);
 }
 
 async function changeItsMind(ask: Ask, { token }: Shop, id: string): Promise<void> {

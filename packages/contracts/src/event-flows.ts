@@ -24,6 +24,8 @@ const allButThoseOf = (reader: PublisherName): Partial<Record<PublisherName, str
 /** Whose events a service reads, and which of them: `payment.*`, or `>` for all. */
 export const eventSources = {
   billing: { ledger: 'payment.*', processors: '>' },
+  ledger: { billing: 'customer.*' },
+  processors: { billing: 'customer.*' },
   webhooks: allButThoseOf('webhooks'),
   mail: { identity: '>', ledger: 'payment.*', processors: '>', billing: '>', webhooks: '>' },
   console: {

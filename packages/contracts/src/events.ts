@@ -98,6 +98,9 @@ export const eventCatalogue = {
   ),
   'customer.created': customerSchema.describe('a customer was made, by itself or at first use'),
   'customer.updated': customerSchema.describe('email, name, external id or metadata have changed'),
+  'customer.anonymized': customerSchema.describe(
+    'its personal data was erased; the object is what remains',
+  ),
   'subscription.created': subscriptionSchema.describe('a subscription was made'),
   'subscription.updated': subscriptionSchema.describe(
     'plan, quantity or what is to come has changed',

@@ -3,6 +3,7 @@ export * from './callers.ts';
 export * from './cancel-address.ts';
 export * from './country-codes.ts';
 export * from './email.ts';
+export * from './erasure.ts';
 export * from './errors.ts';
 export * from './event-flows.ts';
 export * from './events.ts';

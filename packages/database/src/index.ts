@@ -7,6 +7,7 @@ export * from './connection/with-database.ts';
 export * from './connection/with-tables.ts';
 export * from './errors/postgres-errors.ts';
 export * from './errors/remedies.ts';
+export * from './events/erasures.ts';
 export * from './events/inbox.ts';
 export * from './events/outbox.ts';
 export * from './events/outbox-tables.ts';

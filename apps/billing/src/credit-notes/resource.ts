@@ -15,6 +15,7 @@ export function toCreditNoteResource(note: CreditNote): CreditNoteResource {
     document_number: note.documentNumber ?? '',
     account_id: toPublicId('account', note.sellerId),
     customer_id: note.customerReference,
+    resolved_customer_id: note.customerId && toPublicId('customer', note.customerId),
     invoice_id: toPublicId('invoice', note.invoiceId),
     invoice_document_number: note.invoiceNumber,
     reason: note.reason,

@@ -41,6 +41,8 @@ import { customerCreated, customerUpdated, toCustomerResource } from './resource
 
 const TAKEN = 'the account has another customer with this external_id: use that one';
 
+const IS_ANONYMIZED = 'an anonymized customer cannot be changed: create another customer';
+
 export interface CustomersDeps {
   readonly db: Kysely<BillingTables>;
 }
@@ -81,6 +83,7 @@ export async function listCustomers(
   query: ListQuery & {
     readonly external_id?: string | undefined;
     readonly email?: string | undefined;
+    readonly archived?: boolean | undefined;
   },
 ) {
   await checkCursor(query, async (id) => {
@@ -91,6 +94,7 @@ export async function listCustomers(
     ...toPageRequest(caller, query),
     externalId: query.external_id,
     email: query.email,
+    isArchived: query.archived ?? false,
   };
   const rows = await selectCustomers(db, filter, query.limit + 1);
   const ids = rows.map(({ id }) => id);
@@ -124,6 +128,7 @@ export function updateCustomer(
   return runOnce(db, key, async (tx) => {
     const customer = await lockCustomer(tx, id);
     if (!customer) throw notFound('customer');
+    if (customer.anonymizedAt !== null) return refuse('conflict', IS_ANONYMIZED);
     const credit = (await findCredits(tx, [id])).get(id);
     const given = applyChange(customer, change);
     const details = holdIds(customer.accountId, customer.details.taxIds, given.details);
@@ -149,7 +154,7 @@ function holdIds(
   return { ...details, taxIds: holdTaxIds(before, details.taxIds, when) };
 }
 
-interface CustomerRequest {
+export interface CustomerRequest {
   readonly key: IdempotencyKey | undefined;
   readonly cause: Cause;
 }

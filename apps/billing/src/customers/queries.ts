@@ -14,6 +14,8 @@ export interface Customer {
   readonly name: string | null;
   readonly details: BuyerDetails;
   readonly metadata: Readonly<Record<string, unknown>>;
+  readonly archivedAt: Date | null;
+  readonly anonymizedAt: Date | null;
   /** Number of its last event; 0 while it has none, as those of earlier versions. */
   readonly version: number;
   readonly createdAt: Date;
@@ -145,6 +147,8 @@ export function toCustomer(row: Selectable<CustomerRow>): Customer {
     name: row.name,
     details: readDetails(row.details),
     metadata: JSON.parse(row.metadata) as Customer['metadata'],
+    archivedAt: row.archived_at,
+    anonymizedAt: row.anonymized_at,
     version: Number(row.version),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -154,6 +158,7 @@ export function toCustomer(row: Selectable<CustomerRow>): Customer {
 export interface CustomerListFilter extends PageRequest {
   readonly externalId: string | undefined;
   readonly email: string | undefined;
+  readonly isArchived: boolean;
 }
 
 /** In the direction of travel. */
@@ -162,11 +167,12 @@ export async function selectCustomers(
   filter: CustomerListFilter,
   rowsMax: number,
 ): Promise<readonly Customer[]> {
-  const { externalId, email } = filter;
+  const { externalId, email, isArchived } = filter;
   const { rows } = await sql<Selectable<CustomerRow>>`
     select * from customers
      where ${inScope(filter)} and ${onPage(filter)}
        and ${externalId === undefined ? sql`true` : sql`external_id = ${externalId}`}
+       and archived_at is ${isArchived ? sql`not null` : sql`null`}
        and ${email === undefined ? sql`true` : sql`email = ${email}`}
      order by ${pageOrder(filter)} limit ${rowsMax}`.execute(db);
   return rows.map(toCustomer);

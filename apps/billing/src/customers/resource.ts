@@ -36,6 +36,8 @@ export function toCustomerResource(
     language: details.language,
     currency: details.currency,
     metadata: metadata as CustomerResource['metadata'],
+    archived_at: customer.archivedAt?.toISOString() ?? null,
+    anonymized_at: customer.anonymizedAt?.toISOString() ?? null,
     credit_balance: toJsonAmount(credit?.balance ?? 0n),
     credit_currency: credit?.currency ?? null,
     created_at: customer.createdAt.toISOString(),
@@ -84,8 +86,18 @@ export function customerUpdated(
   return { ...envelopeOf('customer.updated', after, cause), data: { object, previous } };
 }
 
+/** The event of an erasure, without the values that were erased. */
+export function customerAnonymized(
+  customer: Customer,
+  credit: CreditBalance | undefined,
+  cause: Cause,
+): DomainEvent {
+  const object = toCustomerResource(customer, credit);
+  return { ...envelopeOf('customer.anonymized', customer, cause), data: { object } };
+}
+
 function envelopeOf(
-  type: 'customer.created' | 'customer.updated',
+  type: 'customer.created' | 'customer.updated' | 'customer.anonymized',
   { id, accountId, version, updatedAt }: Customer,
   cause: Cause,
 ) {

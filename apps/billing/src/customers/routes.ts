@@ -32,6 +32,7 @@ import { listCredits } from '../credits/list.ts';
 import { buyerFields } from '../parties/fields.ts';
 import { type BuyerDetails, noDetails } from '../parties/model.ts';
 import { causeOf } from '../subscriptions/fields.ts';
+import { customerEndingRoutes } from './ending-routes.ts';
 import {
   type CustomersDeps,
   createCustomer,
@@ -111,6 +112,12 @@ async function assertCurrencyOf(
     );
 }
 
+const archivedField = z
+  .enum(['true', 'false'], { error: 'must be true or false' })
+  .transform((text) => text === 'true')
+  .optional()
+  .describe('With true, archived customers alone; without it, those that are not archived.');
+
 type CustomerRouteDeps = CustomersDeps & AccountsDeps;
 
 export function customerRoutes(deps: CustomerRouteDeps): readonly Route[] {
@@ -120,6 +127,7 @@ export function customerRoutes(deps: CustomerRouteDeps): readonly Route[] {
     getRoute(deps),
     updateRoute(deps),
     creditsRoute(deps),
+    ...customerEndingRoutes(deps),
   ];
 }
 
@@ -145,6 +153,7 @@ function listRoute(deps: CustomerRouteDeps) {
           description: 'Only those with exactly this email.',
           examples: ['ada@example.com'],
         }),
+        archived: archivedField,
         ...accountFields,
       })
       .refine(...oneCursor),

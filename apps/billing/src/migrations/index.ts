@@ -34,6 +34,8 @@ import * as documentFiles from './0041-document-files.ts';
 import * as declineCodes from './0050-decline-codes.ts';
 import * as supplies from './0060-supplies.ts';
 import * as documentNumbers from './0061-document-numbers.ts';
+import * as archivedCustomers from './0066-archived-customers.ts';
+import * as erasures from './0067-erasures.ts';
 import * as taxIdChecks from './0068-tax-id-checks.ts';
 import * as choiceOfUnknownCustomers from './0069-choice-of-unknown-customers.ts';
 
@@ -73,6 +75,8 @@ export const migrations: Migrations = {
   '0050-decline-codes': declineCodes,
   '0060-supplies': supplies,
   '0061-document-numbers': documentNumbers,
+  '0066-archived-customers': archivedCustomers,
+  '0067-erasures': erasures,
   '0068-tax-id-checks': taxIdChecks,
   '0069-choice-of-unknown-customers': choiceOfUnknownCustomers,
 };

@@ -5,6 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { readTimes } from '../clock.ts';
 import { keyOf, lockCredits, readCredit } from '../credits/queries.ts';
 import { holderOf } from '../credits/save.ts';
+import { refuseArchived } from '../customers/archive.ts';
 import type { Customer } from '../customers/queries.ts';
 import { holdPartiesOpen } from '../gates/queries.ts';
 import type { Invoice } from '../invoices/model.ts';
@@ -52,6 +53,8 @@ export function createDraft(
     const { id: customerId, accountId: sellerId, externalId } = customer;
     if (!(await holdPartiesOpen(tx, { sellerId, payerAccountId: null })))
       return refuse('conflict', 'the account is being closed: nothing can be invoiced');
+    const refusal = await refuseArchived(tx, customerId);
+    if (refusal) return refusal;
     const customerReference = externalId ?? toPublicId('customer', customerId);
     const between = { id: newId(), sellerId, customerId, customerReference, currency };
     const { nowMs } = await readTimes(tx, null);
@@ -116,6 +119,8 @@ export function finalizeDraft(
 export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<Reply> {
   if (!(await holdPartiesOpen(tx, draft)))
     return refuse('conflict', 'the account is being closed: nothing can be invoiced');
+  const archived = await refuseArchived(tx, draft.customerId);
+  if (archived) return archived;
   const times = await readTimes(tx, null);
   const sale = await saleOf(tx, draft, times.nowMs);
   const refusal = refusalOfFinalize(draft, sale);

@@ -17,6 +17,7 @@ import { readFunding } from '../charges/funding.ts';
 import { refusalOfGrant } from '../charges/funding-model.ts';
 import { readTimes } from '../clock.ts';
 import { readCredit } from '../credits/queries.ts';
+import { refusePreview } from '../customers/archive.ts';
 import { noSuchCustomer, previewCustomer } from '../customers/find-or-create.ts';
 import { wholeSecond } from '../instants-model.ts';
 import { toLineResource, toTotals } from '../invoices/resource.ts';
@@ -80,6 +81,8 @@ export async function previewCreation(
       ? command.customerId
       : await previewCustomer(db, command.sellerId, externalId);
   if (customerId === undefined) return noSuchCustomer(db, command.sellerId, externalId ?? '');
+  const refusal = await refusePreview(db, customerId);
+  if (refusal) return refusal;
   const credit = await creditOf(db, { ...command, customerId });
   const { nowMs } = await readTimes(db, command.testClockId);
   const sale = await saleOf(db, { ...command, customerId }, nowMs);

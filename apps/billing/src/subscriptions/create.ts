@@ -5,6 +5,7 @@ import type { CollectDeps } from '../charges/collect-from-customer.ts';
 import { collectRequested, type KnownOutcome } from '../charges/outcome.ts';
 import { recordCharge } from '../charges/record.ts';
 import { readTimes } from '../clock.ts';
+import { refuseArchived } from '../customers/archive.ts';
 import { findOrCreateCustomer, noSuchCustomer } from '../customers/find-or-create.ts';
 import { holdPartiesOpen } from '../gates/queries.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
@@ -83,6 +84,8 @@ async function write(tx: Transaction<BillingTables>, state: Creation): Promise<R
       ? { customerId: command.customerId, isCustomerNew: false }
       : await findOrCreateCustomer(tx, sellerId, externalId, cause);
   if (!payer) return noSuchCustomer(tx, sellerId, externalId ?? '');
+  const refusal = await refuseArchived(tx, payer.customerId);
+  if (refusal) return refusal;
   const times = await readTimes(tx, testClockId);
   const events = decideCreate({ ...command, ...payer }, times.nowMs);
   const stored = await saveEvents(tx, undefined, events, { ...times, cause });

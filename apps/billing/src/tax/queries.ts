@@ -2,7 +2,8 @@ import { newId, type Uuid } from '@florin/contracts';
 import type { TableRate } from '@florin/tax';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { inScope, onPage, type PageRequest, pageOrder } from '../lists.ts';
-import type { BillingTables, TaxRateRow } from '../schema.ts';
+import type { BillingTables } from '../schema.ts';
+import type { TaxRateRow } from './schema.ts';
 
 /** A rate of an account's own. */
 export interface OwnRate extends TableRate {

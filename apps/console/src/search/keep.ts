@@ -77,6 +77,7 @@ const columns: readonly Column<Found>[] = [
   ['status', 'text', ({ status }) => status],
   ['terms', 'text', ({ terms }) => toArrayText(terms)],
   ['is_gone', 'boolean', ({ isGone }) => isGone],
+  ['customer_id', 'uuid', ({ customerId }) => customerId],
   ['created_at', 'timestamptz', ({ createdAt }) => createdAt.getTime()],
 ];
 
@@ -89,7 +90,8 @@ const OBJECTS = {
     on conflict (id) do update
        set sequence = excluded.sequence, title = excluded.title, detail = excluded.detail,
            amount = excluded.amount, currency = excluded.currency, status = excluded.status,
-           terms = excluded.terms, is_gone = excluded.is_gone
+           terms = excluded.terms, is_gone = excluded.is_gone,
+           customer_id = excluded.customer_id
      where known.sequence < excluded.sequence`,
 };
 

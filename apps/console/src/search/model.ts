@@ -1,4 +1,5 @@
 import {
+  customerOf,
   type DomainEvent,
   type IdKind,
   isPublicId,
@@ -42,6 +43,8 @@ export interface Found {
   readonly status: string | null;
   readonly terms: readonly string[];
   readonly isGone: boolean;
+  /** Null where it belongs to no customer. */
+  readonly customerId: Uuid | null;
   readonly createdAt: Date;
 }
 
@@ -71,6 +74,7 @@ function toFound(event: DomainEvent): Found | undefined {
     kind,
     accountId: event.account_id,
     sequence: event.aggregate_sequence,
+    customerId: customerOf(event.data.object) ?? null,
     createdAt: new Date(object.text('created_at') ?? event.created_at),
   };
   if (gone.includes(event.type))
@@ -109,6 +113,23 @@ function readerOf(object: Readonly<Record<string, unknown>>): ObjectReader {
     text: (name) => (typeof object[name] === 'string' ? object[name] || null : null),
     number: (name) => (Number.isSafeInteger(object[name]) ? Number(object[name]) : null),
     inside: (name) => readerOf((object[name] ?? {}) as Record<string, unknown>),
+  };
+}
+
+/** Kinds whose title is a number or a plan, and names no person. */
+const impersonal: ReadonlySet<FoundKind> = new Set(['subscription', 'invoice', 'credit_note']);
+
+/** An object of a customer as it is found once their personal data was erased. */
+export function redactFound({
+  id,
+  kind,
+  title,
+}: Pick<Found, 'id' | 'kind' | 'title'>): Pick<Found, 'title' | 'detail' | 'terms'> {
+  const isKept = impersonal.has(kind);
+  return {
+    title: isKept ? title : toPublicId(foundKinds[kind], id),
+    detail: null,
+    terms: isKept ? termsOf(title).slice(0, TERMS_MAX) : [],
   };
 }
 
@@ -186,7 +207,7 @@ function cut(text: string, lengthMax: number): string {
 }
 
 /** What somebody is told of what they have found. */
-export function toSearchResult(found: Omit<Found, 'terms' | 'isGone' | 'sequence'>) {
+export function toSearchResult(found: Omit<Found, 'terms' | 'isGone' | 'sequence' | 'customerId'>) {
   return {
     id: toPublicId(foundKinds[found.kind], found.id),
     object: 'search_result' as const,

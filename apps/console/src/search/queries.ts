@@ -107,10 +107,16 @@ function isSeen({ kinds, accountId }: Sight): RawBuilder<unknown> {
 }
 
 function toFound(row: Row): Found {
-  const { account_id: accountId, is_gone: isGone, created_at: createdAt, ...others } = row;
+  const {
+    account_id: accountId,
+    is_gone: isGone,
+    created_at: createdAt,
+    customer_id: customerId,
+    ...others
+  } = row;
   return {
     ...others,
-    ...{ accountId, isGone, createdAt },
+    ...{ accountId, isGone, createdAt, customerId },
     sequence: Number(row.sequence),
     amount: row.amount === null ? null : Number(row.amount),
   };

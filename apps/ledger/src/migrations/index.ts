@@ -17,6 +17,8 @@ import * as withdrawalsEndByMovement from './0015-withdrawals-end-by-movement.ts
 import * as paymentsByEmail from './0016-payments-by-email.ts';
 import * as customersOfPayments from './0017-customers-of-payments.ts';
 import * as declineCodes from './0018-decline-codes.ts';
+import * as erasures from './0019-erasures.ts';
+import * as paymentsOfCustomers from './0020-payments-of-customers.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -37,4 +39,6 @@ export const migrations: Migrations = {
   '0016-payments-by-email': paymentsByEmail,
   '0017-customers-of-payments': customersOfPayments,
   '0018-decline-codes': declineCodes,
+  '0019-erasures': erasures,
+  '0020-payments-of-customers': paymentsOfCustomers,
 };

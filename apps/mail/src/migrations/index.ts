@@ -9,6 +9,7 @@ import * as mailIndexes from './0007-mail-indexes.ts';
 import * as mailLanes from './0008-mail-lanes.ts';
 import * as mailLaneIndex from './0009-mail-lane-index.ts';
 import * as mailTurnsIndex from './0010-mail-turns-index.ts';
+import * as erasures from './0011-erasures.ts';
 
 export const migrations: Migrations = {
   '0001-letters': letters,
@@ -21,4 +22,5 @@ export const migrations: Migrations = {
   '0008-mail-lanes': mailLanes,
   '0009-mail-lane-index': mailLaneIndex,
   '0010-mail-turns-index': mailTurnsIndex,
+  '0011-erasures': erasures,
 };

@@ -88,6 +88,7 @@ export async function saveReader(db: Db, { id }: Pick<Due, 'id'>, to: string): P
     .updateTable('letters')
     .set({ sent_to: to })
     .where('id', '=', id)
+    .where('status', '=', 'waiting')
     .where('sent_to', 'is distinct from', to)
     .execute();
 }

@@ -20,6 +20,8 @@ import * as disputedMethods from './0050-disputed-methods.ts';
 import * as customersOfMoneyBack from './0051-customers-of-money-back.ts';
 import * as disputesOfPayments from './0052-disputes-of-payments.ts';
 import * as earlierMoneyBack from './0053-earlier-money-back.ts';
+import * as erasures from './0054-erasures.ts';
+import * as moneyOfCustomers from './0055-money-of-customers.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -43,4 +45,6 @@ export const migrations: Migrations = {
   '0051-customers-of-money-back': customersOfMoneyBack,
   '0052-disputes-of-payments': disputesOfPayments,
   '0053-earlier-money-back': earlierMoneyBack,
+  '0054-erasures': erasures,
+  '0055-money-of-customers': moneyOfCustomers,
 };

@@ -1,4 +1,5 @@
-import { type DomainEvent, isOperation } from '@florin/contracts';
+import { customersOf, type DomainEvent, isOperation, redactEvents } from '@florin/contracts';
+import { findErased, recordErasures } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { insertOperations } from '../audit-log/queries.ts';
 import type { WebhooksTables } from '../schema.ts';
@@ -9,9 +10,14 @@ export async function onAnyEvent(
   tx: Transaction<WebhooksTables>,
   happened: readonly DomainEvent[],
 ): Promise<void> {
+  await recordErasures(tx, happened);
+  const erased = await findErased(tx, customersOf(happened));
   await logEvents(
     tx,
-    happened.filter((event) => !isOperation(event)),
+    redactEvents(
+      happened.filter((event) => !isOperation(event)),
+      (customerId) => erased.has(customerId),
+    ),
   );
   await insertOperations(tx, happened.filter(isOperation));
 }

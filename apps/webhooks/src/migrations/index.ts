@@ -19,6 +19,7 @@ import * as columnsOfRequests from './0017-columns-of-requests.ts';
 import * as indexesOfRequests from './0018-indexes-of-requests.ts';
 import * as startOfTheLog from './0019-start-of-the-log.ts';
 import * as monthsOfTheLog from './0020-months-of-the-log.ts';
+import * as erasures from './0021-erasures.ts';
 
 export const migrations: Migrations = {
   '0001-event-log': eventLog,
@@ -41,4 +42,5 @@ export const migrations: Migrations = {
   '0018-indexes-of-requests': indexesOfRequests,
   '0019-start-of-the-log': startOfTheLog,
   '0020-months-of-the-log': monthsOfTheLog,
+  '0021-erasures': erasures,
 };

@@ -58,6 +58,11 @@ export const creditNoteSchema = z
     customer_id: z
       .string()
       .describe('Customer or account that the invoice is of, as the invoice names it.'),
+    resolved_customer_id: idOrNull(
+      'customer',
+      'The customer, whatever `customer_id` calls them',
+      'Null when an account pays; absent in old events.',
+    ).optional(),
     invoice_id: idOf('invoice', 'Invoice that it takes something back of'),
     invoice_document_number: z.string().meta({
       description: 'Number of that invoice, as documents show it.',

@@ -7,6 +7,7 @@ import {
   currency,
   idOf,
   idOrNull,
+  instantOrNull,
   livemode,
   metadata,
   minorUnits,
@@ -83,6 +84,12 @@ export const customerSchema = z
         examples: ['EUR'],
       }),
     metadata,
+    archived_at: instantOrNull(
+      'When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null while it is not; absent in old events.',
+    ).optional(),
+    anonymized_at: instantOrNull(
+      'When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old events.',
+    ).optional(),
     credit_balance: z
       .int()
       .describe(
@@ -103,6 +110,21 @@ export const customerSchema = z
     description:
       'Somebody who buys of an account: subscriptions, invoices, credit and saved payment methods are theirs.',
   });
+
+export const anonymizedCustomerSchema = customerSchema
+  .extend({
+    documents_kept: z
+      .int()
+      .describe(
+        'Issued invoices and credit notes of the customer. They and their stored PDFs keep the recipient that they were issued to, because sellers have to store them unchanged.',
+      ),
+  })
+  .meta({
+    id: 'AnonymizedCustomer',
+    description: 'A customer whose personal data was erased.',
+  });
+
+export type AnonymizedCustomerResource = z.output<typeof anonymizedCustomerSchema>;
 
 export const creditEntryFormerNames = {
   subscription: 'subscription_id',

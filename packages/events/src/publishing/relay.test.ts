@@ -165,7 +165,7 @@ it('makes the stream again when it was deleted, and loses nothing that came afte
   expect(await published()).toEqual(after);
   const { config } = await nats.streams.streams.info('florin_billing');
   expect(config.max_bytes).toBeGreaterThan(0);
-  expect(config.max_age).toBeGreaterThan(0);
+  expect(config.max_age).toBe(7 * 86_400_000 * 1_000_000);
 });
 
 it('leaves the work to the relay that holds the lease', async () => {

@@ -2406,6 +2406,74 @@ class Customers:
         )
         return answer
 
+    def archive(
+        self,
+        customer_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Customer:
+        """Archive a customer.
+
+        Lists leave the customer out unless `archived=true` asks for it, and new subscriptions,
+        invoices, previews and saved payment methods are refused with 409. `409` while the
+        customer has a live subscription. Repeated, it changes nothing. API keys and roles need
+        the scope `subscriptions:write`.
+        """
+        answer: models.Customer = self._caller.call(
+            "POST",
+            f"/v1/customers/{self._caller.segment(customer_id)}/archive",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def unarchive(
+        self,
+        customer_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.Customer:
+        """Take a customer out of the archive.
+
+        The customer is listed and can buy again. `409` for a customer whose personal data was
+        erased. Repeated, it changes nothing. API keys and roles need the scope
+        `subscriptions:write`.
+        """
+        answer: models.Customer = self._caller.call(
+            "POST",
+            f"/v1/customers/{self._caller.segment(customer_id)}/unarchive",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def anonymize(
+        self,
+        customer_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+    ) -> models.AnonymizedCustomer:
+        """Erase the personal data of a customer.
+
+        Replaces name, addresses, emails, tax ids, metadata and external id, ends portal
+        sessions, removes saved payment methods and archives the customer. Mails, webhook
+        events, payments, refunds and the search follow within seconds. Amounts, dates and
+        numbers stay; issued invoices and credit notes and their PDFs keep their recipient,
+        because sellers have to store them. `409` while the customer has live subscriptions,
+        draft or open invoices, or open disputes. It cannot be undone; repeated, it changes
+        nothing. API keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.AnonymizedCustomer = self._caller.call(
+            "POST",
+            f"/v1/customers/{self._caller.segment(customer_id)}/anonymize",
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
     def verify_tax_id(
         self,
         customer_id: str,

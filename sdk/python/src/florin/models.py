@@ -210,6 +210,78 @@ class Address(TypedDict):
     """Country: two letters of ISO 3166-1."""
 
 
+class AnonymizedCustomer(TypedDict):
+    """A customer whose personal data was erased."""
+    id: str
+    """Id of the customer (`cus_…`). It never changes."""
+    object: Literal["customer"]
+    """What this object is: always `customer`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    external_id: Optional[str]
+    """Your own name for the customer, unique within the account; null without one. Where a
+    `customer_id` is asked for, it serves as well.
+    """
+    email: Optional[str]
+    """Where the customer is written to; null where it is not known: then nobody is."""
+    name: Optional[str]
+    """What a person is called, also at a business; null where it is not known."""
+    metadata: Dict[str, Any]
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
+    """
+    credit_balance: int
+    """Credit balance in minor units of `credit_currency`, never negative. It pays the next
+    invoices first, those of subscriptions and one-off ones.
+    """
+    credit_currency: Optional[str]
+    """Currency of the credit (ISO 4217); null while there never was any."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    updated_at: str
+    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    documents_kept: int
+    """Issued invoices and credit notes of the customer. They and their stored PDFs keep the
+    recipient that they were issued to, because sellers have to store them unchanged.
+    """
+    company: NotRequired[Optional[str]]
+    """The business that it is; null for a person. Absent in old events."""
+    address: NotRequired[Optional[Address]]
+    """Where the customer is, as invoices show it; null where it is not known. Absent in old
+    events.
+    """
+    shipping_address: NotRequired[Optional[Address]]
+    """Where it gets what it buys, which decides whose tax it owes; null where that is at
+    `address`. Absent in old events.
+    """
+    tax_ids: NotRequired[List[CustomerTaxId]]
+    """Numbers by which offices know it, up to five. Absent in old events."""
+    tax_exempt: NotRequired[Union[Literal["none", "exempt", "reverse_charge"], str]]
+    """Whether it owes tax. `none`: as any other; `exempt`: it owes none; `reverse_charge`: it
+    owes the tax itself, in place of the seller.
+    """
+    language: NotRequired[Optional[str]]
+    """Language of its invoices, pages and mails (BCP 47); null for the account’s. Absent in
+    old events.
+    """
+    currency: NotRequired[Optional[str]]
+    """Currency (ISO 4217) that was given for it; null where none was, and then it is the
+    account’s. Absent in old events.
+    """
+    archived_at: NotRequired[Optional[str]]
+    """When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null
+    while it is not; absent in old events.
+    """
+    anonymized_at: NotRequired[Optional[str]]
+    """When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old
+    events.
+    """
+
+
 class AnyAccountUpdate(TypedDict):
     """What is to change of an account."""
     status: NotRequired[Literal["active", "suspended", "pending"]]
@@ -933,6 +1005,10 @@ class CreditNote(TypedDict):
     """
     issued_at: str
     """When it got its number (RFC 3339, UTC), by the same clock."""
+    resolved_customer_id: NotRequired[Optional[str]]
+    """The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays;
+    absent in old events.
+    """
 
 
 class CreditNoteLine(TypedDict):
@@ -1008,6 +1084,14 @@ class Customer(TypedDict):
     currency: NotRequired[Optional[str]]
     """Currency (ISO 4217) that was given for it; null where none was, and then it is the
     account’s. Absent in old events.
+    """
+    archived_at: NotRequired[Optional[str]]
+    """When it was archived (RFC 3339, UTC): lists leave it out, and it buys nothing new. Null
+    while it is not; absent in old events.
+    """
+    anonymized_at: NotRequired[Optional[str]]
+    """When its personal data was erased (RFC 3339, UTC); null while it was not, absent in old
+    events.
     """
 
 
@@ -2909,7 +2993,7 @@ class NewWebhookEndpoint(TypedDict):
     """Where events are to be sent, and which."""
     url: str
     """Where events are sent, by POST: an https address without user and password."""
-    event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
+    event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
     """What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything
     (`*`, the usual).
     """
@@ -4869,7 +4953,7 @@ class WebhookEndpointUpdate(TypedDict):
     """What is to change of an endpoint."""
     url: NotRequired[str]
     """Where events are sent, by POST: an https address without user and password."""
-    event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
+    event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
     """What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything
     (`*`, the usual).
     """
@@ -5402,6 +5486,8 @@ class ListCustomersQuery(TypedDict):
     """Only the one that you call so."""
     email: NotRequired[str]
     """Only those with exactly this email."""
+    archived: NotRequired[Literal["true", "false"]]
+    """With true, archived customers alone; without it, those that are not archived."""
     account_id: NotRequired[str]
     """Only what belongs to one account, for who sees several. Id of the account, `acc_…`."""
     livemode: NotRequired[Literal["true", "false"]]
@@ -5635,7 +5721,7 @@ class ListEventsQuery(TypedDict):
     """Begins behind this number of the account’s `sequence`, oldest first: for who reads on
     where they have stopped.
     """
-    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
+    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
     """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     object_id: NotRequired[str]
     """Only what has happened to this object, by its id."""
@@ -5662,7 +5748,7 @@ class ListAuditLogQuery(TypedDict):
     """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
     its last moment in UTC.
     """
-    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
+    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
     """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     outcome: NotRequired[Literal["done", "refused"]]
     """Only what took effect (`done`), or only what did not (`refused`)."""
@@ -5685,7 +5771,7 @@ class ListAuditLogQuery(TypedDict):
 
 
 class ExportAuditLogQuery(TypedDict):
-    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
+    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
     """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     outcome: NotRequired[Literal["done", "refused"]]
     """Only what took effect (`done`), or only what did not (`refused`)."""

@@ -12,6 +12,7 @@ export type AccountUpdate = components['schemas']['AccountUpdate'];
 export type AccountingSettings = components['schemas']['AccountingSettings'];
 export type AccountingSettingsUpdate = components['schemas']['AccountingSettingsUpdate'];
 export type Address = components['schemas']['Address'];
+export type AnonymizedCustomer = components['schemas']['AnonymizedCustomer'];
 export type AnyAccountUpdate = components['schemas']['AnyAccountUpdate'];
 export type ApiKey = components['schemas']['ApiKey'];
 export type ApiKeyList = components['schemas']['ApiKeyList'];

@@ -53,6 +53,7 @@ export const triggers: Readonly<Record<EventType, Trigger>> = {
   'payment_method.updated': selling.updateMethod,
   'payment_method.expiring': selling.expireMethod,
   'payment_method.removed': selling.removeMethod,
+  'customer.anonymized': selling.anonymizeCustomer,
   'customer.created': selling.createCustomer,
   'customer.updated': selling.updateCustomer,
   'subscription.created': selling.createSubscription,

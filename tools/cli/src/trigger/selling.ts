@@ -41,6 +41,14 @@ export async function updateCustomer(stage: Stage): Promise<Happened> {
   return { objectId: id };
 }
 
+/** A customer without subscriptions, whose personal data is erased. */
+export async function anonymizeCustomer(stage: Stage): Promise<Happened> {
+  const id = await newCustomer(stage);
+  await stage.florin.post('/v1/customers/{customer_id}/anonymize', { path: { customer_id: id } });
+  stage.say('erased their personal data');
+  return { objectId: id };
+}
+
 interface Subscribing {
   readonly customerId?: string;
   readonly trial_period_days?: number;

@@ -145,6 +145,8 @@ const methodsRoute = (deps: PortalPageDeps) =>
         const { body, requestId } = request;
         const { action } = body;
         const returnUrl = `${deps.publicUrl}/portal/${session.token}`;
+        if (action === 'add' && customer.archivedAt !== null)
+          return saying(`../${session.token}`, 'refused');
         if (action === 'add') {
           const asked = { returnUrl, mandate: locale.texts.mandate(shop.name) };
           const url = await openMethodPage(deps.processors, customer, asked, requestId).catch(

@@ -1,0 +1,103 @@
+import { type Reply, refuse, type Uuid } from '@florin/contracts';
+import { addToOutbox, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { findCredits } from '../credits/queries.ts';
+import type { BillingTables } from '../schema.ts';
+import type { CustomerRequest, CustomersDeps } from './operations.ts';
+import { lockCustomer, toCustomer } from './queries.ts';
+import { customerUpdated, toCustomerResource } from './resource.ts';
+
+type Tx = Transaction<BillingTables>;
+
+/** Archives a customer, or takes that back; repeated, it changes nothing. */
+export function setArchived(
+  { db }: CustomersDeps,
+  id: Uuid,
+  isArchived: boolean,
+  { key, cause }: CustomerRequest,
+): Promise<Reply> {
+  return runOnce(db, key, async (tx) => {
+    const customer = await lockCustomer(tx, id);
+    if (!customer) throw notFound('customer');
+    const credit = (await findCredits(tx, [id])).get(id);
+    if ((customer.archivedAt !== null) === isArchived)
+      return { status: 200, body: toCustomerResource(customer, credit) };
+    if (!isArchived && customer.anonymizedAt !== null)
+      return refuse('conflict', 'an anonymized customer stays archived: create another customer');
+    if (isArchived && (await hasLiveSubscription(tx, id)))
+      return refuse(
+        'conflict',
+        'the customer has a live subscription: cancel it, and archive the customer once it has ended',
+      );
+    const row = await tx
+      .updateTable('customers')
+      .set({
+        version: sql<bigint>`version + 1`,
+        archived_at: isArchived ? sql<Date>`clock_timestamp()` : null,
+        updated_at: sql<Date>`clock_timestamp()`,
+      })
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    const changed = toCustomer(row);
+    await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
+    return { status: 200, body: toCustomerResource(changed, credit) };
+  });
+}
+
+/** Whether a customer has a subscription that has not ended; one that is being created counts. */
+export async function hasLiveSubscription(
+  db: Kysely<BillingTables>,
+  customerId: Uuid,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('customer_id', '=', customerId)
+    .where((where) =>
+      where.or([
+        where('is_charging', '=', true),
+        where('status', 'not in', ['canceled', 'expired']),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/**
+ * Why nothing new can be sold to a customer: it is archived. Undefined where it can be; then the
+ * customer cannot be archived until the transaction ends.
+ */
+export async function refuseArchived(tx: Tx, customerId: Uuid | null): Promise<Reply | undefined> {
+  if (customerId === null) return undefined;
+  const row = await tx
+    .selectFrom('customers')
+    .select('archived_at')
+    .where('id', '=', customerId)
+    .forShare()
+    .executeTakeFirst();
+  return row?.archived_at ? refuseSale() : undefined;
+}
+
+/** Likewise for a price that nothing is kept of. */
+export async function refusePreview(
+  db: Kysely<BillingTables>,
+  customerId: Uuid | null,
+): Promise<Reply | undefined> {
+  if (customerId === null) return undefined;
+  const row = await db
+    .selectFrom('customers')
+    .select('archived_at')
+    .where('id', '=', customerId)
+    .executeTakeFirst();
+  return row?.archived_at ? refuseSale() : undefined;
+}
+
+function refuseSale(): Reply {
+  return refuse(
+    'conflict',
+    'customer_id: the customer is archived; POST /v1/customers/{customer_id}/unarchive first',
+  );
+}

@@ -1,0 +1,32 @@
+import type { DomainEvent, Uuid } from '@florin/contracts';
+import { type Erasure, recordErasures, toIdArray } from '@florin/database';
+import { sql, type Transaction } from 'kysely';
+import type { ConsoleTables } from '../schema.ts';
+import { type FoundKind, redactFound } from './model.ts';
+
+type Tx = Transaction<ConsoleTables>;
+
+/** Erases what is found of customers whose personal data was erased. */
+export async function eraseFound(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
+  for (const erasure of await recordErasures(tx, events)) await eraseObjects(tx, erasure);
+}
+
+async function eraseObjects(tx: Tx, { customerId }: Erasure): Promise<void> {
+  const { rows } = await sql<{ id: Uuid; kind: FoundKind; title: string; terms: string[] }>`
+    select id, kind, title, terms from objects
+     where (customer_id = ${customerId} or id = ${customerId}) and not is_gone
+     order by id for update`.execute(tx);
+  for (const row of rows) {
+    const { title, detail, terms } = redactFound(row);
+    await tx
+      .updateTable('objects')
+      .set({ title, detail, terms: [...terms] })
+      .where('id', '=', row.id)
+      .execute();
+    const gone = row.terms.filter((term) => !terms.includes(term));
+    await sql`
+      delete from words
+       where object_id = any(${toIdArray([row.id])}::uuid[])
+         and term = any(${gone}::text[])`.execute(tx);
+  }
+}

@@ -1,0 +1,50 @@
+import { type DomainEvent, templateKinds, type Uuid } from '@florin/contracts';
+import { type Erasure, recordErasures } from '@florin/database';
+import { sql, type Transaction } from 'kysely';
+import type { MailTables } from '../schema.ts';
+import { withoutPerson } from './model.ts';
+
+type Tx = Transaction<MailTables>;
+
+const REASON = 'the personal data of the customer was erased';
+
+/** Erases mails to customers whose personal data was erased, with the addresses that they went to. */
+export async function eraseMails(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
+  for (const erasure of await recordErasures(tx, events)) await redactMails(tx, erasure);
+}
+
+async function redactMails(tx: Tx, { customerId, accountId }: Erasure): Promise<void> {
+  const addresses = await findAddresses(tx, customerId, accountId);
+  const { rows } = await sql<{ id: Uuid; values: unknown }>`
+    select id, values from letters
+     where account_id = ${accountId} and kind = any(${[...templateKinds]}::text[])
+       and (about @> array[${customerId}]::uuid[]
+            or sent_to = any(${addresses}::text[]) or receiver = any(${addresses}::text[]))
+       for update`.execute(tx);
+  for (const { id, values } of rows)
+    await sql`
+      update letters
+         set receiver = null, sent_to = null, values = ${JSON.stringify(withoutPerson(values))},
+             status = case when status = 'waiting' then 'dropped' else status end,
+             reason = ${REASON}, ended_at = coalesce(ended_at, now())
+       where id = ${id}`.execute(tx);
+  await tx
+    .deleteFrom('unsubscribe_links')
+    .where('account_id', '=', accountId)
+    .where('email', '=', sql<string>`any(${addresses}::text[])`)
+    .execute();
+  await sql`delete from mailbox where receiver = any(${addresses}::text[])`.execute(tx);
+}
+
+/** The addresses that mails about a customer went to, or are to go to. */
+async function findAddresses(
+  tx: Tx,
+  customerId: Uuid,
+  accountId: Uuid,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ address: string }>`
+    select distinct unnest(array[sent_to, receiver]) as address from letters
+     where account_id = ${accountId} and kind = any(${[...templateKinds]}::text[])
+       and about @> array[${customerId}]::uuid[]`.execute(tx);
+  return rows.flatMap(({ address }) => address ?? []);
+}

@@ -1,0 +1,91 @@
+import {
+  customerOf,
+  type DomainEvent,
+  redactData,
+  redactRequest,
+  type Uuid,
+} from '@florin/contracts';
+import { inBackground } from '@florin/database';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { WebhooksTables } from '../schema.ts';
+
+type Tx = Transaction<WebhooksTables>;
+
+/** Events of an account that one round searches. */
+const SEARCHED_MAX = 1_000;
+
+interface LogRow {
+  readonly id: Uuid;
+  readonly sequence: bigint;
+  readonly data: DomainEvent['data'];
+  readonly request: DomainEvent['request'];
+}
+
+/**
+ * Searches some more of the log for one erased customer, and redacts the events that it finds. The log
+ * has no index of customers. Returns whether there may be more.
+ */
+export function redactLog(db: Kysely<WebhooksTables>): Promise<boolean> {
+  return inBackground(db, async (tx) => {
+    const erasure = await tx
+      .selectFrom('erasures')
+      .selectAll()
+      .where('finished_at', 'is', null)
+      .orderBy('customer_id')
+      .limit(1)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst();
+    if (!erasure) return false;
+    const { customer_id: customerId, account_id: accountId } = erasure;
+    const { rows } = await sql<LogRow>`
+      select id, sequence, data, request from events
+       where account_id = ${accountId} and sequence > ${erasure.searched_sequence}
+       order by sequence limit ${SEARCHED_MAX}`.execute(tx);
+    const found = rows.filter(({ data }) => customerOf(data.object) === customerId);
+    // The log refuses every other change, by a trigger.
+    await sql`set local florin.erasing = 'on'`.execute(tx);
+    await redactFound(tx, found, customerId);
+    await redactAddresses(tx, accountId, found);
+    const last = rows.at(-1)?.sequence;
+    await tx
+      .updateTable('erasures')
+      .set(last === undefined ? { finished_at: new Date() } : { searched_sequence: last })
+      .where('customer_id', '=', customerId)
+      .execute();
+    return true;
+  });
+}
+
+async function redactFound(tx: Tx, found: readonly LogRow[], customerId: Uuid): Promise<void> {
+  for (const { id, data, request } of found)
+    await tx
+      .updateTable('events')
+      .set({
+        data: JSON.stringify(redactData(data, customerId)),
+        request: JSON.stringify(redactRequest(request)),
+      })
+      .where('id', '=', id)
+      .execute();
+  // An endpoint's answer may repeat what it was sent.
+  const ids = found.map(({ id }) => id);
+  await sql`
+    update deliveries set answer = null
+     where event_id = any(${ids}::uuid[]) and answer is not null`.execute(tx);
+}
+
+/** Other events of the same requests, such as the transaction of a payment: they have the same client. */
+async function redactAddresses(tx: Tx, accountId: Uuid, found: readonly LogRow[]): Promise<void> {
+  const requestIds = found.flatMap(({ request }) => request.id ?? []);
+  if (requestIds.length === 0) return;
+  const { rows } = await sql<Pick<LogRow, 'id' | 'request'>>`
+    select id, request from events
+     where account_id = ${accountId} and request_id = any(${requestIds}::text[])`.execute(tx);
+  for (const { id, request } of rows)
+    if (redactRequest(request) !== request)
+      await tx
+        .updateTable('events')
+        .set({ request: JSON.stringify(redactRequest(request)) })
+        .where('id', '=', id)
+        .execute();
+}
