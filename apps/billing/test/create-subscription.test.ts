@@ -210,7 +210,7 @@ describe('a customer of the caller', () => {
       status: 'open',
       number: 1,
       customer_id: 'crm-4711',
-      due_at: '2026-02-03T10:00:00.000Z',
+      due_at: '2026-02-03T22:59:59.000Z',
       attempt_count: 0,
       payment: expect.stringMatching(/^pay_/),
       payment_url: expect.stringContaining('/pay/'),

@@ -75,13 +75,13 @@ describe('the schedule by which an account duns', () => {
     const { body } = await shop.subscribe({ customer_id: 'c1' });
     const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
     for (const [day, next] of [
-      ['04', '2026-03-08T00:00:00.000Z'],
-      ['08', '2026-03-12T00:00:00.000Z'],
+      ['05', '2026-03-09T00:00:00.000Z'],
+      ['09', '2026-03-13T00:00:00.000Z'],
     ] as const) {
       setTo(`2026-03-${day}`);
       await eventually(async () => expect((await read()).next_reminder).toBe(next));
     }
-    setTo('2026-03-12');
+    setTo('2026-03-13');
     await eventually(async () => expect((await read()).status).toBe('canceled'));
   });
 
@@ -91,18 +91,18 @@ describe('the schedule by which an account duns', () => {
     await shop.post('/v1/plans', { id: 'daily', name: 'Daily', amount: 10, interval: 'day' });
     const { body } = await shop.subscribe({ customer_id: 'c1', plan: 'daily' });
     const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
-    for (const day of ['02', '03']) {
+    for (const day of ['02', '03', '04']) {
       setTo(`2026-04-${day}`);
       await eventually(async () =>
         expect((await read()).current_period_start).toBe(`2026-04-${day}T00:00:00.000Z`),
       );
     }
-    setTo('2026-04-04');
-    await eventually(async () => expect((await read()).status).toBe('past_due'));
     setTo('2026-04-05');
+    await eventually(async () => expect((await read()).status).toBe('past_due'));
+    setTo('2026-04-06');
     await choose(shop, [20]);
     const { body: open } = await shop.get('/v1/invoices?status=open&order=asc');
     await shop.post(`/v1/invoices/${open.data[0].id}/void`, { subscription_action: 'keep' });
-    expect((await read()).next_reminder).toBe('2026-04-25T00:00:00.000Z');
+    expect((await read()).next_reminder).toBe('2026-04-26T00:00:00.000Z');
   });
 });

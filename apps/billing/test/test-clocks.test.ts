@@ -207,8 +207,8 @@ describe('a subscription with a clock', () => {
       current_period_start: '2024-07-01T00:00:00.000Z',
       current_period_end: '2024-07-29T00:00:00.000Z',
     });
-    expect(await invoices()).toMatchObject([{ due_at: '2024-07-03T00:00:00.000Z' }]);
-    await clock.advance('2024-07-03');
+    expect(await invoices()).toMatchObject([{ due_at: '2024-07-03T23:59:59.000Z' }]);
+    await clock.advance('2024-07-04');
     expect((await read()).status).toBe('past_due');
   });
 

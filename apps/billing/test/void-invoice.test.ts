@@ -77,7 +77,7 @@ describe('an open invoice', () => {
   it('can be void that was given up, also when it had a link anew', async () => {
     const { shop, path, subscription } = await sold();
     await shop.post(`/v1/subscriptions/${subscription.id}/cancel`, { at_period_end: true });
-    for (const day of ['04', '05', '07', '09', '11']) {
+    for (const day of ['05', '06', '08', '10', '12']) {
       world().clock.set(`2026-01-${day}T00:00:00Z`);
       await eventually(async () => {
         const { status, next_reminder } = (await shop.get(`/v1/subscriptions/${subscription.id}`))
@@ -110,7 +110,7 @@ describe('an open invoice', () => {
 
   it('makes a subscription active again that was past due by it', async () => {
     const { shop, path, read } = await sold();
-    world().clock.set('2026-01-04T00:00:00Z');
+    world().clock.set('2026-01-05T00:00:00Z');
     await eventually(async () => expect((await read()).status).toBe('past_due'));
     await shop.post(`${path}/void`, { subscription_action: 'keep' });
     expect(await read()).toMatchObject({ status: 'active', next_payment_attempt: null });

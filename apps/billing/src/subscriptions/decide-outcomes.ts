@@ -1,6 +1,7 @@
 import type { Uuid } from '@florin/contracts';
 import { endOfDayLater } from '@florin/money';
 import type { Charge } from '../charges/model.ts';
+import { wholeSecond } from '../instants-model.ts';
 import type { PaymentLink, RecordCharge, VoidInvoice, WriteOff } from './commands-model.ts';
 import { canceledNow, ended } from './decide-requests.ts';
 import { daysOf, nextDunning, planEarly } from './dunning-model.ts';
@@ -110,7 +111,7 @@ interface Success {
 
 function succeeded({ timezone }: Subscription, success: Success, at: number): SubscriptionEvent {
   const isSent = success.outcome.kind === 'sent';
-  const dueAt = isSent ? endOfDayLater(at, timezone, SENT_DUE_DAYS) : null;
+  const dueAt = isSent ? wholeSecond(endOfDayLater(at, timezone, SENT_DUE_DAYS)) : null;
   return { type: 'charge_succeeded', at, ...success, dueAt };
 }
 

@@ -261,7 +261,7 @@ describe('an invoice that was sent', () => {
   it('makes it active, and past due when it is not paid by the end of the third day', () => {
     const story = sentStory();
     expect(story.state.status).toBe('active');
-    story.at('2026-01-04T23:59:59Z').tick();
+    story.at('2026-01-04T23:59:58Z').tick();
     expect(story.state.status).toBe('active');
     story.at('2026-01-05T00:00:00Z').tick();
     expect(story.state).toMatchObject({
@@ -307,7 +307,7 @@ describe('an invoice that was sent', () => {
       status: 'active',
       periodStartAt: at('2026-03-01'),
       periodEndAt: at('2026-03-31'),
-      openInvoices: [{ dueAt: at('2026-03-04') - 1 }],
+      openInvoices: [{ dueAt: at('2026-03-04') - 1_000 }],
     });
   });
 
@@ -317,7 +317,7 @@ describe('an invoice that was sent', () => {
     const story = sentStory(daily).command({ type: 'cancel', atPeriodEnd: true });
     story.at('2026-01-02T00:00:00Z').tick();
     expect(story.state).toMatchObject({ status: 'canceled', openInvoices: [{}] });
-    story.at('2026-01-11T23:59:59Z').tick();
+    story.at('2026-01-11T23:59:58Z').tick();
     expect(story.state.openInvoices).toHaveLength(1);
     story.at('2026-01-12T00:00:00Z').tick();
     expect(story.state.openInvoices).toHaveLength(0);

@@ -4,8 +4,9 @@ import type { View } from './view.ts';
 
 const DAY_MS = 86_400_000;
 const RETRY_DAYS = [1, 3, 5, 7];
-/** Last millisecond of the day that is `days` days after an instant, in UTC. */
-const endOfDay = (now: number, days: number) => (Math.floor(now / DAY_MS) + days + 1) * DAY_MS - 1;
+/** Last second of the day that is `days` days after an instant, in UTC. */
+const endOfDay = (now: number, days: number) =>
+  (Math.floor(now / DAY_MS) + days + 1) * DAY_MS - 1_000;
 
 /** The rules of subscriptions once more, as one would write them for oneself: all in one place. */
 export class Model {
