@@ -2,7 +2,7 @@ import { eventually } from '@florin/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { call } from '../api.ts';
 import { openPage } from '../contract/pay.ts';
-import { newOwner, type Owner } from '../contract/people.ts';
+import { must, newOwner, type Owner } from '../contract/people.ts';
 import { statementWith } from '../contract/scenarios/bank-statements.ts';
 import { logInAdmin, newClock, record, requestPayment, subscribe } from '../contract/world.ts';
 import { proveBooks } from '../prove-books.ts';
@@ -111,7 +111,9 @@ describe('no test money reaches a live account:', () => {
 it.each([true, false])('all that happens in an account says livemode %s', async (livemode) => {
   const owner = livemode ? live : test;
   await record(owner, { type: 'credit', amount: 900 });
-  await subscribe(owner, { customer_id: 'a customer of ours', trial_period_days: 3 });
+  const external_id = 'a customer of ours';
+  await must(() => owner.call('POST', '/v1/customers', { body: { external_id } }));
+  await subscribe(owner, { customer_id: external_id, trial_period_days: 3 });
   await eventually(async () => {
     const { body } = await owner.call('GET', '/v1/events?limit=100');
     const types = body.data.map(({ type }: { type: string }) => type);

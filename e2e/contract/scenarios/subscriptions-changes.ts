@@ -70,10 +70,9 @@ const previewScenarios = [
     succeeds(200, 'a quantity', previewChange({ quantity: 3 })),
     succeeds(200, 'a later change', previewChange({ plan: 'pro', effective: 'period_end' })),
     succeeds(200, 'a new customer', preview({ customer_id: 'customer 7', plan: 'basic' })),
-    succeeds(200, 'an API key and a form', ({ key, objects: { subscriptionId } }) =>
+    succeeds(200, 'an API key', ({ key, objects: { subscriptionId } }) =>
       key.call('POST', '/v1/subscriptions/preview', {
-        headers: FORM,
-        body: `subscription_id=${subscriptionId}&plan=pro&quantity=2`,
+        body: { subscription_id: subscriptionId, plan: 'pro', quantity: 2 },
       }),
     ),
     refusesEach(400, 'invalid_request', preview, {
