@@ -3877,7 +3877,7 @@ type TaxIDVerification struct {
 	// seller profile has a VAT id of the same office.
 	ConsultationNumber Opt[string] `json:"consultation_number"`
 	// Id of the user or the API key that vouched for it; null where a tax office answered.
-	VouchedBy Opt[string] `json:"vouched_by"`
+	VouchedByID Opt[string] `json:"vouched_by_id"`
 	// Reason for vouching; null where a tax office answered.
 	Reason Opt[string] `json:"reason"`
 }

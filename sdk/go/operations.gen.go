@@ -1035,9 +1035,9 @@ func (s *CustomersService) ListCredits(ctx context.Context, customerID string, q
 // Archive: Archive a customer.
 //
 // Lists leave the customer out unless `archived=true` asks for it, and new subscriptions,
-// invoices, previews and saved payment methods are refused with 409. `409` while the customer has
-// a live subscription. Repeated, it changes nothing. API keys and roles need the scope
-// `subscriptions:write`.
+// invoices, previews and methods added in the portal are refused with 409; `POST /v1/payments` and
+// `POST /v1/payment_methods` are not. `409` while the customer has a live subscription. Repeated,
+// it changes nothing. API keys and roles need the scope `subscriptions:write`.
 func (s *CustomersService) Archive(ctx context.Context, customerID string, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/archive", nil, nil, opts)
 }
@@ -1067,8 +1067,9 @@ func (s *CustomersService) Anonymize(ctx context.Context, customerID string, opt
 //
 // With a `reason` you vouch for the VAT id, for example because you checked it yourself while the
 // tax office did not answer: it then decides about tax as a verified one does. Without one, the
-// tax office is asked again, and the id is `pending` until it answers; in test mode it is verified
-// at once. API keys and roles need the scope `subscriptions:write`.
+// tax office is asked again: a `verified` id stays so until the office answers, any other is
+// `pending`. In test mode every VAT id is verified without an office. API keys and roles need the
+// scope `subscriptions:write`.
 func (s *CustomersService) VerifyTaxID(ctx context.Context, customerID string, body TaxIDCheck, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/verify_tax_id", nil, body, opts)
 }

@@ -16,7 +16,7 @@ const versioning = readFileSync(new URL('../../../docs/versioning.md', import.me
 const REFERENCE =
   /(^|_)(account|api_key|change|credit|customer|endpoint|event|invoice|payment|quote|request|session|subscription|test_clock|transaction|user|refund_of|parent|source|target)$/;
 /** Not by themselves references: a clock's instant, the attempt at a payment. */
-const NO_REFERENCE = new Set(['next_payment']);
+const NO_REFERENCE = new Set(['next_payment', 'source']);
 /** Ids of what is no thing of its own: part of what stands around it, or named by its kind beside. */
 const BARE = /^\.?(.*\.)?(user|request|target|first_violation)$/;
 

@@ -20,7 +20,7 @@ const PATH = `${folderWithFlorin()}${delimiter}${process.env.PATH}`;
 const cases: readonly (readonly [typed: string, found: string])[] = [
   ['pay', 'payment payment-methods payments payouts'],
   ['payments get', 'get get-status'],
-  ['payments create --cust', '--customer_email'],
+  ['payments create --cust', '--customer_email --customer_id'],
   ['payments list --status s', 'succeeded'],
   ['trigger payment.s', 'payment.succeeded'],
   ['completion f', 'fish'],

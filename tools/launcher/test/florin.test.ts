@@ -24,7 +24,9 @@ it('helps: with an example for each command, and the nearest one to what there i
   const help = florin('/nowhere', '--help').stdout;
   for (const example of ['dead-letters', 'redrive', 'republish --since 2h', 'audit', 'stuck'])
     expect(help).toContain(`florin ${example}`);
-  expect(florin('/nowhere', 'redrive', '--help').stdout).toContain('Of: billing, webhooks, mail');
+  expect(florin('/nowhere', 'redrive', '--help').stdout).toContain(
+    'Of: billing, ledger, processors, webhooks, mail',
+  );
   const wrong = florin('/nowhere', 'auidt');
   expect(wrong.stderr).toContain('Did you mean audit?');
   expect(wrong.status).toBe(1);

@@ -154,11 +154,11 @@ it('operator commands ask every service of the Florin in a folder', patient, asy
   const url = await urlOf('postgres');
   for (const schema of ['billing', 'webhooks']) await addDeadLetter(url, schema);
   expect(florin('dead-letters').stdout).toMatch(
-    /^ledger:\n0 dead letters\nprocessors:\n0 dead letters\nbilling:\n1 dead letters\n.*it was Monday\nwebhooks:\n1 dead letters\n.*Monday\nmail:\n0 dead letters\nconsole:\n0 dead letters\n$/,
+    /^billing:\n1 dead letters\n.*it was Monday\nledger:\n0 dead letters\nprocessors:\n0 dead letters\nwebhooks:\n1 dead letters\n.*Monday\nmail:\n0 dead letters\nconsole:\n0 dead letters\n$/,
   );
   expect(florin('redrive').stdout.match(/1 handled, 0 still fail/g)).toHaveLength(2);
   expect(florin('dead-letters').stdout).toBe(
-    'ledger:\n0 dead letters\nprocessors:\n0 dead letters\nbilling:\n0 dead letters\nwebhooks:\n0 dead letters\nmail:\n0 dead letters\nconsole:\n0 dead letters\n',
+    'billing:\n0 dead letters\nledger:\n0 dead letters\nprocessors:\n0 dead letters\nwebhooks:\n0 dead letters\nmail:\n0 dead letters\nconsole:\n0 dead letters\n',
   );
 
   // The administrator is created in the background of the first start.

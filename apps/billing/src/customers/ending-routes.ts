@@ -22,7 +22,7 @@ export function customerEndingRoutes(deps: CustomersDeps): readonly Route[] {
       verb: 'archive',
       summary: 'Archive a customer',
       description:
-        'Lists leave the customer out unless `archived=true` asks for it, and new subscriptions, invoices, previews and saved payment methods are refused with 409. `409` while the customer has a live subscription. Repeated, it changes nothing.',
+        'Lists leave the customer out unless `archived=true` asks for it, and new subscriptions, invoices, previews and methods added in the portal are refused with 409; `POST /v1/payments` and `POST /v1/payment_methods` are not. `409` while the customer has a live subscription. Repeated, it changes nothing.',
       run: (id, request) => setArchived(deps, id, true, request),
     }),
     endingRoute(deps, {

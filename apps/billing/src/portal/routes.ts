@@ -1,4 +1,4 @@
-import { type ErrorCode, portalSessionSchema } from '@florin/contracts';
+import { AppError, type ErrorCode, portalSessionSchema } from '@florin/contracts';
 import {
   defineRoute,
   idempotencyKeyOf,
@@ -56,6 +56,11 @@ export function portalSessionRoutes(deps: PortalSessionDeps): readonly Route[] {
         const { body, caller, requestId } = request;
         assertMayWrite({ errors }, caller);
         const customer = await getVisibleCustomer(deps, caller, body.customer_id);
+        if (customer.anonymizedAt !== null)
+          throw new AppError(
+            'invalid_request',
+            'customer_id: the personal data of this customer was erased: create another customer',
+          );
         const asked = { returnUrl: body.return_url ?? null, hours: body.expires_in_hours };
         const key = idempotencyKeyOf(`POST ${PATH}`, request, [customer.id, body]);
         return createSession(deps, { customer, ...asked, requestId }, key);

@@ -7,13 +7,7 @@ import { lockCustomer, saveCustomer } from '../customers/queries.ts';
 import { customerUpdated } from '../customers/resource.ts';
 import { findProfile, lockStoredProfile, saveProfile } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
-import {
-  type HeldTaxId,
-  pendingIds,
-  type Verification,
-  verifiedInTest,
-  verifyTaxId,
-} from './model.ts';
+import { answerCheck, type HeldTaxId, type Verification, verifiedInTest } from './model.ts';
 import type { TaxOffice } from './office.ts';
 import type { FindOffice } from './offices.ts';
 import { type Check, deleteCheck, takeCheck } from './queries.ts';
@@ -79,33 +73,34 @@ async function findRequester(
   return own?.value ?? null;
 }
 
-/** Saves an answer for an id that still waits for it, and takes the id out of the queue. */
+/** Saves an answer for an id that still waits for one; a person may have vouched for it meanwhile. */
 function saveVerification(
   db: Kysely<BillingTables>,
   check: Check,
   verification: Partial<Verification>,
 ): Promise<void> {
-  const verify = (taxIds: readonly HeldTaxId[]) =>
-    pendingIds(taxIds).includes(check.value)
-      ? verifyTaxId(taxIds, check.value, verification)
-      : undefined;
-  return db.transaction().execute(async (tx) => {
-    if (check.holderId === check.accountId) await verifyProfile(tx, check, verify);
-    else await verifyCustomer(tx, check, verify);
-    await deleteCheck(tx, check);
-  });
+  const verify = (taxIds: readonly HeldTaxId[]) => answerCheck(taxIds, check.value, verification);
+  return db
+    .transaction()
+    .execute((tx) =>
+      check.holderId === check.accountId
+        ? verifyProfile(tx, check, verify)
+        : verifyCustomer(tx, check, verify),
+    );
 }
 
 type Verify = (taxIds: readonly HeldTaxId[]) => readonly HeldTaxId[] | undefined;
 
 async function verifyCustomer(
   tx: Transaction<BillingTables>,
-  { holderId }: Check,
+  check: Check,
   verify: Verify,
 ): Promise<void> {
+  const { holderId } = check;
   const customer = await lockCustomer(tx, holderId);
-  const taxIds = customer && verify(customer.details.taxIds);
-  if (!taxIds) return;
+  const isWanted = await deleteCheck(tx, check);
+  const taxIds = isWanted && customer ? verify(customer.details.taxIds) : undefined;
+  if (!customer || !taxIds) return;
   const details = { ...customer.details, taxIds };
   const changed = await saveCustomer(tx, holderId, { ...customer, details });
   const credit = (await findCredits(tx, [holderId])).get(holderId);
@@ -115,10 +110,12 @@ async function verifyCustomer(
 
 async function verifyProfile(
   tx: Transaction<BillingTables>,
-  { accountId }: Check,
+  check: Check,
   verify: Verify,
 ): Promise<void> {
-  const stored = await lockStoredProfile(tx, accountId);
-  const taxIds = stored && verify(stored.profile.taxIds);
-  if (taxIds) await saveProfile(tx, { ...stored, profile: { ...stored.profile, taxIds } });
+  const stored = await lockStoredProfile(tx, check.accountId);
+  const isWanted = await deleteCheck(tx, check);
+  const taxIds = isWanted && stored ? verify(stored.profile.taxIds) : undefined;
+  if (stored && taxIds)
+    await saveProfile(tx, { ...stored, profile: { ...stored.profile, taxIds } });
 }

@@ -59,6 +59,31 @@ export function verifyTaxId(
   );
 }
 
+/**
+ * The tax ids after a check of one of them; undefined where nothing changes. A check without an answer
+ * takes no verification away.
+ */
+export function answerCheck(
+  taxIds: readonly HeldTaxId[],
+  value: string,
+  verification: Partial<Verification>,
+): readonly HeldTaxId[] | undefined {
+  const before = taxIds.find((id) => isVatId(id, value));
+  if (!before) return undefined;
+  const isKept =
+    verification.status === 'unavailable' && before.verification?.status === 'verified';
+  return isKept ? undefined : verifyTaxId(taxIds, value, verification);
+}
+
+/**
+ * The tax ids while one of them is checked again: a verified one keeps its verification until the
+ * answer, any other is pending.
+ */
+export function checkAgain(taxIds: readonly HeldTaxId[], value: string): readonly HeldTaxId[] {
+  const before = taxIds.find((id) => isVatId(id, value));
+  return before?.verification?.status === 'verified' ? taxIds : verifyTaxId(taxIds, value, {});
+}
+
 /** VAT ids that wait for the answer of a tax office. */
 export function pendingIds(taxIds: readonly HeldTaxId[]): readonly string[] {
   return taxIds
@@ -98,6 +123,6 @@ function toResource(verification: Verification): TaxIdVerificationResource {
   const { status, source, checkedAt, consultationNumber, vouchedBy, reason } = verification;
   return {
     ...{ status, source, checked_at: checkedAt },
-    ...{ consultation_number: consultationNumber, vouched_by: vouchedBy, reason },
+    ...{ consultation_number: consultationNumber, vouched_by_id: vouchedBy, reason },
   };
 }

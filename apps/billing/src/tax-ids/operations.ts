@@ -7,8 +7,8 @@ import { lockCustomer, saveCustomer } from '../customers/queries.ts';
 import { customerUpdated, toCustomerResource } from '../customers/resource.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
-import { isVatId, pendingIds, type Verification, verifyTaxId } from './model.ts';
-import { addChecks } from './queries.ts';
+import { checkAgain, isVatId, type Verification, verifyTaxId } from './model.ts';
+import { addChecks, deleteCheck } from './queries.ts';
 
 interface VerifyRequest {
   readonly caller: Caller;
@@ -38,10 +38,14 @@ export function verifyCustomerTaxId(
         'invalid_request',
         'value: the customer has no such VAT id: add it to its tax_ids first',
       );
-    const taxIds = verifyTaxId(before, value, reason === null ? {} : vouched(caller, reason));
+    const taxIds =
+      reason === null
+        ? checkAgain(before, value)
+        : verifyTaxId(before, value, vouched(caller, reason));
     const details = { ...customer.details, taxIds };
     const changed = await saveCustomer(tx, customerId, { ...customer, details });
-    await addChecks(tx, customer.accountId, customerId, pendingIds(taxIds));
+    await deleteCheck(tx, { holderId: customerId, value });
+    if (reason === null) await addChecks(tx, customer.accountId, customerId, [value]);
     const credit = (await findCredits(tx, [customerId])).get(customerId);
     await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
     return { status: 200, body: toCustomerResource(changed, credit) };

@@ -17,11 +17,10 @@ export async function addChecks(
   values: readonly string[],
 ): Promise<void> {
   if (values.length === 0) return;
-  await tx
-    .insertInto('tax_id_checks')
-    .values(values.map((value) => ({ account_id: accountId, holder_id: holderId, value })))
-    .onConflict((conflict) => conflict.columns(['holder_id', 'value']).doNothing())
-    .execute();
+  await sql`
+    insert into tax_id_checks (account_id, holder_id, value)
+    select ${accountId}::uuid, ${holderId}::uuid, value from unnest(${values}::text[]) as value
+    on conflict (holder_id, value) do nothing`.execute(tx);
 }
 
 /** Asked again after two minutes, then twice as long each time, up to six hours. */
@@ -51,13 +50,15 @@ export async function takeCheck(
   );
 }
 
+/** Takes an id out of the queue; returns whether it waited there. */
 export async function deleteCheck(
   tx: Transaction<BillingTables>,
-  { holderId, value }: Check,
-): Promise<void> {
-  await tx
+  { holderId, value }: Pick<Check, 'holderId' | 'value'>,
+): Promise<boolean> {
+  const { numDeletedRows } = await tx
     .deleteFrom('tax_id_checks')
     .where('holder_id', '=', holderId)
     .where('value', '=', value)
-    .execute();
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 }

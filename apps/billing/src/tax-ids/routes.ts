@@ -19,7 +19,7 @@ export function verifyTaxIdRoute(deps: CustomersDeps): Route {
     operationId: 'verifyCustomerTaxId',
     summary: "Vouch for a customer's VAT id, or have it checked again",
     description:
-      'With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office did not answer: it then decides about tax as a verified one does. Without one, the tax office is asked again, and the id is `pending` until it answers; in test mode it is verified at once.',
+      'With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office did not answer: it then decides about tax as a verified one does. Without one, the tax office is asked again: a `verified` id stays so until the office answers, any other is `pending`. In test mode every VAT id is verified without an office.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,

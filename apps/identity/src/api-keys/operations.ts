@@ -37,6 +37,7 @@ import {
   deleteApiKeys,
   endSecrets,
   findApiKey,
+  hasEndingSecret,
   insertApiKey,
   insertSecret,
   type KeyName,
@@ -89,6 +90,7 @@ export async function createApiKey(
     if (status === undefined || status === 'closed')
       throw new AppError('forbidden', 'the account is closed');
     const lender = await findLender(caller, createdAt, (name) => shareApiKey(tx, name));
+    if (lender) await assertOneSecret(tx, lender.id, createdAt);
     // Without a time of its own it expires with the key that makes it.
     const expiresAt = given.expiresAt ?? lender?.expiresAt ?? null;
     if (lender) assertNoLonger(lender, { expiresAt });
@@ -118,6 +120,15 @@ async function findLender(
   if (!lender || isKeyExpired(lender, now))
     throw new AppError('unauthorized', 'this API key is revoked or has expired: use another');
   return lender;
+}
+
+/** @throws AppError conflict while the key has a former secret, which must not outlive its end by another key. */
+async function assertOneSecret(tx: Tx, keyId: Uuid, now: Date): Promise<void> {
+  if (await hasEndingSecret(tx, keyId, now))
+    throw new AppError(
+      'conflict',
+      'this API key was rotated, and its former secret still works: wait until that has ended, or use another key',
+    );
 }
 
 /** Added after the reply was stored under its Idempotency-Key: a replay goes without. */
@@ -152,6 +163,7 @@ export function rotateApiKey(deps: Deps, input: ApiKeyRotation): Promise<Reply> 
       const key = await lockApiKey(tx, named);
       if (!key) throw notFound('API key');
       const rotatedAt = now();
+      if (lender) await assertOneSecret(tx, lender.id, rotatedAt);
       if (isKeyExpired(key, rotatedAt))
         return refuse('conflict', 'this API key has expired: create another');
       const endsAt = new Date(rotatedAt.getTime() + overlapSeconds * 1_000);

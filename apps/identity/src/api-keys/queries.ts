@@ -178,3 +178,15 @@ export async function endSecrets(
     .where('ends_at', '<=', now)
     .execute();
 }
+
+/** Whether a key still accepts a secret that it was rotated away from. */
+export async function hasEndingSecret(db: Db | Tx, keyId: Uuid, now: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('api_key_secrets')
+    .select('key_id')
+    .where('key_id', '=', keyId)
+    .where('ends_at', '>', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

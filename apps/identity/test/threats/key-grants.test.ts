@@ -67,6 +67,17 @@ describe('an API key that makes keys', () => {
     }
   });
 
+  it('makes and rotates none while its former secret works', async () => {
+    const key = await newKey(['api_keys:write']);
+    const path = `/v1/api_keys/${key.id}/rotate`;
+    const rotated = await call(key, 'POST', path, { overlap_seconds: 60 });
+    expect(rotated.status).toBe(200);
+    expect(outcome(await call(key, 'POST', path))).toBe('409 conflict');
+    expect(outcome(await createKey(identity(), key.caller, { name: 'x' }))).toBe('409 conflict');
+    identity().clock.advance(61_000);
+    expect((await createKey(identity(), key.caller, { name: 'x' })).status).toBe(201);
+  });
+
   it('makes none once it is revoked, though a gateway has vouched for it a moment ago', async () => {
     const key = await newKey(['api_keys:write']);
     expect((await call(owner, 'DELETE', `/v1/api_keys/${key.id}`)).status).toBe(200);

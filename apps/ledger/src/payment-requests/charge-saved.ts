@@ -1,13 +1,21 @@
-import { AppError, parsePublicId, type Reply, toPublicId, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  parsePublicId,
+  type Reply,
+  retryLater,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import type { ApiRequest } from '@florin/http-api';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { LedgerTables } from '../tables.ts';
 import type { AttemptDeps } from './attempts.ts';
-import { ABANDONED, NO_MONEY_BACK, toLinkedResource } from './model.ts';
+import { ABANDONED, toLinkedResource } from './model.ts';
+import { findMoneyBack } from './money-back.ts';
 import { chargeSavedCard } from './pay.ts';
 import type { Processors, SavedMethod } from './processor.ts';
-import { findPayment } from './queries.ts';
+import { findLastAttempt, findPayment } from './queries.ts';
 
 type KeyedRequest = ApiRequest<unknown, unknown, unknown>;
 
@@ -98,14 +106,17 @@ export async function chargeCreated(
   const { id, accountId, amount, currency } = payment;
   const description = payment.reference ?? toPublicId('paymentRequest', id);
   const due = { id, accountId, amount, currency, description, isOnlyAttempt: true };
-  const last =
-    method &&
-    (await chargeSavedCard(deps, due, method, requestId).catch((error: unknown) => {
-      if (error instanceof AppError && error.code === 'unavailable') return undefined;
-      throw error;
-    }));
+  const earlier = await findLastAttempt(books.of(id), id);
+  if (earlier?.status === 'processing')
+    return retryLater('an earlier request with this Idempotency-Key is charging the payment');
+  if (method && !earlier)
+    await chargeSavedCard(deps, due, method, requestId).catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
+    });
   const now = (await findPayment(books.of(id), id)) ?? payment;
-  const { updated_at: _, ...shown } = toLinkedResource(now, linkBase, NO_MONEY_BACK);
+  const moneyBackOf = await findMoneyBack(deps.processors, [now], requestId);
+  const { updated_at: _, ...shown } = toLinkedResource(now, linkBase, moneyBackOf(now));
+  const last = await findLastAttempt(books.of(id), id);
   const code = last?.declineCode ?? null;
   return {
     status: 201,

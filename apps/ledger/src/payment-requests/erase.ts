@@ -41,6 +41,10 @@ export async function redactNext(db: Kysely<LedgerTables>, books: Books): Promis
   return true;
 }
 
+/** Public id of an invoice, which is no personal data. */
+const INVOICE_ID = '^inv_[0-7][0-9a-hjkmnp-tv-z]{25}$';
+
+/** Payments that are still to be paid expire, so that no page asks the customer for money. */
 async function redactPayments(
   tx: Transaction<LedgerTables>,
   customerId: Uuid,
@@ -49,8 +53,10 @@ async function redactPayments(
   const { rows } = await sql<{ id: Uuid }>`
     update payment_requests
        set customer_email = ${erasedEmail(customerId)}, return_url = null,
-           reference = case when reference like 'inv\\_%' then reference end,
-           metadata = case when metadata->>'invoice_id' like 'inv\\_%'
+           reference = case when reference ~ ${INVOICE_ID} then reference end,
+           expires_at = case when status = 'pending' then least(expires_at, clock_timestamp())
+                             else expires_at end,
+           metadata = case when metadata->>'invoice_id' ~ ${INVOICE_ID}
                            then json_build_object('invoice_id', metadata->>'invoice_id')
                            else '{}' end
      where account_id = ${accountId}

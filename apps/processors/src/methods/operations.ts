@@ -1,5 +1,12 @@
-import { AppError, type Caller, newId, type Reply, type Uuid } from '@florin/contracts';
-import { type IdempotencyKey, runOnce } from '@florin/database';
+import {
+  AppError,
+  type Caller,
+  newId,
+  parsePublicId,
+  type Reply,
+  type Uuid,
+} from '@florin/contracts';
+import { findErased, type IdempotencyKey, runOnce } from '@florin/database';
 import { canRead, canWrite, checkCursor, notFound, scopeOf, toPage } from '@florin/http-api';
 import { BY_PROCESSOR, type Cause, publishChange } from '../events.ts';
 import type { Registry } from '../registry.ts';
@@ -50,14 +57,24 @@ export async function change(
   return ordered;
 }
 
-/** Saves what a customer has paid by, in the transaction that stores the charge; returns its id. */
-export async function saveCharged(tx: Tx, saved: Omit<NewMethod, 'id'>): Promise<Uuid> {
+/**
+ * Saves what a customer has paid by, in the transaction that stores the charge; returns its id. Nothing
+ * is saved for a customer whose personal data was erased.
+ */
+export async function saveCharged(tx: Tx, saved: Omit<NewMethod, 'id'>): Promise<Uuid | null> {
+  if (await isErased(tx, saved.customer)) return null;
   const whose = { accountId: saved.merchant.accountId, customer: saved.customer };
   const id = newId();
   const changes = await change(tx, whose, BY_PROCESSOR, (all, now) =>
     save(all, { ...saved, id }, now),
   );
   return changes.find(({ after }) => after.isDefault)?.after.id ?? id;
+}
+
+/** Whether the personal data of a customer, by its public id, was erased. */
+export async function isErased(db: Db | Tx, customer: string): Promise<boolean> {
+  const id = parsePublicId('customer', customer);
+  return id !== undefined && (await findErased(db, [id])).size > 0;
 }
 
 /** A method that the caller may see. @throws AppError not_found for those of others, and removed ones. */

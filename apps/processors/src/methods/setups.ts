@@ -17,7 +17,7 @@ import { findMerchant } from '../merchants/queries.ts';
 import { mustHave, type Registry } from '../registry.ts';
 import type { Db, ProcessorsTables } from '../schema.ts';
 import { save } from './model.ts';
-import { change } from './operations.ts';
+import { change, isErased } from './operations.ts';
 import { findCustomerReference } from './queries.ts';
 import { endSetup, findSetup, insertSetup, type Setup } from './setup-queries.ts';
 
@@ -73,6 +73,7 @@ async function take({ db, registry }: SetupDeps, setup: Setup): Promise<MethodSt
     if (!(await endSetup(tx, id, state.status)) || state.status !== 'saved') return;
     const { method } = state;
     const saved = { merchant, customer, processor: processor.name, livemode, method, mandate };
+    if (await isErased(tx, customer)) return;
     await change(tx, setup, BY_PROCESSOR, (all, now) => save(all, { ...saved, id: newId() }, now));
   });
   return state;
@@ -135,6 +136,11 @@ export async function beginPage(
   { accountId, processor: wanted, ...what }: PageRequest,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
+  if (await isErased(db, what.customer))
+    throw new AppError(
+      'invalid_request',
+      'customer_id: the personal data of this customer was erased: create another customer',
+    );
   const able = registry.openFor(accountId).filter(({ abilities }) => abilities.savesMethods);
   const processor = wanted === null ? able[0] : able.find(({ name }) => name === wanted);
   if (!processor)

@@ -82,7 +82,7 @@ export const taxIdVerificationSchema = z
       .describe(
         'Proof of the check, as the office numbers it; null where it gave none. It is given where the seller profile has a VAT id of the same office.',
       ),
-    vouched_by: z
+    vouched_by_id: z
       .string()
       .nullable()
       .describe(

@@ -1,6 +1,5 @@
 import { CUSTOMER_ANONYMIZED, type DomainEvent, type Uuid } from '@florin/contracts';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { withTables } from '../connection/with-tables.ts';
 import { toIdArray } from '../rows/binary-arrays.ts';
 import type { OutboxTables } from './outbox.ts';
 
@@ -47,11 +46,12 @@ export async function recordErasures<Tables extends ErasureTables>(
     }));
   if (erasures.length === 0) return [];
   await sql`lock table erasures in access exclusive mode`.execute(tx);
-  await withTables<ErasureTables, Tables>(tx)
-    .insertInto('erasures')
-    .values(erasures)
-    .onConflict((conflict) => conflict.column('customer_id').doNothing())
-    .execute();
+  await sql`
+    insert into erasures (customer_id, account_id, erased_at)
+    select * from unnest(${toIdArray(erasures.map((each) => each.customer_id))}::uuid[],
+                         ${toIdArray(erasures.map((each) => each.account_id))}::uuid[],
+                         ${erasures.map((each) => each.erased_at)}::timestamptz[])
+    on conflict (customer_id) do nothing`.execute(tx);
   return erasures.map(({ customer_id: customerId, account_id: accountId }) => ({
     customerId,
     accountId,

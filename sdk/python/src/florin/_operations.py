@@ -2416,9 +2416,10 @@ class Customers:
         """Archive a customer.
 
         Lists leave the customer out unless `archived=true` asks for it, and new subscriptions,
-        invoices, previews and saved payment methods are refused with 409. `409` while the
-        customer has a live subscription. Repeated, it changes nothing. API keys and roles need
-        the scope `subscriptions:write`.
+        invoices, previews and methods added in the portal are refused with 409; `POST
+        /v1/payments` and `POST /v1/payment_methods` are not. `409` while the customer has a
+        live subscription. Repeated, it changes nothing. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "POST",
@@ -2486,9 +2487,9 @@ class Customers:
 
         With a `reason` you vouch for the VAT id, for example because you checked it yourself
         while the tax office did not answer: it then decides about tax as a verified one does.
-        Without one, the tax office is asked again, and the id is `pending` until it answers; in
-        test mode it is verified at once. API keys and roles need the scope
-        `subscriptions:write`.
+        Without one, the tax office is asked again: a `verified` id stays so until the office
+        answers, any other is `pending`. In test mode every VAT id is verified without an
+        office. API keys and roles need the scope `subscriptions:write`.
         """
         answer: models.Customer = self._caller.call(
             "POST",

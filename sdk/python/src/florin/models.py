@@ -4388,7 +4388,7 @@ class TaxIdVerification(TypedDict):
     """Proof of the check, as the office numbers it; null where it gave none. It is given where
     the seller profile has a VAT id of the same office.
     """
-    vouched_by: Optional[str]
+    vouched_by_id: Optional[str]
     """Id of the user or the API key that vouched for it; null where a tax office answered."""
     reason: Optional[str]
     """Reason for vouching; null where a tax office answered."""

@@ -1840,7 +1840,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a customer
-         * @description Lists leave the customer out unless `archived=true` asks for it, and new subscriptions, invoices, previews and saved payment methods are refused with 409. `409` while the customer has a live subscription. Repeated, it changes nothing. API keys and roles need the scope `subscriptions:write`.
+         * @description Lists leave the customer out unless `archived=true` asks for it, and new subscriptions, invoices, previews and methods added in the portal are refused with 409; `POST /v1/payments` and `POST /v1/payment_methods` are not. `409` while the customer has a live subscription. Repeated, it changes nothing. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["archiveCustomer"];
         delete?: never;
@@ -1900,7 +1900,7 @@ export interface paths {
         put?: never;
         /**
          * Vouch for a customer's VAT id, or have it checked again
-         * @description With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office did not answer: it then decides about tax as a verified one does. Without one, the tax office is asked again, and the id is `pending` until it answers; in test mode it is verified at once. API keys and roles need the scope `subscriptions:write`.
+         * @description With a `reason` you vouch for the VAT id, for example because you checked it yourself while the tax office did not answer: it then decides about tax as a verified one does. Without one, the tax office is asked again: a `verified` id stays so until the office answers, any other is `pending`. In test mode every VAT id is verified without an office. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["verifyCustomerTaxId"];
         delete?: never;
@@ -7817,7 +7817,7 @@ export interface components {
             /** @description Proof of the check, as the office numbers it; null where it gave none. It is given where the seller profile has a VAT id of the same office. */
             consultation_number: string | null;
             /** @description Id of the user or the API key that vouched for it; null where a tax office answered. */
-            vouched_by: string | null;
+            vouched_by_id: string | null;
             /** @description Reason for vouching; null where a tax office answered. */
             reason: string | null;
         };
