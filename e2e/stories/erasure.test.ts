@@ -192,3 +192,42 @@ it('an anonymized customer is in no table, in no log and in no search', async ()
   expect(kept.buyer.name).toBe(customerFields.name);
   expect(kept.customer_id).toBe(customer.id);
 });
+
+it('an anonymized customer pays nothing more, and saves no card', async () => {
+  const return_urls = ['https://shop.example/cards'];
+  const owner = await newOwner();
+  await must(() => owner.call('PATCH', '/v1/account', { body: { return_urls } }));
+  const customer = await post(owner, '/v1/customers', { email: 'grace@example.com' });
+  const subscription = await post(owner, '/v1/subscriptions', {
+    ...{ customer_id: customer.id, plan: 'basic' },
+  });
+  const invoice = await must(() =>
+    owner.call('GET', `/v1/invoices/${subscription.latest_invoice_id}`),
+  );
+  await pay(invoice.payment_url, CARDS.declinedLater);
+  await untilPaid(owner, invoice.id);
+  const asked = { account_id: owner.accountId, amount: 900, currency: invoice.currency };
+  const charge = { ...asked, customer_email: 'grace@example.com', customer_id: customer.id };
+  const declined = await post(owner, '/v1/payments', charge);
+  expect(declined.status).toBe('pending');
+  await post(owner, `/v1/subscriptions/${subscription.id}/cancel`);
+  await post(owner, `/v1/customers/${customer.id}/anonymize`);
+  await eventually(async () => {
+    const { status } = await must(() => owner.call('GET', `/v1/payments/${declined.id}/status`));
+    expect(status).toBe('canceled');
+  });
+  const page = {
+    ...{ account_id: owner.accountId, customer_id: customer.id },
+    ...{ customer_email: 'grace@example.com', return_url: return_urls[0] },
+  };
+  const refusalOf = async (path: string, body: object) =>
+    (await owner.call('POST', path, { body })).body;
+  await eventually(async () =>
+    expect(await refusalOf('/v1/payments', charge)).toMatchObject({ error: 'invalid_request' }),
+  );
+  for (const [path, body] of [
+    ['/v1/payment_methods', page],
+    ['/v1/portal_sessions', { customer_id: customer.id }],
+  ] as const)
+    expect((await refusalOf(path, body)).message).toContain('was erased');
+});
