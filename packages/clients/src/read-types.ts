@@ -87,7 +87,7 @@ export class TypeReader {
 
   #readNamed(name: string, isAnswered: boolean): Type {
     const schema = this.#schemas[name];
-    // A service may tell of what it does not describe.
+    // A schema that the service refers to and does not define.
     if (!schema) return { kind: 'any' };
     return this.read(schema, name, isAnswered);
   }

@@ -72,13 +72,7 @@ export async function hasLiveSubscription(
  */
 export async function refuseArchived(tx: Tx, customerId: Uuid | null): Promise<Reply | undefined> {
   if (customerId === null) return undefined;
-  const row = await tx
-    .selectFrom('customers')
-    .select('archived_at')
-    .where('id', '=', customerId)
-    .forShare()
-    .executeTakeFirst();
-  return row?.archived_at ? refuseSale() : undefined;
+  return refuseSale(await selectArchived(tx, customerId).forShare().executeTakeFirst());
 }
 
 /** Likewise for a price that nothing is kept of. */
@@ -87,15 +81,15 @@ export async function refusePreview(
   customerId: Uuid | null,
 ): Promise<Reply | undefined> {
   if (customerId === null) return undefined;
-  const row = await db
-    .selectFrom('customers')
-    .select('archived_at')
-    .where('id', '=', customerId)
-    .executeTakeFirst();
-  return row?.archived_at ? refuseSale() : undefined;
+  return refuseSale(await selectArchived(db, customerId).executeTakeFirst());
 }
 
-function refuseSale(): Reply {
+function selectArchived(db: Kysely<BillingTables>, customerId: Uuid) {
+  return db.selectFrom('customers').select('archived_at').where('id', '=', customerId);
+}
+
+function refuseSale(row: { readonly archived_at: Date | null } | undefined): Reply | undefined {
+  if (!row?.archived_at) return undefined;
   return refuse(
     'conflict',
     'customer_id: the customer is archived; POST /v1/customers/{customer_id}/unarchive first',

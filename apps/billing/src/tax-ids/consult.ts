@@ -1,16 +1,15 @@
-import { isLive, newId } from '@florin/contracts';
-import { addToOutbox } from '@florin/database';
+import { isLive } from '@florin/contracts';
 import { parseVatId } from '@florin/tax';
 import type { Kysely, Transaction } from 'kysely';
-import { findCredits } from '../credits/queries.ts';
-import { lockCustomer, saveCustomer } from '../customers/queries.ts';
-import { customerUpdated } from '../customers/resource.ts';
+import { lockCustomer } from '../customers/queries.ts';
 import { findProfile, lockStoredProfile, saveProfile } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
+import { bySystem } from '../subscriptions/public-events.ts';
 import { answerCheck, type HeldTaxId, type Verification, verifiedInTest } from './model.ts';
 import type { TaxOffice } from './office.ts';
 import type { FindOffice } from './offices.ts';
 import { type Check, deleteCheck, takeCheck } from './queries.ts';
+import { saveTaxIds } from './save.ts';
 
 export interface ConsultDeps {
   readonly db: Kysely<BillingTables>;
@@ -96,16 +95,10 @@ async function verifyCustomer(
   check: Check,
   verify: Verify,
 ): Promise<void> {
-  const { holderId } = check;
-  const customer = await lockCustomer(tx, holderId);
+  const customer = await lockCustomer(tx, check.holderId);
   const isWanted = await deleteCheck(tx, check);
   const taxIds = isWanted && customer ? verify(customer.details.taxIds) : undefined;
-  if (!customer || !taxIds) return;
-  const details = { ...customer.details, taxIds };
-  const changed = await saveCustomer(tx, holderId, { ...customer, details });
-  const credit = (await findCredits(tx, [holderId])).get(holderId);
-  const cause = { requestId: newId(), idempotencyKey: null };
-  await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
+  if (customer && taxIds) await saveTaxIds(tx, customer, taxIds, bySystem);
 }
 
 async function verifyProfile(

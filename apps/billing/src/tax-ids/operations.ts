@@ -1,14 +1,13 @@
 import { AppError, type Caller, type Reply, toPublicId, type Uuid } from '@florin/contracts';
-import { addToOutbox, type IdempotencyKey, runOnce } from '@florin/database';
+import { type IdempotencyKey, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import type { Kysely } from 'kysely';
-import { findCredits } from '../credits/queries.ts';
-import { lockCustomer, saveCustomer } from '../customers/queries.ts';
-import { customerUpdated, toCustomerResource } from '../customers/resource.ts';
+import { lockCustomer } from '../customers/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
 import { checkAgain, isVatId, type Verification, verifyTaxId } from './model.ts';
 import { addChecks, deleteCheck } from './queries.ts';
+import { saveTaxIds } from './save.ts';
 
 interface VerifyRequest {
   readonly caller: Caller;
@@ -42,13 +41,9 @@ export function verifyCustomerTaxId(
       reason === null
         ? checkAgain(before, value)
         : verifyTaxId(before, value, vouched(caller, reason));
-    const details = { ...customer.details, taxIds };
-    const changed = await saveCustomer(tx, customerId, { ...customer, details });
     await deleteCheck(tx, { holderId: customerId, value });
     if (reason === null) await addChecks(tx, customer.accountId, customerId, [value]);
-    const credit = (await findCredits(tx, [customerId])).get(customerId);
-    await addToOutbox(tx, [customerUpdated(customer, changed, credit, cause)]);
-    return { status: 200, body: toCustomerResource(changed, credit) };
+    return { status: 200, body: await saveTaxIds(tx, customer, taxIds, cause) };
   });
 }
 

@@ -11,7 +11,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import type { LedgerTables } from '../tables.ts';
 import type { AttemptDeps } from './attempts.ts';
-import { ABANDONED, toLinkedResource } from './model.ts';
+import { ABANDONED, NO_MONEY_BACK, toLinkedResource } from './model.ts';
 import { findMoneyBack } from './money-back.ts';
 import { chargeSavedCard } from './pay.ts';
 import type { Processors, SavedMethod } from './processor.ts';
@@ -109,17 +109,23 @@ export async function chargeCreated(
   const earlier = await findLastAttempt(books.of(id), id);
   if (earlier?.status === 'processing')
     return retryLater('an earlier request with this Idempotency-Key is charging the payment');
-  if (method && !earlier)
-    await chargeSavedCard(deps, due, method, requestId).catch((error: unknown) => {
-      if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
-    });
+  const last =
+    method && !earlier
+      ? await chargeSavedCard(deps, due, method, requestId).catch(undefinedIfUnavailable)
+      : earlier;
   const now = (await findPayment(books.of(id), id)) ?? payment;
-  const moneyBackOf = await findMoneyBack(deps.processors, [now], requestId);
-  const { updated_at: _, ...shown } = toLinkedResource(now, linkBase, moneyBackOf(now));
-  const last = await findLastAttempt(books.of(id), id);
+  // Nothing of a charge of this request was given back yet.
+  const moneyBackOf = earlier && (await findMoneyBack(deps.processors, [now], requestId));
+  const moneyBack = moneyBackOf ? moneyBackOf(now) : NO_MONEY_BACK;
+  const { updated_at: _, ...shown } = toLinkedResource(now, linkBase, moneyBack);
   const code = last?.declineCode ?? null;
   return {
     status: 201,
     body: { ...shown, decline_code: code === ABANDONED ? shown.decline_code : code },
   };
+}
+
+/** While the outcome is unknown, the payment is shown as it is: pending. */
+function undefinedIfUnavailable(error: unknown): undefined {
+  if (!(error instanceof AppError) || error.code !== 'unavailable') throw error;
 }

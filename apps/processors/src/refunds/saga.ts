@@ -39,7 +39,7 @@ export interface Refunding extends Cause, Reserving {
   readonly limits?: RefundLimits;
   readonly reason: string | null;
   readonly metadata: Refund['metadata'];
-  /** What the ledger has said against it, once it has. */
+  /** Refusal of the ledger; absent until it refuses. */
   readonly refusal?: Reply;
 }
 

@@ -5,7 +5,7 @@ import { listUnknown, unknownInWords } from './unknown-names.ts';
 
 const names = { body: 'member', query: 'query parameter' } as const;
 
-/** At most so many members are named in a message; the others are counted. */
+/** Members named in one message; the rest are counted. */
 const NAMED_MAX = 20;
 
 /**
