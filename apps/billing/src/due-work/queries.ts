@@ -23,11 +23,13 @@ export async function leaseDue(
   rowsMax: number,
 ): Promise<readonly DueSubscription[]> {
   const { rows } = await sql<{ id: Uuid; status: SubscriptionStatus }>`
+    with due as materialized (
+      select id from subscriptions
+       where due_at <= ${sqlNow()} and test_clock_id is null
+         and leased_until < clock_timestamp()
+       order by due_at limit ${rowsMax} for no key update skip locked)
     update subscriptions set leased_until = ${leaseEnd(LEASE_SECONDS)}
-     where id in (select id from subscriptions
-                   where due_at <= ${sqlNow()} and test_clock_id is null
-                     and leased_until < clock_timestamp()
-                   order by due_at limit ${rowsMax} for no key update skip locked)
+     where id in (select id from due)
     returning id, status`.execute(db);
   return rows.map(({ id, status }) => ({ id, needsGates: endedWithAccount.includes(status) }));
 }

@@ -32,15 +32,16 @@ export async function takeCheck(
   db: Kysely<BillingTables>,
 ): Promise<(Check & { readonly tries: number }) | undefined> {
   const { rows } = await sql<{ account_id: Uuid; holder_id: Uuid; value: string; tries: number }>`
-    update tax_id_checks as taken
-       set tries = taken.tries + 1,
+    with due as materialized (
+      select holder_id, value from tax_id_checks
+       where next_try_at <= clock_timestamp()
+       order by next_try_at limit 1 for update skip locked)
+    update tax_id_checks
+       set tries = tries + 1,
            next_try_at = clock_timestamp()
-             + make_interval(secs => least(${PAUSE_S} * 2 ^ (taken.tries + 1), ${PAUSE_S_MAX}))
-      from (select holder_id, value from tax_id_checks
-             where next_try_at <= clock_timestamp()
-             order by next_try_at limit 1 for update skip locked) as due
-     where taken.holder_id = due.holder_id and taken.value = due.value
-     returning taken.account_id, taken.holder_id, taken.value, taken.tries`.execute(db);
+             + make_interval(secs => least(${PAUSE_S} * 2 ^ (tries + 1), ${PAUSE_S_MAX}))
+     where (holder_id, value) in (select holder_id, value from due)
+    returning account_id, holder_id, value, tries`.execute(db);
   const [row] = rows;
   return (
     row && {

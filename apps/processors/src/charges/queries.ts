@@ -173,9 +173,11 @@ export async function saveCharge(tx: Tx, charge: Charge): Promise<void> {
 /** Takes charges whose time to be asked about has come; each is taken by one process at a time. */
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Charge[]> {
   const { rows } = await sql<Selectable<ChargeRow>>`
+    with due as materialized (
+      select id from charges where ask_at <= statement_timestamp()
+       order by ask_at limit ${rowsMax} for update skip locked)
     update charges set ask_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from charges where ask_at <= statement_timestamp()
-                   order by ask_at limit ${rowsMax} for update skip locked)
+     where id in (select id from due)
     returning *`.execute(db);
   return rows.map(toCharge);
 }

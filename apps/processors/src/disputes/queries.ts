@@ -124,9 +124,11 @@ export async function lockDispute(tx: Tx, id: Uuid): Promise<Dispute> {
 /** Takes disputes whose money is not where it belongs; each is taken by one process at a time. */
 export async function takeDue(db: Db, rowsMax: number): Promise<readonly Dispute[]> {
   const { rows } = await sql<Selectable<DisputeRow>>`
+    with due as materialized (
+      select id from disputes where work_at <= statement_timestamp()
+       order by work_at limit ${rowsMax} for update skip locked)
     update disputes set work_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from disputes where work_at <= statement_timestamp()
-                   order by work_at limit ${rowsMax} for update skip locked)
+     where id in (select id from due)
     returning *`.execute(db);
   return rows.map(toDispute);
 }

@@ -156,9 +156,11 @@ export async function listExpiring(db: Db, rowsMax: number): Promise<readonly Pa
 /** Takes removed methods of which their processor is to be told; each is taken by one process at a time. */
 export async function takeToDetach(db: Db, rowsMax: number): Promise<readonly PaymentMethod[]> {
   const { rows } = await sql<Selectable<MethodRow>>`
+    with due as materialized (
+      select id from payment_methods where detach_at <= statement_timestamp()
+       order by detach_at limit ${rowsMax} for update skip locked)
     update payment_methods set detach_at = clock_timestamp() + interval '1 minute'
-     where id in (select id from payment_methods where detach_at <= statement_timestamp()
-                   order by detach_at limit ${rowsMax} for update skip locked)
+     where id in (select id from due)
     returning *`.execute(db);
   return rows.map(toPaymentMethod);
 }

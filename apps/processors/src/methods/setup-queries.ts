@@ -65,12 +65,14 @@ export async function endSetup(tx: Tx, id: Uuid, status: Setup['status']): Promi
 /** Takes setups to ask about, each by one process at a time and ever less often. */
 export async function takeOpen(db: Db, rowsMax: number): Promise<readonly Setup[]> {
   const { rows } = await sql<Selectable<MethodSetupRow>>`
+    with due as materialized (
+      select id from method_setups where ask_at <= statement_timestamp()
+       order by ask_at limit ${rowsMax} for update skip locked)
     update method_setups
        set ask_at = clock_timestamp()
                     + least(greatest((clock_timestamp() - created_at) / 4, interval '2 seconds'),
                             interval '1 hour')
-     where id in (select id from method_setups where ask_at <= statement_timestamp()
-                   order by ask_at limit ${rowsMax} for update skip locked)
+     where id in (select id from due)
     returning *`.execute(db);
   return rows.map(toSetup);
 }

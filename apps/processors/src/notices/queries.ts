@@ -22,10 +22,11 @@ export async function insertNotices(
 /** Takes notices whose time has come; each is taken by one process at a time. */
 export async function takeDue(db: Db, rowsMax: number): Promise<readonly TakenNotice[]> {
   const { rows } = await sql<Selectable<NoticeRow>>`
+    with due as materialized (
+      select processor, id from notices where look_at <= statement_timestamp()
+       order by look_at limit ${rowsMax} for update skip locked)
     update notices set look_at = clock_timestamp() + interval '30 seconds', tries = tries + 1
-     where (processor, id) in (
-       select processor, id from notices where look_at <= statement_timestamp()
-        order by look_at limit ${rowsMax} for update skip locked)
+     where (processor, id) in (select processor, id from due)
     returning *`.execute(db);
   return rows.map((row) => ({
     processor: row.processor,

@@ -86,9 +86,11 @@ export async function selectPayouts(
 /** Takes payouts whose time to be asked about has come; each is taken by one process at a time. */
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Payout[]> {
   const { rows } = await sql<Selectable<PayoutRow>>`
+    with due as materialized (
+      select id from payouts where ask_at <= statement_timestamp()
+       order by ask_at limit ${rowsMax} for update skip locked)
     update payouts set ask_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from payouts where ask_at <= statement_timestamp()
-                   order by ask_at limit ${rowsMax} for update skip locked)
+     where id in (select id from due)
     returning *`.execute(db);
   return rows.map(toPayout);
 }

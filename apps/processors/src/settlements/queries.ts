@@ -122,9 +122,11 @@ export interface DueFee {
 /** Takes lines whose fees are due; each is taken by one process at a time. */
 export async function takeDueFees(db: Db, rowsMax: number): Promise<readonly DueFee[]> {
   const { rows } = await sql<Selectable<SettlementLineRow>>`
+    with due as materialized (
+      select id from settlement_lines where book_at <= statement_timestamp()
+       order by book_at limit ${rowsMax} for update skip locked)
     update settlement_lines set book_at = clock_timestamp() + interval '30 seconds'
-     where id in (select id from settlement_lines where book_at <= statement_timestamp()
-                   order by book_at limit ${rowsMax} for update skip locked)
+     where id in (select id from due)
     returning *`.execute(db);
   return rows.flatMap(({ account_id, ...row }) =>
     account_id === null

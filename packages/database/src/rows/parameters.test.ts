@@ -26,3 +26,36 @@ it.each([
 ])('the rule notices %s', (text) => {
   expect(GROWING.filter(([, pattern]) => pattern.test(text))).toHaveLength(1);
 });
+
+/**
+ * Words before subqueries that lock rows up to a limit, where Postgres may run the subquery again for
+ * each row of a join: every run locks further rows.
+ */
+function lockedOften(text: string): readonly string[] {
+  return [...text.matchAll(/ limit \S+ for (no key )?update skip locked\)/g)].flatMap(
+    ({ index }) => {
+      let depth = 1;
+      let start = index;
+      while (depth > 0 && text[start] !== '`' && start > 0) {
+        start -= 1;
+        if (text[start] === ')') depth += 1;
+        if (text[start] === '(') depth -= 1;
+      }
+      const before = text.slice(0, start).trimEnd().split(/\s/).at(-1) ?? '';
+      return depth > 0 || ['=', 'materialized', 'as'].includes(before) ? [] : [before];
+    },
+  );
+}
+
+it('rows locked up to a limit are selected once: by a CTE, or by = (…)', () => {
+  expect(sources.filter(({ text }) => lockedOften(text).length > 0)).toEqual([]);
+});
+
+it.each([
+  ['update a set b = 1 where id in (select id from a limit 1 for update skip locked)', ['in']],
+  ['update a set b = 1 from (\n select f() limit 1 for no key update skip locked) d', ['from']],
+  ['with due as materialized (select f() limit 1 for update skip locked) update a', []],
+  ['update a set b = 1 where id = (select id from a limit 1 for update skip locked)', []],
+])('the rule judges %s', (text, found) => {
+  expect(lockedOften(text)).toEqual(found);
+});
