@@ -174,6 +174,13 @@ describeInBrowser('actions of the console', (browser) => {
     expect(await page.getByLabel('External id').inputValue()).toBe('mine');
   });
 
+  it('adds to the audit log while it is open', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/audit_log');
+    await page.locator('tbody tr').first().waitFor();
+    const { id } = await newCustomer('Added later');
+    await page.locator('tr', { hasText: id }).waitFor();
+  });
+
   it('takes back what was done, from where it says that it was', async () => {
     const { id: customer_id } = await newCustomer('Of two minds');
     const body = { customer_id, plan: 'basic', trial_period_days: 7 };

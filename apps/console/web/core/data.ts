@@ -6,6 +6,8 @@ interface Entry {
   value: unknown;
   error: unknown;
   isLoading: boolean;
+  /** Changed while it was loaded: the answer may be older than the change. */
+  isStale: boolean;
   readonly watchers: Set<() => void>;
   load: () => Promise<unknown>;
 }
@@ -54,7 +56,7 @@ export function touch(kinds?: readonly string[]): void {
 function entryOf(key: string, load: () => Promise<unknown>): Entry {
   const known = entries.get(key);
   const entry = known ?? {
-    ...{ value: undefined, error: undefined, isLoading: false },
+    ...{ value: undefined, error: undefined, isLoading: false, isStale: false },
     watchers: new Set(),
     load,
   };
@@ -66,11 +68,13 @@ function entryOf(key: string, load: () => Promise<unknown>): Entry {
 }
 
 function refresh(entry: Entry): void {
+  entry.isStale = entry.isLoading;
   if (entry.isLoading) return;
   entry.isLoading = true;
   const finish = (change: Partial<Entry>) => {
     Object.assign(entry, change, { isLoading: false });
     for (const watcher of entry.watchers) watcher();
+    if (entry.isStale) refresh(entry);
   };
   entry.load().then(
     (value) => finish({ value, error: undefined }),

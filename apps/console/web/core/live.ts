@@ -58,6 +58,9 @@ function isRecent(instant: string | undefined): boolean {
   return instant !== undefined && Math.abs(Date.now() - Date.parse(instant)) < RECENT_MS;
 }
 
+/** Every event is listed, may change a balance, and has an entry in the audit log. */
+const ALWAYS = ['event', 'balance', 'attention', 'audit_entry', 'request'];
+
 async function readStream(body: ReadableStream<Uint8Array>, giveUp: () => void): Promise<void> {
   const gathered = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -78,7 +81,7 @@ async function readStream(body: ReadableStream<Uint8Array>, giveUp: () => void):
     if (gathered.size === 0 || timer !== undefined) continue;
     timer = setTimeout(() => {
       timer = undefined;
-      touch([...gathered, 'event', 'balance', 'attention']);
+      touch([...gathered, ...ALWAYS]);
       gathered.clear();
     }, GATHERED_MS);
   }
