@@ -33,6 +33,13 @@ export const eventSources = {
   },
 } as const satisfies Partial<Record<ServiceName, Partial<Record<PublisherName, string>>>>;
 
+/** Services that read a service's events. */
+export function readersOf(source: ServiceName): readonly ServiceName[] {
+  return Object.entries(eventSources)
+    .filter(([, sources]) => Object.hasOwn(sources, source))
+    .map(([reader]) => reader as ServiceName);
+}
+
 /**
  * Whether a service may publish this: no event of another one, and for the audit log no operation that
  * another one serves. What nobody here knows may come from a newer version of whoever tells it.

@@ -10,6 +10,7 @@ export * from './errors/remedies.ts';
 export * from './events/erasures.ts';
 export * from './events/inbox.ts';
 export * from './events/outbox.ts';
+export * from './events/outbox-consumers.ts';
 export * from './events/outbox-tables.ts';
 export * from './idempotency/run-once.ts';
 export * from './leases/lease-holder.ts';

@@ -11,7 +11,12 @@ import {
 } from './events/inbox.ts';
 import type { OutboxTables } from './events/outbox.ts';
 import { addToOutbox, listUnpublished, markPublished } from './events/outbox.ts';
-import { addTraceToOutbox, createOutbox, moveOutboxToCursor } from './events/outbox-tables.ts';
+import {
+  addConsumersToOutbox,
+  addTraceToOutbox,
+  createOutbox,
+  moveOutboxToCursor,
+} from './events/outbox-tables.ts';
 import { makeLeaseHolder } from './leases/lease-holder.ts';
 import { createLeases, type LeaseTables } from './leases/leases.ts';
 import { countDeadLetters, listLeases, measureOutbox } from './measure.ts';
@@ -26,6 +31,7 @@ beforeAll(async () => {
     await createOutbox(db, role);
     await addTraceToOutbox(db);
     await moveOutboxToCursor(db, role);
+    await addConsumersToOutbox(db, role);
     await createInbox(db, role);
     await renameParkedEvents(db, role);
     await createLeases(db, role);

@@ -6,5 +6,5 @@ export { type ConsumerLoop, startConsumer } from './consuming/consume.ts';
 export type { Consumer, ConsumerTables } from './consuming/consumer.ts';
 export { deadLetterCommands } from './consuming/dead-letter-commands.ts';
 export { type Redriven, redriveDeadLetters } from './consuming/redrive.ts';
-export { type LeasedLoop, startRelay } from './publishing/relay.ts';
+export { type LeasedLoop, type Relay, startRelay } from './publishing/relay.ts';
 export { republish } from './publishing/republish.ts';

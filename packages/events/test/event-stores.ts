@@ -1,4 +1,5 @@
 import {
+  addConsumersToOutbox,
   addTraceToOutbox,
   createInbox,
   createLeases,
@@ -33,6 +34,7 @@ export async function openEventStores() {
         await createOutbox(db, appRole);
         await addTraceToOutbox(db);
         await moveOutboxToCursor(db, appRole);
+        await addConsumersToOutbox(db, appRole);
         await createInbox(db, appRole);
         await renameParkedEvents(db, appRole);
         await createLeases(db, appRole);
@@ -69,7 +71,7 @@ export async function openEventStores() {
       superuser.query(`update leases set expires_at = clock_timestamp() - interval '1 second'`),
     async empty() {
       await superuser.query(`
-        truncate outgoing_events, outbox_checkpoints, inbox, dead_letters, leases, handled
+        truncate outgoing_events, outbox_checkpoints, outbox_consumers, inbox, dead_letters, leases, handled
           restart identity;
         update outbox_cursor set position = 0, missing = '{}', watched = '{}', open_then = '{}'`);
     },

@@ -11,6 +11,7 @@ import * as formerEmails from './0009-former-emails.ts';
 import * as sagaRuns from './0010-saga-runs.ts';
 import * as outboxCursor from './0011-outbox-cursor.ts';
 import * as statusReasons from './0012-status-reasons.ts';
+import * as outboxProgress from './0022-outbox-progress.ts';
 
 export const migrations: Migrations = {
   '0001-accounts': accounts,
@@ -25,4 +26,5 @@ export const migrations: Migrations = {
   '0010-saga-runs': sagaRuns,
   '0011-outbox-cursor': outboxCursor,
   '0012-status-reasons': statusReasons,
+  '0022-outbox-progress': outboxProgress,
 };

@@ -19,6 +19,7 @@ import * as customersOfPayments from './0017-customers-of-payments.ts';
 import * as declineCodes from './0018-decline-codes.ts';
 import * as erasures from './0019-erasures.ts';
 import * as paymentsOfCustomers from './0020-payments-of-customers.ts';
+import * as outboxProgress from './0030-outbox-progress.ts';
 
 export const migrations: Migrations = {
   '0001-ledger': ledger,
@@ -41,4 +42,5 @@ export const migrations: Migrations = {
   '0018-decline-codes': declineCodes,
   '0019-erasures': erasures,
   '0020-payments-of-customers': paymentsOfCustomers,
+  '0030-outbox-progress': outboxProgress,
 };

@@ -10,6 +10,7 @@ import * as mailLanes from './0008-mail-lanes.ts';
 import * as mailLaneIndex from './0009-mail-lane-index.ts';
 import * as mailTurnsIndex from './0010-mail-turns-index.ts';
 import * as erasures from './0011-erasures.ts';
+import * as outboxProgress from './0021-outbox-progress.ts';
 
 export const migrations: Migrations = {
   '0001-letters': letters,
@@ -23,4 +24,5 @@ export const migrations: Migrations = {
   '0009-mail-lane-index': mailLaneIndex,
   '0010-mail-turns-index': mailTurnsIndex,
   '0011-erasures': erasures,
+  '0021-outbox-progress': outboxProgress,
 };

@@ -113,3 +113,20 @@ async function createOutboxView(db: Kysely<unknown>): Promise<void> {
     create trigger outbox_of_the_version_before instead of insert or update or delete on outbox
       for each row execute function write_outbox()`.execute(db);
 }
+
+/** A later migration of every service that publishes events: the progress of each consumer. */
+export async function addConsumersToOutbox(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`
+    create table outbox_consumers (
+      consumer text primary key,
+      stream text not null,
+      sequence bigint not null,
+      position bigint not null
+    )
+    -- Rows change every few seconds.
+    with (fillfactor = 10)`.execute(db);
+  await sql`alter table outbox_checkpoints add column sequence bigint`.execute(db);
+  const role = sql.id(appRole);
+  await sql`grant select, insert, update, delete on outbox_consumers to ${role}`.execute(db);
+  await sql`grant update (sequence) on outbox_checkpoints to ${role}`.execute(db);
+}

@@ -14,7 +14,12 @@ import {
   type OutboxTables,
   unmarkPublished,
 } from './outbox.ts';
-import { addTraceToOutbox, createOutbox, moveOutboxToCursor } from './outbox-tables.ts';
+import {
+  addConsumersToOutbox,
+  addTraceToOutbox,
+  createOutbox,
+  moveOutboxToCursor,
+} from './outbox-tables.ts';
 
 interface Tables extends OutboxTables {
   aggregates: { id: string; version: bigint };
@@ -28,6 +33,7 @@ beforeAll(async () => {
     await createOutbox(owner, appRole);
     await addTraceToOutbox(owner);
     await moveOutboxToCursor(owner, appRole);
+    await addConsumersToOutbox(owner, appRole);
     await sql`create table aggregates (id uuid primary key, version bigint not null)`.execute(
       owner,
     );

@@ -27,8 +27,11 @@ export interface OutboxTables {
     watched: bigint[];
     open_then: string[];
   };
-  /** Up to where everything was published by a time: one a minute. */
-  outbox_checkpoints: { at: Generated<Date>; position: bigint };
+  /**
+   * Up to where everything was published by a time, one a minute, and a sequence at which the stream ended
+   * after that; null where it is not known.
+   */
+  outbox_checkpoints: { at: Generated<Date>; position: bigint; sequence: bigint | null };
 }
 
 /**
@@ -143,7 +146,7 @@ async function moveUnbroken(
   return moved !== undefined;
 }
 
-async function lockCursor(tx: Transaction<OutboxTables>): Promise<OutboxCursor> {
+export async function lockCursor(tx: Transaction<OutboxTables>): Promise<OutboxCursor> {
   const row = await tx
     .selectFrom('outbox_cursor')
     .selectAll()
@@ -159,7 +162,10 @@ async function lockCursor(tx: Transaction<OutboxTables>): Promise<OutboxCursor> 
   };
 }
 
-async function saveCursor(tx: Transaction<OutboxTables>, cursor: OutboxCursor): Promise<void> {
+export async function saveCursor(
+  tx: Transaction<OutboxTables>,
+  cursor: OutboxCursor,
+): Promise<void> {
   const { position, missing, watched, openThen } = cursor;
   await sql`
     update outbox_cursor
@@ -226,7 +232,7 @@ export async function unmarkPublished(db: Kysely<OutboxTables>, since: Date): Pr
 
 /**
  * Deletes events that were published longer ago than they are kept, but for those that `republish` has
- * just asked for again. Looks at the oldest `rowsMax` only, so that it costs little when there are none.
+ * just asked for again, or that a consumer has not handled. Looks at the oldest `rowsMax` only, so that it costs little when there are none.
  */
 export async function deletePublished(
   db: Kysely<OutboxTables>,
@@ -243,7 +249,9 @@ export async function deletePublished(
       delete from outgoing_events
        where position in (select position from outgoing_events order by position limit ${rowsMax})
          and position <= ${last.position}
-         and position <= (select position from outbox_cursor)`.execute(tx);
+         and position <= (select position from outbox_cursor)
+         and position <= coalesce((select min(position) from outbox_consumers),
+                                  ${last.position})`.execute(tx);
     await tx.deleteFrom('outbox_checkpoints').where('at', '<', last.at).execute();
     return numAffectedRows ?? 0n;
   });

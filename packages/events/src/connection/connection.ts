@@ -72,7 +72,8 @@ export function connectEvents(
         void followStatus(connection);
         // It would ask for what belongs to the whole account, which no other app needs to know.
         const manager = await connection.jetstreamManager({ checkAPI: false });
-        return { client: connection.jetstream(), manager, replicas: nats.replicas };
+        const { replicas, streamBytes } = nats;
+        return { client: connection.jetstream(), manager, replicas, streamBytes };
       } catch (error) {
         outages.set('connection', reasonOf(error));
         await rest(CONNECT_RETRY_MS);

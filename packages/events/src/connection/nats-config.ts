@@ -13,6 +13,8 @@ export interface NatsConfig {
   readonly ca?: string | undefined;
   /** How many servers of a cluster keep each event; a stream that is there is left as it is without. */
   readonly replicas?: number | undefined;
+  /** Bytes that each stream holds at most; 1 GiB without. */
+  readonly streamBytes?: number | undefined;
 }
 
 /** `host:port` of each server that it names. */

@@ -101,7 +101,7 @@ describe.each(apps)('%s', (app) => {
     }
   });
 
-  it('neither makes, changes, empties nor deletes a stream, nor reads its own', async () => {
+  it('neither makes, changes nor deletes a stream, empties only its own, and does not read that', async () => {
     const user = await nats.dial(app);
     const manager = await user.jetstreamManager({ checkAPI: false });
     for (const service of publisherNames) {
@@ -110,7 +110,7 @@ describe.each(apps)('%s', (app) => {
         make: manager.streams.add({ name: stream, subjects: ['florin.ledger.>'] }),
         mirror: manager.streams.add({ name: `my_${service}`, mirror: { name: stream } }),
         change: manager.streams.update(stream, { subjects: ['other.>'] }),
-        empty: manager.streams.purge(stream),
+        ...(service === app ? {} : { empty: manager.streams.purge(stream) }),
         delete: manager.streams.delete(stream),
         erase: manager.streams.deleteMessage(stream, 1),
         read: manager.streams.getMessage(stream, { seq: 1 }),

@@ -3,6 +3,7 @@ import {
   type PeerName,
   type PublisherName,
   publisherNames,
+  readersOf,
   revisionSubject,
   serviceNames,
 } from '@florin/contracts';
@@ -28,8 +29,7 @@ export function natsUsers(passwordOf: (user: string) => string) {
 }
 
 /**
- * What an app needs of NATS, and no more: to add to its own stream, to look whether the stream is
- * there, and to consume those that it reads under its own name.
+ * What an app needs of NATS, and no more: to add to its own stream, to follow its consumers, and to consume those that it reads under its own name.
  *
  * Nobody may make or change a stream, or consume or read the stream that it writes: JetStream sends
  * what it is asked for to whatever subject the question names, with no look at who asked, and so
@@ -41,7 +41,7 @@ function natsRightsOf(app: PeerName): NatsRights {
   return {
     publish: [
       ...own.map((service) => subjectOf(service, '>')),
-      ...own.map((service) => `$JS.API.STREAM.INFO.${streamOf(service)}`),
+      ...own.flatMap(keeping),
       ...sources.flatMap(([source, only]) => consuming(app, source as PublisherName, only)),
       ...own.map(wakeSubjectOf),
       ...(app === 'identity' ? [revisionSubject] : []),
@@ -52,6 +52,16 @@ function natsRightsOf(app: PeerName): NatsRights {
       ...(app === 'gateway' ? [revisionSubject] : []),
     ],
   };
+}
+
+/** To look how far each consumer of its stream has come, and to purge what all have handled. */
+function keeping(service: PublisherName): string[] {
+  const stream = streamOf(service);
+  return [
+    `$JS.API.STREAM.INFO.${stream}`,
+    `$JS.API.STREAM.PURGE.${stream}`,
+    ...readersOf(service).map((reader) => `$JS.API.CONSUMER.INFO.${stream}.${reader}`),
+  ];
 }
 
 /** Only a consumer of this name, and only with this filter, which the subject of its making has. */

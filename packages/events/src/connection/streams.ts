@@ -1,6 +1,7 @@
 import type { ServiceName } from '@florin/contracts';
 import {
   connect,
+  DiscardPolicy,
   ErrorCode,
   type JetStreamClient,
   type JetStreamManager,
@@ -12,6 +13,8 @@ import { type NatsConfig, toConnectionOptions } from './nats-config.ts';
 const ANSWER_MS_MAX = 5_000;
 const STREAM_AGE_MAX_MS = 7 * 86_400_000;
 const STREAM_BYTES_MAX = 1_073_741_824;
+/** "maximum bytes exceeded" and "insufficient storage": a stream takes nothing before it is purged. */
+const FULL: ReadonlySet<number> = new Set([10_047, 10_077]);
 /** Within this time JetStream itself drops a second copy of an event. */
 const DUPLICATE_WINDOW_MS = 120_000;
 
@@ -20,6 +23,8 @@ export interface JetStream {
   readonly manager: JetStreamManager;
   /** How many servers keep each event of a stream that is made; one where nothing is said. */
   readonly replicas?: number | undefined;
+  /** Bytes that a stream holds at most. */
+  readonly streamBytes?: number | undefined;
 }
 
 /** A service that has no stream and may not make one. */
@@ -40,7 +45,7 @@ export function wakeSubjectOf(service: ServiceName): string {
   return `florin-wake.${service}`;
 }
 
-type Keeping = Pick<JetStream, 'manager' | 'replicas'>;
+type Keeping = Pick<JetStream, 'manager' | 'replicas' | 'streamBytes'>;
 
 /**
  * Makes a service's stream unless it is there; its bounds keep the disk from filling.
@@ -55,13 +60,18 @@ export async function ensureStream(jetStream: Keeping, service: ServiceName): Pr
   }
 }
 
-async function makeStream({ manager, replicas = 1 }: Keeping, service: ServiceName): Promise<void> {
+async function makeStream(
+  { manager, replicas = 1, streamBytes = STREAM_BYTES_MAX }: Keeping,
+  service: ServiceName,
+): Promise<void> {
   try {
     await manager.streams.add({
       name: streamOf(service),
       subjects: [subjectOf(service, '>')],
       max_age: nanos(STREAM_AGE_MAX_MS),
-      max_bytes: STREAM_BYTES_MAX,
+      max_bytes: streamBytes,
+      // A full stream refuses events, which wait in the outbox: old ones may not be handled yet.
+      discard: DiscardPolicy.New,
       duplicate_window: nanos(DUPLICATE_WINDOW_MS),
       num_replicas: replicas,
     });
@@ -83,20 +93,45 @@ export async function provisionStreams(
   const connection = await connect({ ...toConnectionOptions(nats), timeout: ANSWER_MS_MAX });
   try {
     const manager = await connection.jetstreamManager({ timeout: ANSWER_MS_MAX });
-    const jetStream = { manager, replicas: nats.replicas };
+    const jetStream = { manager, replicas: nats.replicas, streamBytes: nats.streamBytes };
     for (const service of services) {
-      await ensureStream(jetStream, service);
-      await keepOn(jetStream, service);
+      try {
+        await ensureStream(jetStream, service);
+        await keepOn(jetStream, service);
+      } catch (error) {
+        if (!isStreamFull(error)) throw error;
+        const bytes = nats.streamBytes ?? STREAM_BYTES_MAX;
+        throw new Error(
+          `NATS has no room for the stream ${streamOf(service)} of ${bytes} bytes: set a smaller NATS_STREAM_BYTES, or give JetStream more storage`,
+          { cause: error },
+        );
+      }
     }
   } finally {
     await connection.close();
   }
 }
 
-async function keepOn({ manager, replicas }: Keeping, service: ServiceName): Promise<void> {
+/** @throws Error naming the stream and its size where the server has no room for it */
+async function keepOn(
+  { manager, replicas, streamBytes = STREAM_BYTES_MAX }: Keeping,
+  service: ServiceName,
+): Promise<void> {
   const { config } = await manager.streams.info(streamOf(service));
-  if (replicas === undefined || config.num_replicas === replicas) return;
-  await manager.streams.update(streamOf(service), { ...config, num_replicas: replicas });
+  const wanted = {
+    num_replicas: replicas ?? config.num_replicas,
+    max_bytes: streamBytes,
+    discard: DiscardPolicy.New,
+  };
+  const isSame = (Object.keys(wanted) as (keyof typeof wanted)[]).every(
+    (key) => config[key] === wanted[key],
+  );
+  if (!isSame) await manager.streams.update(streamOf(service), { ...config, ...wanted });
+}
+
+/** Whether JetStream refuses for lack of room. */
+export function isStreamFull(error: unknown): boolean {
+  return error instanceof NatsError && FULL.has(error.api_error?.err_code ?? 0);
 }
 
 /** Whether JetStream says that a stream or consumer does not exist. */

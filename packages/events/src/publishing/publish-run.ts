@@ -23,6 +23,7 @@ export function messageIdOf(run: Run): string {
 /**
  * Publishes a run of events as one message, each in the trace in which it was written. One alone goes
  * the way that consumers before gathered messages understand.
+ * @param again ends the message's id, in which JetStream else recognizes what it has lost
  * @param before the id of the message before it. All are under way at once: what follows a refused
  *   message is refused too, so that it does not end up in front of it.
  */
@@ -30,6 +31,7 @@ export async function publishRun(
   client: JetStreamClient,
   service: ServiceName,
   run: Run,
+  again: string,
   before: string | undefined,
 ): Promise<void> {
   const spans = run.map(({ type, trace_parent }) =>
@@ -45,7 +47,7 @@ export async function publishRun(
   };
   try {
     await client.publish(subjectOfRun(service, run), encoder.encode(bodyOf(run)), {
-      msgID: messageIdOf(run),
+      msgID: messageIdOf(run) + again,
       timeout: PUBLISH_TIMEOUT_MS,
       ...(before ? { expect: { lastMsgID: before } } : {}),
       ...toTraceHeaders(parents),

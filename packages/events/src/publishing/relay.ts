@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ServiceName } from '@florin/contracts';
+import { readersOf, type ServiceName } from '@florin/contracts';
 import {
   giveUpMissing,
   type LeaseHolder,
@@ -13,8 +13,15 @@ import { type Loop, startLoop } from '@florin/runtime/loop';
 import type { Kysely } from 'kysely';
 import { ErrorCode, NatsError } from 'nats';
 import type { EventConnection } from '../connection/connection.ts';
-import { ensureStream, wakeSubjectOf } from '../connection/streams.ts';
+import {
+  ensureStream,
+  isNotFound,
+  isStreamFull,
+  type JetStream,
+  wakeSubjectOf,
+} from '../connection/streams.ts';
 import { cutRuns, type Run, type RunBounds } from '../messages/cut-runs.ts';
+import { makeKeeper } from './keeper.ts';
 import { messageIdOf, publishRun } from './publish-run.ts';
 
 const LEASE_MS = 5_000;
@@ -35,8 +42,9 @@ const RESTS = { restMs: 100, restMsMax: 0.7 * LEASE_MS, restAfterErrorMs: 500 };
 /** How late it is noticed that the lease of a process that has died is over. */
 const REST_WITHOUT_LEASE_MS = 250;
 
-/** What of a process it is that NATS refuses. */
+/** Parts of a process that NATS can refuse. */
 const PART = 'publishing';
+const FOLLOWING = 'following consumers';
 
 /** A loop that works in one process at a time. */
 export interface LeasedLoop extends Loop {
@@ -44,29 +52,54 @@ export interface LeasedLoop extends Loop {
 }
 
 export interface Relay extends LeasedLoop {
+  /** Events that the stream has lost before they were handled, and are not handled yet, by consumer. */
+  missing(): ReadonlyMap<string, number>;
+  /** Part of its limit that the stream fills, where this process publishes; undefined elsewhere. */
+  filled(): number | undefined;
   /** That this process has committed something: the process that publishes soon looks for events. */
   noteCommit(): void;
+}
+
+export interface RelayOptions {
+  /** Whether this process alone publishes to the stream; otherwise it waits for each message. */
+  readonly isAlone?: boolean;
+  /** Names of the durable consumers whose events the stream has to keep. */
+  readonly readers?: readonly string[];
 }
 
 /**
  * Publishes a service's outbox in order, consecutive events of one noun as one message. One process at
  * a time does it, by a lease. The cursor moves once JetStream has acknowledged events; after any failure
  * it starts again from the oldest behind it, and ids let JetStream and the inbox drop what arrives twice.
- * @param isAlone whether nobody else publishes to the stream: others might come between two messages, so
- *   that one has to be waited for before the next is sent
+ * Events that the stream loses before a consumer has handled them are published again.
  */
 export function startRelay(
   db: Kysely<OutboxTables & LeaseTables>,
   service: ServiceName,
   connection: EventConnection,
   onError: (error: unknown) => void,
-  { isAlone }: { readonly isAlone: boolean } = { isAlone: true },
+  { isAlone = true, readers = readersOf(service) }: RelayOptions = {},
 ): Relay {
   const leaseHolder = makeLeaseHolder(db, 'relay', LEASE_MS);
   let isStreamThere = false;
   let lookedAtMs = performance.now();
   let mayMiss = true;
   let bounds = GATHERED;
+  /** Makes ids differ after a loss: JetStream would drop what it had within the last two minutes. */
+  let again = '';
+  const keeper = makeKeeper(db, service, readers);
+
+  /** Failures do not keep events from being published. */
+  async function look(jetStream: JetStream): Promise<void> {
+    if (!keeper.isDue()) return;
+    try {
+      if (await keeper.look(jetStream)) again = `.${Date.now().toString(36)}`;
+      connection.noteRecovery(FOLLOWING);
+    } catch (error) {
+      if (isNotFound(error)) isStreamThere = false;
+      else if (!connection.noteFailure(FOLLOWING, error)) onError(error);
+    }
+  }
 
   const loop = startLoop(
     async () => {
@@ -78,6 +111,7 @@ export function startRelay(
         mayMiss = await giveUpMissing(db);
         lookedAtMs = performance.now();
       }
+      await look(jetStream);
       const rows = await listUnpublished(db, ROWS_MAX);
       if (rows.length === 0) {
         connection.noteRecovery(PART);
@@ -89,15 +123,16 @@ export function startRelay(
         ? await Promise.allSettled(
             runs.map((run, index) => {
               const before = runs[index - 1];
-              return publishRun(client, service, run, before && messageIdOf(before));
+              return publishRun(client, service, run, again, before && messageIdOf(before) + again);
             }),
           )
-        : await inTurn(runs, (run) => publishRun(client, service, run, undefined));
+        : await inTurn(runs, (run) => publishRun(client, service, run, again, undefined));
       // Only up to the first failure: what follows it is published again, behind it.
       const failedAt = acknowledged.findIndex(({ status }) => status === 'rejected');
       const done = failedAt === -1 ? rows : runs.slice(0, failedAt).flat();
       await markPublished(db, done);
       mayMiss = true;
+      keeper.note();
       const failure = acknowledged[failedAt];
       if (failure?.status !== 'rejected') {
         bounds = GATHERED;
@@ -107,7 +142,7 @@ export function startRelay(
       }
       isStreamThere = false; // It may have been wiped.
       // One event that is refused must not hold up those before it, nor a small limit all of them.
-      bounds = isRefusal(failure.reason) ? ONE_BY_ONE : GATHERED;
+      bounds = isRefusal(failure.reason) && !isStreamFull(failure.reason) ? ONE_BY_ONE : GATHERED;
       throw failure.reason;
     },
     RESTS,
@@ -121,6 +156,8 @@ export function startRelay(
 
   return {
     leaseHolder,
+    missing: keeper.missing,
+    filled: () => (leaseHolder.heldMs() === undefined ? undefined : keeper.filled()),
     noteCommit() {
       loop.stir();
       const now = performance.now();

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@florin/contracts';
-import type { ConsumerLoop } from '@florin/events';
+import type { ConsumerLoop, Relay } from '@florin/events';
 import { Counter, Gauge } from 'prom-client';
 import type { Logger } from '../program/log.ts';
 import type { Metrics } from './create-metrics.ts';
@@ -16,6 +16,41 @@ export function addRefusedMetrics({ registry }: Metrics, log: Logger) {
     refused.inc({ source }, subjects.length);
     log.error({ source, count: subjects.length, subject: subjects[0] }, 'refused forged events');
   };
+}
+
+/** State of a service's stream, measured by the process that publishes. */
+export function addStreamMetrics(
+  { registry }: Metrics,
+  source: string,
+  readers: readonly string[],
+  relays: readonly Pick<Relay, 'missing' | 'filled'>[],
+): void {
+  new Gauge({
+    name: 'florin_events_missing',
+    help: 'Events that the stream of this source lost before the consumer handled them. They are published again by themselves: 0 once it has handled them.',
+    labelNames: ['consumer', 'source'],
+    registers: [registry],
+    collect() {
+      for (const consumer of readers) {
+        const counts = relays.map((relay) => relay.missing().get(consumer) ?? 0);
+        this.set(
+          { consumer, source },
+          counts.reduce((sum, count) => sum + count, 0),
+        );
+      }
+    },
+  });
+  new Gauge({
+    name: 'florin_stream_filled_ratio',
+    help: 'Part of its limit in bytes that the stream of this source fills; at 1 events wait in the outbox.',
+    labelNames: ['source'],
+    registers: [registry],
+    collect() {
+      const [filled] = relays.flatMap((relay) => relay.filled() ?? []);
+      if (filled === undefined) this.remove({ source });
+      else this.set({ source }, filled);
+    },
+  });
 }
 
 /** What waits to be handled, measured by the process that consumes. Added last, since NATS is asked. */

@@ -113,6 +113,7 @@ export function ownEnvironment(name: PeerName, env: Environment): Environment {
       'NATS_CREDS',
       'NATS_CA',
       'NATS_REPLICAS',
+      'NATS_STREAM_BYTES',
     ]
       .filter((setting) => !Object.hasOwn(own, setting) && !Object.hasOwn(own, fileOf(setting)))
       .flatMap((setting) => [setting, fileOf(setting)])
@@ -170,12 +171,17 @@ export const natsUrlField = z
 /** A stream is kept by a majority: of two servers both would be needed. */
 export const natsReplicasField = z.enum(['1', '3', '5']).transform(Number).optional();
 
+/** Room for some minutes of events, at least. */
+const STREAM_BYTES_MIN = 1_048_576;
+export const natsStreamBytesField = z.coerce.number().int().min(STREAM_BYTES_MIN).optional();
+
 /** Where NATS is, and as whom an app speaks to it. */
 export const natsFields = {
   NATS_URL: natsUrlField,
   NATS_CREDS: pemField.optional(),
   NATS_CA: pemField.optional(),
   NATS_REPLICAS: natsReplicasField,
+  NATS_STREAM_BYTES: natsStreamBytesField,
 };
 
 export function toNats(own: z.output<z.ZodObject<typeof natsFields>>): NatsConfig {
@@ -184,6 +190,7 @@ export function toNats(own: z.output<z.ZodObject<typeof natsFields>>): NatsConfi
     creds: own.NATS_CREDS,
     ca: own.NATS_CA,
     replicas: own.NATS_REPLICAS,
+    streamBytes: own.NATS_STREAM_BYTES,
   };
 }
 

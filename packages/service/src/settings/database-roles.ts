@@ -5,6 +5,7 @@ import {
   databaseUrlField,
   type Environment,
   natsReplicasField,
+  natsStreamBytesField,
   natsUrlField,
   ownEnvironment,
   readEnvironment,
@@ -47,10 +48,16 @@ export function readNatsProvisioning(name: ServiceName, env: Environment): NatsC
     PROVISION_NATS_URL: natsUrlField.optional(),
     NATS_CA: pemField.optional(),
     NATS_REPLICAS: natsReplicasField,
+    NATS_STREAM_BYTES: natsStreamBytesField,
   });
   return own.PROVISION_NATS_URL === undefined
     ? undefined
-    : { url: own.PROVISION_NATS_URL, ca: own.NATS_CA, replicas: own.NATS_REPLICAS };
+    : {
+        url: own.PROVISION_NATS_URL,
+        ca: own.NATS_CA,
+        replicas: own.NATS_REPLICAS,
+        streamBytes: own.NATS_STREAM_BYTES,
+      };
 }
 
 function urlOfRole(role: string) {

@@ -1,9 +1,9 @@
-import type { ServiceName } from '@florin/contracts';
+import { readersOf, type ServiceName } from '@florin/contracts';
 import { type LeaseTables, listCutOff } from '@florin/database';
 import {
   type ConsumerLoop,
   type EventConnection,
-  type LeasedLoop,
+  type Relay,
   startRelay as relayOutbox,
 } from '@florin/events';
 import { startLoop } from '@florin/runtime/loop';
@@ -15,7 +15,11 @@ import {
   addOutboxMetrics,
   addSagaMetrics,
 } from '../metrics/database-metrics.ts';
-import { addBacklogMetrics, addRefusedMetrics } from '../metrics/event-metrics.ts';
+import {
+  addBacklogMetrics,
+  addRefusedMetrics,
+  addStreamMetrics,
+} from '../metrics/event-metrics.ts';
 import type { Logger } from '../program/log.ts';
 import type { Report } from '../program/report.ts';
 import type { Followed } from '../system/system.ts';
@@ -46,6 +50,7 @@ export function startBackground(parts: ServiceParts, deps: BackgroundDeps): Foll
   for (const worker of [...(parts.workers ?? []), ...startResuming(parts, deps)])
     startWorker(worker, deps);
   const relays = startRelay(parts, deps);
+  if (relays.length > 0) addStreamMetrics(metrics, name, readersOf(name), relays);
   const consumers = startConsumers(parts, deps);
   const holders = [...relays, ...consumers].map(({ leaseHolder }) => leaseHolder);
   addLeaseMetrics(metrics, db, [...holders, ...(parts.leases ?? [])]);
@@ -112,7 +117,7 @@ function startResuming(
 function startRelay(
   parts: ServiceParts,
   { name, events, metrics, report, commits, onStop }: BackgroundDeps,
-): readonly LeasedLoop[] {
+): readonly Relay[] {
   if (!('outbox' in parts)) return [];
   const outboxes = [parts.outbox, ...(parts.moreOutboxes ?? [])];
   addOutboxMetrics(metrics, outboxes);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { newId } from '@florin/contracts';
 import {
+  addConsumersToOutbox,
   addSentHash,
   addToOutbox,
   addTraceToOutbox,
@@ -60,6 +61,7 @@ const tables = {
     await addSentHash(db);
     await addTraceToOutbox(db);
     await moveOutboxToCursor(db, app);
+    await addConsumersToOutbox(db, app);
   },
 } satisfies Migrations[string];
 

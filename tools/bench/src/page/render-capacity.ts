@@ -24,7 +24,7 @@ const TAKERS: readonly (readonly [row: RowId, name: string])[] = [
 const KEPT: readonly (readonly [verdict: string, name: string])[] = [
   ['the database per recorded transaction, growth', 'Postgres, with its entries and events'],
   ['WAL per recorded transaction, growth', 'WAL, as long as it is kept'],
-  ['NATS per recorded transaction, growth', 'NATS, for the days that its streams keep'],
+  ['NATS per recorded transaction, growth', 'NATS, until all consumers have handled it'],
 ];
 
 /**

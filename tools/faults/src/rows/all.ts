@@ -15,6 +15,7 @@ import { natsClusterRows } from './events/nats-cluster.ts';
 import { natsWiped } from './events/nats-wiped.ts';
 import { poison } from './events/poison.ts';
 import { secondRegion } from './events/second-region.ts';
+import { streamFull } from './events/stream-full.ts';
 import { fullDisk } from './full-disk.ts';
 import { heldLocks } from './held-locks.ts';
 import { killedLedger } from './killed-ledger.ts';
@@ -54,6 +55,7 @@ export const rows: readonly Row[] = [
   databaseCrashes,
   natsAway,
   natsWiped,
+  streamFull,
   dyingRelay,
   lateCommits,
   poison,

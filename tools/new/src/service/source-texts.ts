@@ -128,6 +128,7 @@ export function ${name}Routes(deps: RouteDeps): readonly Route[] {
 
 export const migrationText = ({ name }: Names) => `import {
   type Accepted,
+  addConsumersToOutbox,
   addSentHash,
   addTraceToOutbox,
   appRoleOf,
@@ -151,6 +152,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createOutbox(db, app);
   await addTraceToOutbox(db);
   await moveOutboxToCursor(db, app);
+  await addConsumersToOutbox(db, app);
   await createLeases(db, app);
   await sql\`create table ${name} (account_id uuid primary key, note text)\`.execute(db);
   await sql\`grant select, insert, update on ${name} to \${sql.id(app)}\`.execute(db);

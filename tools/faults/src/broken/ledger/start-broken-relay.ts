@@ -33,6 +33,8 @@ export function makeStartRelay(narrow: Narrow): typeof startRelay {
     );
     return {
       leaseHolder,
+      missing: () => new Map(),
+      filled: () => undefined,
       noteCommit: loop.stir,
       wake: loop.wake,
       stir: loop.stir,

@@ -5,19 +5,18 @@ import { variant } from '../../florin/variants.ts';
 import type { LiveRow } from '../../row.ts';
 import { startUsualTraffic } from '../traffic.ts';
 import { countUndelivered, countUnpublished } from './count-events.ts';
-import { republishAll } from './republish-all.ts';
 
 export const natsWiped: LiveRow = {
   id: 'F5',
   fault:
     'the store of NATS is wiped while webhooks stands still, so that events are lost on the way',
-  holds: '`republish --since` brings all of them back',
-  control: 'a ledger that publishes what lies behind a cursor',
+  holds: 'the ledger publishes them again by itself',
+  control: 'a ledger that forgets slow consumers',
   figures: ['events missing', 'double'],
   broken: variant({
     app: 'ledger',
-    module: () => import('../../../../../packages/events/src/publishing/relay.ts'),
-    by: () => import('../../broken/ledger/relays-by-cursor.ts'),
+    module: () => import('../../../../../packages/events/src/publishing/progress-model.ts'),
+    by: () => import('../../broken/packages/forgets-slow-consumers.ts'),
   }),
   florin: { hasOwnNats: true },
 
@@ -25,7 +24,7 @@ export const natsWiped: LiveRow = {
     const { florin, count } = run;
     const { nats, processes, sql } = florin;
     if (!nats) throw new Error('there is no NATS of its own');
-    const writes = count({ short: 500, full: 20_000, control: 300 });
+    const writes = count({ short: 500, full: 20_000, control: 1_500 });
     const traffic = await startUsualTraffic(run);
     await traffic.untilWritten(writes / 2);
     const webhooks = processes.of('webhooks');
@@ -42,7 +41,6 @@ export const natsWiped: LiveRow = {
       for (const { pid } of webhooks) process.kill(pid, 'SIGCONT');
     }
     const lost = await countUndelivered(sql);
-    await republishAll(florin);
     run.progress(2, 3);
     const { violations, details } = await audit(run);
     if (lost === 0) throw new Error('no event was lost on the way');

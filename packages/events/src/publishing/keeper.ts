@@ -1,0 +1,172 @@
+import type { ServiceName } from '@florin/contracts';
+import {
+  deleteProgress,
+  noteSequence,
+  type OutboxTables,
+  positionsAt,
+  publishAgain,
+  readProgress,
+  saveProgress,
+} from '@florin/database';
+import type { Kysely } from 'kysely';
+import type { StreamInfo } from 'nats';
+import { isNotFound, type JetStream, streamOf } from '../connection/streams.ts';
+import {
+  type DurableState,
+  follow,
+  hasLost,
+  type Progress,
+  purgeBefore,
+  type StreamState,
+} from './progress-model.ts';
+
+/** Pause between two looks while a consumer is behind; a consumer without a durable for a minute is forgotten. */
+const LOOK_MS = 2_000;
+const ABSENT_MS_MAX = 60_000;
+
+/** Keeps in the stream what a consumer has not handled, and publishes again what the stream has lost. */
+export interface Keeper {
+  isDue(): boolean;
+  /** Something was published, or the stream may have been wiped: the next look is due soon. */
+  note(): void;
+  /** @returns whether events have to be published again */
+  look(jetStream: JetStream): Promise<boolean>;
+  /** Events that were lost before a consumer handled them, until it has handled them after all. */
+  missing(): ReadonlyMap<string, number>;
+  /** Part of its limit that the stream filled at the last look; undefined before the first one. */
+  filled(): number | undefined;
+}
+
+interface Loss {
+  readonly count: number;
+  /** The consumer has handled all of them once its progress is here. */
+  readonly upTo: bigint;
+}
+
+export function makeKeeper(
+  db: Kysely<OutboxTables>,
+  service: ServiceName,
+  readers: readonly string[],
+): Keeper {
+  const losses = new Map<string, Loss>();
+  /** Times since which durables are gone from the stream that they were seen on, by consumer. */
+  const absentSince = new Map<string, { readonly stream: string; readonly at: number }>();
+  const attached = new Map<string, string>();
+  let isNeeded = true;
+  let filled: number | undefined;
+  let lookedAtMs = Number.NEGATIVE_INFINITY;
+
+  async function look({ manager }: JetStream): Promise<boolean> {
+    lookedAtMs = performance.now();
+    const { published, rows } = await readProgress(db);
+    const state = toState(await manager.streams.info(streamOf(service)));
+    const durables = await Promise.all(readers.map((reader) => findDurable(manager, reader)));
+    // A stream that was made again meanwhile has other sequences.
+    const after = toState(await manager.streams.info(streamOf(service)));
+    if (after.stream !== state.stream) return true;
+    filled = after.bytes / after.bytesMax;
+    const before = new Map(rows.map((row) => [row.consumer, row]));
+    const lost = rows.filter(
+      (row) => readers.includes(row.consumer) && hasLost(row, state, published),
+    );
+    if (lost.length > 0) {
+      await recover(lost, state, published);
+      return true;
+    }
+    const present = durables.flatMap((durable) => durable ?? []);
+    const floors = present.filter(({ waiting }) => waiting > 0).map(({ floor }) => floor);
+    const positions = await positionsAt(db, floors);
+    const progress = present.map((durable) =>
+      follow(
+        before.get(durable.consumer),
+        durable,
+        state,
+        published,
+        (at) => positions.get(at) ?? 0n,
+      ),
+    );
+    await forgetAbsent(rows, present, state);
+    await saveProgress(db, progress);
+    await noteSequence(db, published, state.lastSequence);
+    for (const { consumer, position } of progress)
+      if (position >= (losses.get(consumer)?.upTo ?? 0n)) losses.delete(consumer);
+    const kept = [...progress, ...rows.filter((row) => isWaitedFor(row, present))];
+    const first = purgeBefore(state, kept);
+    if (first !== undefined) await manager.streams.purge(streamOf(service), { seq: Number(first) });
+    isNeeded = kept.some(({ position }) => position < published) || losses.size > 0;
+    return false;
+  }
+
+  async function findDurable(
+    manager: JetStream['manager'],
+    consumer: string,
+  ): Promise<DurableState | undefined> {
+    try {
+      const { num_pending, num_ack_pending, ack_floor } = await manager.consumers.info(
+        streamOf(service),
+        consumer,
+      );
+      const waiting = num_pending + num_ack_pending;
+      return { consumer, waiting, floor: BigInt(ack_floor.stream_seq) };
+    } catch (error) {
+      if (isNotFound(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async function recover(
+    lost: readonly Progress[],
+    { stream, firstSequence }: StreamState,
+    published: bigint,
+  ): Promise<void> {
+    const sequence = firstSequence - 1n;
+    const counts = await publishAgain(
+      db,
+      lost.map(({ consumer, position }) => ({ consumer, stream, sequence, position })),
+    );
+    for (const [consumer, count] of counts)
+      if (count > 0) losses.set(consumer, { count, upTo: published });
+    isNeeded = true;
+  }
+
+  const isWaitedFor = ({ consumer }: Progress, present: readonly DurableState[]) =>
+    readers.includes(consumer) && !present.some((each) => each.consumer === consumer);
+
+  /** An operator who takes a consumer away deletes its durable. */
+  async function forgetAbsent(
+    rows: readonly Progress[],
+    present: readonly DurableState[],
+    { stream }: StreamState,
+  ): Promise<void> {
+    for (const { consumer } of present) {
+      attached.set(consumer, stream);
+      absentSince.delete(consumer);
+    }
+    for (const { consumer } of rows.filter((row) => isWaitedFor(row, present))) {
+      if (attached.get(consumer) !== stream) continue;
+      const since = absentSince.get(consumer);
+      if (since?.stream !== stream) absentSince.set(consumer, { stream, at: performance.now() });
+      else if (performance.now() > since.at + ABSENT_MS_MAX) await deleteProgress(db, consumer);
+    }
+  }
+
+  return {
+    isDue: () => isNeeded && performance.now() > lookedAtMs + LOOK_MS,
+    note() {
+      isNeeded = true;
+    },
+    look,
+    missing: () => new Map([...losses].map(([consumer, { count }]) => [consumer, count])),
+    filled: () => filled,
+  };
+}
+
+function toState({ created, state, config }: StreamInfo): StreamState {
+  return {
+    stream: created,
+    firstSequence: BigInt(state.first_seq),
+    lastSequence: BigInt(state.last_seq),
+    bytes: state.bytes,
+    bytesMax: config.max_bytes,
+  };
+}
