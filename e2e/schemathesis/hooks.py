@@ -41,6 +41,11 @@ RULES = [
     r"is not the id of an account",
     r"has saved no such method",
     r"the customer has no such VAT id",
+    r"the personal data of this customer was erased",
+    r"from, to: take 1 to 31 days",
+    r"must not come to more than",
+    # A number in metadata that JavaScript cannot keep.
+    r"is a number that would be changed",
     # A pattern cannot say that a day exists, or that a picture can be read.
     r"must be an ISO 8601",
     r"must be a PNG or JPEG",

@@ -1,7 +1,9 @@
 /** How documents of a seller are numbered: `INV-{year}-{number:5}`. */
 export type NumberFormat = string;
 
-export const FORMAT_SHAPE = /^(?:[A-Za-z0-9/_.-]|\{year\}){0,30}\{number(?::[1-9])?\}$/;
+const ANY_FORMAT = /^(?:[A-Za-z0-9/_.-]|\{year\}){0,30}\{number(?::[1-9])?\}$/;
+export const FORMAT_SHAPE =
+  /^(?:(?:[A-Za-z0-9/_.-]|\{year\}){0,29}[A-Za-z/_.-])?\{number(?::[1-9])?\}$/;
 const RENDERED_LENGTH_MAX = 30;
 
 /**
@@ -9,10 +11,9 @@ const RENDERED_LENGTH_MAX = 30;
  * it: so no two series ever come to the same text.
  */
 export function refusalOfFormat(text: string): string | undefined {
-  if (!FORMAT_SHAPE.test(text))
+  if (!ANY_FORMAT.test(text))
     return 'must be letters, digits, /_.- and {year}, and end with {number}, for example INV-{year}-{number:5}';
-  const before = text.slice(0, text.lastIndexOf('{'));
-  if (/[0-9]$|\{year\}$/.test(before))
+  if (!FORMAT_SHAPE.test(text))
     return 'must have no digit and no year right before {number}: put a hyphen between them';
   if (formatNumber(text, 1n, '2026-01-01').length > RENDERED_LENGTH_MAX)
     return `must not come to more than ${RENDERED_LENGTH_MAX} characters`;
