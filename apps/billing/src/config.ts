@@ -6,9 +6,10 @@ import {
   type ServiceConfig,
 } from '@florin/service';
 import { z } from 'zod';
+import type { EngineSettings } from './tax-engine/engines.ts';
 import type { OfficeSettings } from './tax-ids/offices.ts';
 
-export interface BillingConfig extends ServiceConfig, OfficeSettings {
+export interface BillingConfig extends ServiceConfig, OfficeSettings, EngineSettings {
   readonly ledgerAddresses: readonly string[];
   readonly accountsAddresses: readonly string[];
   readonly processorsAddresses: readonly string[];
@@ -18,6 +19,24 @@ export interface BillingConfig extends ServiceConfig, OfficeSettings {
 
 const addressField = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''));
 
+const LOOPBACK = ['127.0.0.1', '[::1]', 'localhost'];
+const KEY = /^(?:sk|rk)_(?:test|live)_[A-Za-z0-9_]+$/;
+
+/** Up to two secret keys of Stripe: one of live mode, one of test mode. */
+const stripeKeysField = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((key) => key.trim() || []))
+  .refine((keys) => keys.every((key) => KEY.test(key)), 'takes sk_live_…, sk_test_… or rk_…')
+  .transform((keys) => {
+    const of = (mode: string) => keys.filter((key) => key.slice(2).startsWith(`_${mode}_`));
+    return { live: of('live'), test: of('test') };
+  })
+  .refine(
+    ({ live, test }) => live.length < 2 && test.length < 2,
+    'takes at most one key of live mode and one of test mode, with a comma between',
+  );
+
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): BillingConfig {
   const own = readEnvironment(env, {
@@ -25,6 +44,13 @@ export function readConfig(env: Environment): BillingConfig {
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
     BILLING_VIES_URL: addressField.default('https://ec.europa.eu/taxation_customs/vies/rest-api'),
     BILLING_HMRC_URL: addressField.default('https://api.service.hmrc.gov.uk'),
+    BILLING_STRIPE_TAX_KEY: stripeKeysField,
+    BILLING_STRIPE_TAX_URL: addressField
+      .default('https://api.stripe.com')
+      .refine(
+        (url) => url.startsWith('https:') || LOOPBACK.includes(new URL(url).hostname),
+        'takes https: the key is sent there',
+      ),
     BILLING_HMRC_CLIENT_ID: z.string().min(1).optional(),
     BILLING_HMRC_CLIENT_SECRET: z.string().min(1).optional(),
   });
@@ -39,6 +65,11 @@ export function readConfig(env: Environment): BillingConfig {
       clientId !== undefined && clientSecret !== undefined
         ? { url: own.BILLING_HMRC_URL, clientId, clientSecret }
         : undefined,
+    stripeTax: {
+      url: own.BILLING_STRIPE_TAX_URL,
+      liveKey: own.BILLING_STRIPE_TAX_KEY.live[0],
+      testKey: own.BILLING_STRIPE_TAX_KEY.test[0],
+    },
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
   };
 }

@@ -11,6 +11,7 @@ import type { Interval } from './plans/model.ts';
 import type { PortalSessionRow, PublicLinkRow } from './public-links/schema.ts';
 import type { SubscriptionStatus } from './subscriptions/model.ts';
 import type { TaxRateRow } from './tax/schema.ts';
+import type { TaxCalculationRow, TaxReportRow } from './tax-engine/schema.ts';
 import type { TaxIdCheckRow } from './tax-ids/schema.ts';
 
 export interface BillingTables
@@ -42,6 +43,8 @@ export interface BillingTables
   tax_rates: TaxRateRow;
   tax_tables: { is_current: Generated<boolean>; body: string; updated_at: Generated<Date> };
   tax_id_checks: TaxIdCheckRow;
+  tax_calculations: TaxCalculationRow;
+  tax_reports: TaxReportRow;
   period_changes: PeriodChangeRow;
   exports: ExportRow;
   export_pieces: { export_id: string; number: number; bytes: Buffer };

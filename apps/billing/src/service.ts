@@ -24,6 +24,8 @@ import { creationSaga } from './subscriptions/create.ts';
 import { changeSaga } from './subscriptions/update.ts';
 import { taxTable } from './tax/command.ts';
 import { addTaxTableMetrics } from './tax/metrics.ts';
+import { makeEngines } from './tax-engine/engines.ts';
+import { addReportMetrics } from './tax-engine/metrics.ts';
 import { makeOffices } from './tax-ids/offices.ts';
 import { advanceSaga } from './test-clocks/advance.ts';
 import { makeWorkers } from './workers.ts';
@@ -67,7 +69,8 @@ export const billing = defineService<BillingConfig, BillingTables>({
       addresses: processorsAddresses,
     });
     onClose(processors.close);
-    const deps = { db, ledger };
+    const findEngine = makeEngines(config, metrics);
+    const deps = { db, ledger, findEngine };
     const creation = makeSaga(db, creationSaga(deps));
     const change = makeSaga(db, changeSaga(deps));
     const advance = makeSaga(db, advanceSaga(deps));
@@ -80,6 +83,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
     onClose(close);
     addOverdueMetrics(metrics, db);
     addTaxTableMetrics(metrics, db);
+    addReportMetrics(metrics, db);
     return {
       outbox: db,
       sagas: { db, runners: [creation, change, advance, link, outside, creditNote] },
@@ -92,7 +96,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         report,
       ),
       routes: billingRoutes({
-        db,
+        ...{ db, findEngine },
         system,
         accounts,
         history,

@@ -13,6 +13,8 @@ import { cancelPayments } from './payments/operations.ts';
 import { deleteExpiredSessions } from './portal/sessions.ts';
 import { deleteOldQuotes } from './quotes/queries.ts';
 import type { BillingTables } from './schema.ts';
+import { deleteOldCalculations } from './tax-engine/queries.ts';
+import { reportNext } from './tax-engine/reports.ts';
 import { type ConsultDeps, consultNext } from './tax-ids/consult.ts';
 
 /** The background work. Any number of processes may do it at the same time. */
@@ -66,6 +68,13 @@ export function makeWorkers(
       restAfterErrorMs: 5_000,
     },
     {
+      name: 'reporting to tax engines',
+      round: () => reportNext(deps, report('a tax engine took no report')),
+      restMs: 1_000,
+      restMsMax: 10_000,
+      restAfterErrorMs: 5_000,
+    },
+    {
       name: 'writing exports',
       round: () => makeNextExport(deps, report('an export failed half-way')),
       restMs: 500,
@@ -99,5 +108,6 @@ async function cleanUp(db: Kysely<BillingTables>): Promise<void> {
   await deleteExpiredSessions(db, ROWS_MAX);
   await deleteOldExports(db, EXPORTS_KEPT_DAYS, ROWS_MAX);
   await deleteOldQuotes(db, QUOTES_KEPT_DAYS, ROWS_MAX);
+  await deleteOldCalculations(db, ROWS_MAX);
   await pruneInbox(db, 'billing', INBOX_KEPT_DAYS, ROWS_MAX);
 }

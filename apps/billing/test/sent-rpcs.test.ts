@@ -136,7 +136,7 @@ async function collected(fields: Fields) {
   };
   return withClients(server, ({ ledger }) =>
     collect(
-      { db: database.db, ledger },
+      { db: database.db, ledger, findEngine: () => undefined },
       { id, ...parties } as Subscription,
       charge as Charge,
       'req_1',

@@ -19,12 +19,21 @@ import {
 import { Pool } from 'pg';
 import { migrations } from '../src/migrations/index.ts';
 import { billing } from '../src/service.ts';
+import type { EngineSettings } from '../src/tax-engine/engines.ts';
 import type { OfficeSettings } from '../src/tax-ids/offices.ts';
 import { clock } from './clock.ts';
 import { startPeers } from './peers.ts';
 
 /** Tax offices that cannot be reached. */
 const NO_OFFICES: OfficeSettings = { viesUrl: 'http://127.0.0.1:9', hmrc: undefined };
+
+/** A tax engine without keys. */
+const NO_ENGINE: EngineSettings = {
+  stripeTax: { url: 'http://127.0.0.1:9', liveKey: undefined, testKey: undefined },
+};
+
+/** Services outside of Florin that billing calls. */
+type OutsideSettings = Partial<OfficeSettings & EngineSettings>;
 
 /** Where nobody listens: events wait in the outbox, as they do while NATS is away. */
 const NO_NATS = 'nats://127.0.0.1:1';
@@ -71,10 +80,12 @@ async function startNats() {
 /** The settings of a process of the service, also for one that runs by itself. */
 export function configOf(
   { url, peers, natsUrl }: Pick<World, 'url' | 'peers' | 'natsUrl'>,
-  offices: OfficeSettings = NO_OFFICES,
+  outside: OutsideSettings = {},
 ) {
   return {
-    ...offices,
+    ...NO_OFFICES,
+    ...NO_ENGINE,
+    ...outside,
     host: '127.0.0.1',
     httpPort: 0,
     grpcPort: 0,
@@ -90,11 +101,11 @@ export function configOf(
 }
 
 /** One process of the service. */
-export async function startBilling(world: World, offices?: OfficeSettings) {
+export async function startBilling(world: World, outside?: OutsideSettings) {
   const logLines: string[] = [];
   const service = await startService(
     billing,
-    configOf(world, offices),
+    configOf(world, outside),
     createLog('billing', into(logLines)),
   );
   const gates = makeClient(grpcServices.billing, {

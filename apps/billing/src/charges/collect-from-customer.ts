@@ -13,12 +13,15 @@ import { hasEnded, type Subscription } from '../subscriptions/model.ts';
 import { findSubscription } from '../subscriptions/queries.ts';
 import { grossOf, type TaxedSale } from '../tax/model.ts';
 import { readSales } from '../tax/sales.ts';
+import { type TaxEngineDeps, withTaxes } from '../tax-engine/ask.ts';
 import type { Charge } from './model.ts';
 
-export interface CollectDeps {
+export interface LedgerDeps {
   readonly db: Kysely<BillingTables>;
   readonly ledger: ChargesClient;
 }
+
+export type CollectDeps = LedgerDeps & TaxEngineDeps;
 
 /** What every request for money has in common. */
 interface AmountDue {
@@ -54,17 +57,18 @@ export function amountDueFor(
  * saved as default, or else by a page to pay at.
  */
 export async function collectFromCustomer(
-  { db, ledger }: CollectDeps,
+  deps: CollectDeps,
   { id, sellerId, customerId, paymentMethodId }: Subscription,
   charge: Charge,
   requestId: string,
 ): Promise<ChargeOutcome> {
   if (customerId === null) throw new Error('no customer pays this subscription');
+  const { db, ledger } = deps;
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   const { invoiceId } = charge;
   const due = amountDueFor(id, charge);
   const requestOf = (round: number) =>
-    toPaymentRequest(db, { sellerId, customerId }, due, charge.buys, round, null);
+    toPaymentRequest(deps, { sellerId, customerId }, due, charge.buys, round, null);
   const { round, hasEnded } = await findPaymentRound(db, invoiceId);
   let request = await requestOf(round);
   // Five declines, at its page or of a saved card, end a payment request: no card can pay it then.
@@ -94,21 +98,18 @@ export async function collectFromCustomer(
 }
 
 /** The payment request of an invoice. `round` counts the earlier ones, which have ended. */
-export async function requestForInvoice(
-  db: Kysely<BillingTables>,
-  invoice: Invoice,
-  round: number,
-) {
+export async function requestForInvoice(deps: TaxEngineDeps, invoice: Invoice, round: number) {
   const { id, subscriptionId, cause, currency, sellerId, customerId, dueAt } = invoice;
   const amount = openOf(invoice);
   if (customerId === null) throw new Error('no customer pays this invoice');
   const asked = amountDueFor(subscriptionId ?? id, { cause, amount, currency, invoiceId: id });
   // A credit note has lowered what is asked for, or returned credit has raised it.
   const due = amount === invoice.amount ? asked : { ...asked, key: `${asked.key}:of:${amount}` };
-  const stored = subscriptionId === null ? undefined : await findSubscription(db, subscriptionId);
+  const stored =
+    subscriptionId === null ? undefined : await findSubscription(deps.db, subscriptionId);
   const terms = stored && termsFromNowOn(stored.subscription);
   const parties = { sellerId, customerId };
-  const request = await toPaymentRequest(db, parties, due, terms, round, dueAt);
+  const request = await toPaymentRequest(deps, parties, due, terms, round, dueAt);
   // Nothing is charged later for a one-off invoice, or for a subscription that has ended.
   const mayChargeLater = stored !== undefined && !hasEnded(stored.subscription);
   return mayChargeLater ? request : { ...request, savesFor: '' };
@@ -138,20 +139,23 @@ function consentTo(
 }
 
 async function toPaymentRequest(
-  db: Kysely<BillingTables>,
+  deps: TaxEngineDeps,
   { sellerId, customerId }: { readonly sellerId: Uuid; readonly customerId: Uuid },
   due: AmountDue,
   terms: Terms | undefined,
   round: number,
   dueAt: number | null,
 ) {
+  const { db } = deps;
   const parties = { sellerId, customerId, payerAccountId: null };
-  const [customer, cancelAddress, findSale] = await Promise.all([
+  const [customer, cancelAddress] = await Promise.all([
     findCustomer(db, customerId),
     findCancelAddress(db, sellerId),
-    readSales(db, [parties]),
   ]);
-  const sale = findSale(parties, Date.now());
+  const consent = await withTaxes(deps, async () => {
+    const sale = (await readSales(db, [parties]))(parties, Date.now());
+    return consentTo(terms, sale?.taxed, cancelAddress);
+  });
   if (!customer) throw new Error('the customer of a subscription does not exist');
   const id = toPublicId('customer', customerId);
   return {
@@ -164,7 +168,7 @@ async function toPaymentRequest(
     expiresAt: new Date(Math.max(Date.now(), dueAt ?? 0) + LATE_MS).toISOString(),
     savesFor: id,
     customerId: id,
-    consent: consentTo(terms, sale?.taxed, cancelAddress),
+    consent,
   };
 }
 

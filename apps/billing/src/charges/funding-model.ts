@@ -81,9 +81,12 @@ export function fundingOf(parts: readonly UnusedPart[], invoices: readonly Invoi
 /** Each change buys all the time that is left again, so its invoice alone has the tax of that time. */
 function suppliedTaxOf(newest: Invoice | undefined): SuppliedTax | undefined {
   const [bought] = newest?.lines ?? [];
-  if (!bought) return undefined;
-  const { isInclusive = false, taxes = [] } = bought.tax ?? {};
-  return { isInclusive, rates: taxes.map(toRate) };
+  if (!newest || !bought) return undefined;
+  const { isInclusive = false, taxes = [], engine } = bought.tax ?? {};
+  const rates = taxes.map(toRate);
+  if (!engine) return { isInclusive, rates };
+  const { id: invoiceId } = newest;
+  return { isInclusive, rates, engine: { invoiceId, amount: bought.amount, taxes } };
 }
 
 /**

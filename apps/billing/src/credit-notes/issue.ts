@@ -18,6 +18,7 @@ import type { BillingTables } from '../schema.ts';
 import { decide } from '../subscriptions/decide.ts';
 import { envelope, type Occasion } from '../subscriptions/public-events.ts';
 import { saveEvents } from '../subscriptions/save.ts';
+import { addCreditReport } from '../tax-engine/reports.ts';
 import {
   type CreditDestination,
   type CreditedLine,
@@ -123,6 +124,8 @@ export async function issueNote(
     issuedAt: occasion.nowMs,
   };
   await (isReserved ? issueCreditNote(tx, issued) : insertCreditNote(tx, issued));
+  // Before a void, which takes back the rest.
+  await addCreditReport(tx, locked.invoice, issued);
   await creditInvoice(tx, locked, issued, occasion);
   if (issued.destination === 'balance')
     await addNoteCredit(tx, {

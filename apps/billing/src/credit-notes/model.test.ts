@@ -2,6 +2,7 @@ import { builtInTable, decideTax, taxRoundings } from '@florin/tax';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Line } from '../charges/model.ts';
+import { toCurrency } from '../plans/model.ts';
 import { boughtBy, taxedLines } from '../tax/model.ts';
 import { type CreditedLine, type CreditRequest, creditLines } from './model.ts';
 
@@ -52,6 +53,7 @@ const invoice = fc
             common: builtInTable,
           }),
       },
+      toCurrency('EUR'),
     ),
   )
   .filter((lines) => boughtBy(lines).gross > 0n);

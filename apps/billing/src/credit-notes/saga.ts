@@ -2,7 +2,7 @@ import { AppError, newId, type Reply, refuse, toPublicId, type Uuid } from '@flo
 import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
 import type { ProcessorsClient } from '../accounts/peers.ts';
-import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import type { LedgerDeps } from '../charges/collect-from-customer.ts';
 import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
 import { IS_BEING_PAID, stopPayment } from '../payments/stop.ts';
@@ -25,7 +25,7 @@ export interface CreditNoteRequest {
   readonly refund: { readonly id: string } | { readonly refusal: Reply } | null;
 }
 
-export interface CreditNoteDeps extends CollectDeps {
+export interface CreditNoteDeps extends LedgerDeps {
   readonly processors: ProcessorsClient;
 }
 

@@ -7,11 +7,15 @@ import { gatherCharges } from '../charges/gather.ts';
 import { collectCharging } from '../charges/outcome.ts';
 import { type Outcome, recordCharges } from '../charges/record.ts';
 import { bySystem } from '../subscriptions/public-events.ts';
+import { askForBatch } from '../tax-engine/ask.ts';
+import { TaxesNeeded } from '../tax-engine/model.ts';
 import type { DueSubscription } from './queries.ts';
 import { type ChargingSubscription, tick } from './tick.ts';
 
 /** No charge is started later than this: the lease must last until its outcome is recorded. */
 const COLLECTING_MS_MAX = 4_000;
+/** The address of a customer can change between an answer and its use. */
+const TAX_ROUNDS_MAX = 3;
 
 interface Processed {
   /** Accounts of these are being closed. */
@@ -38,11 +42,11 @@ export async function processDue(
 
   const ticked = await allOrEach(
     due,
-    async (some) => [await db.transaction().execute((tx) => tick(tx, some))],
+    async (some) => [await tickTaxed(deps, some, onError)],
     onError,
   );
   const charging = ticked.flatMap((each) => each.charging);
-  const collecting = { db, ledger: gatherCharges(deps.ledger) };
+  const collecting = { ...deps, ledger: gatherCharges(deps.ledger) };
   const outcomes: Outcome[] = [];
   const endsAt = performance.now() + COLLECTING_MS_MAX;
   const oneByOne = pLimit(LEDGER_CALLS_MAX);
@@ -78,6 +82,29 @@ export async function processDue(
     heldBack: ticked.flatMap(({ heldBack }) => heldBack),
     unchanged: ticked.flatMap(({ unchanged }) => unchanged),
   };
+}
+
+/**
+ * A tick whose taxes are known: it asks for those that are missing, without a transaction, and begins
+ * again. Subscriptions without an answer are left out, and retried with back-off.
+ */
+async function tickTaxed(
+  deps: CollectDeps,
+  due: readonly DueSubscription[],
+  onError: (item: DueSubscription, error: unknown) => void,
+): Promise<Awaited<ReturnType<typeof tick>>> {
+  let left = due;
+  for (let round = 1; ; round += 1) {
+    const some = left;
+    try {
+      return await deps.db.transaction().execute((tx) => tick(tx, some));
+    } catch (error) {
+      if (!(error instanceof TaxesNeeded) || round > TAX_ROUNDS_MAX) throw error;
+      const failed = await askForBatch(deps, error);
+      for (const item of left) if (failed.has(item.id)) onError(item, failed.get(item.id));
+      left = left.filter(({ id }) => !failed.has(id));
+    }
+  }
 }
 
 async function charge(deps: CollectDeps, subscription: ChargingSubscription): Promise<Outcome> {

@@ -176,6 +176,13 @@ export function explainLine(
     }
     case 'tax': {
       const taxable = line.added?.taxable ?? 0n;
+      if (others.some(({ tax }) => tax?.engine))
+        return {
+          ...whole,
+          formula: 'sum of the taxes of each line, as the tax engine calculated them',
+          exact: `${line.amount}`,
+          recomputed: line.added ? addedTaxOf(others, line.added) : 0n,
+        };
       return {
         ...whole,
         formula: 'round(taxable × percentage / 100)',

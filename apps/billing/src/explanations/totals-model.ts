@@ -137,6 +137,8 @@ function explainTax(
 
 function taxedOnceMore(bought: readonly Placed[], rounding: TaxRounding): readonly Taxed[] {
   if (bought.some(({ line }) => line.tax === undefined)) return [];
+  if (bought.some(({ line }) => line.tax?.engine))
+    return bought.flatMap(({ line }) => line.tax ?? []);
   return taxLines(
     bought.map(({ line: { amount, tax } }) => ({
       amount,

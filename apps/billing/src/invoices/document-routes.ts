@@ -3,9 +3,10 @@ import { z } from 'zod';
 import { type DocumentsDeps, drawInvoice, showInvoice } from '../documents/operations.ts';
 import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
 import { previewDraft } from '../one-off-invoices/operations.ts';
+import type { TaxEngineDeps } from '../tax-engine/ask.ts';
 import { getVisibleInvoice, type InvoicesDeps } from './operations.ts';
 
-type DocumentRouteDeps = InvoicesDeps & DocumentsDeps;
+export type DocumentRouteDeps = InvoicesDeps & DocumentsDeps & TaxEngineDeps;
 
 /** An invoice as people read and keep it. */
 export function invoiceDocumentRoutes(deps: DocumentRouteDeps): readonly Route[] {

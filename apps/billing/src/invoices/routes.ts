@@ -24,23 +24,21 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { assertSells } from '../accounts/permissions.ts';
-import type { DocumentsDeps } from '../documents/operations.ts';
 import { type LinkRequest, newLinkRequest, newSendRequest } from '../payments/link.ts';
 import type { OutsidePayment } from '../payments/outside.ts';
 import { causeOf } from '../subscriptions/fields.ts';
 import { getVisibleSubscription } from '../subscriptions/read.ts';
-import { invoiceDocumentRoutes } from './document-routes.ts';
+import { type DocumentRouteDeps, invoiceDocumentRoutes } from './document-routes.ts';
 import {
   closeOneOff,
   getVisibleInvoice,
-  type InvoicesDeps,
   listInvoices,
   voidInvoice,
   writeOff,
 } from './operations.ts';
 import { toLinkedInvoice } from './resource.ts';
 
-export interface InvoiceRouteDeps extends InvoicesDeps, DocumentsDeps {
+export interface InvoiceRouteDeps extends DocumentRouteDeps {
   readonly beginLink: (request: LinkRequest, key: IdempotencyKey | undefined) => Promise<Reply>;
   readonly beginOutside: (
     payment: OutsidePayment,

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { moveCredits } from '../credits/save.ts';
 import type { BillingTables } from '../schema.ts';
 import { invoiceEvent, type Occasion } from '../subscriptions/public-events.ts';
+import { addReports } from '../tax-engine/reports.ts';
 import { recordChanges } from './books.ts';
 import type { Invoice, InvoiceChange } from './model.ts';
 import { updateInvoices } from './queries.ts';
@@ -26,6 +27,7 @@ export async function saveChanges(
       requestId,
     })),
   );
+  await addReports(tx, changes);
   await moveCredits(tx, changes.flatMap(movesOf));
   const events = changes.map((change, index) =>
     invoiceEvent(changes[index - 1]?.invoice ?? before, change, occasion),

@@ -3,6 +3,7 @@ import type { Transaction } from 'kysely';
 import { moveCredits } from '../credits/save.ts';
 import type { BillingTables } from '../schema.ts';
 import type { FindSale } from '../tax/sale-model.ts';
+import { addReports } from '../tax-engine/reports.ts';
 import { applyToInvoices, invoicesOf, openedBy, type PublishedChange, type Step } from './apply.ts';
 import { recordChanges, withBooks } from './books.ts';
 import { takeInvoiceNumbers } from './numbers.ts';
@@ -30,6 +31,10 @@ export async function saveInvoices(
       change,
       requestId: requestIdOf(before.subscriptionId),
     })),
+  );
+  await addReports(
+    tx,
+    changes.published.map(({ change }) => change),
   );
   await moveCredits(tx, changes.credits);
   await deleteDrafts(tx, changes.dropped);

@@ -110,7 +110,7 @@ export function itemsOf({ lines }: Invoice): readonly Line[] {
 
 function taxed(draft: Invoice, sale: KnownSale | undefined): Invoice {
   const items = itemsOf(draft).map(({ tax: _, ...item }) => item);
-  const lines = sale?.taxed ? taxedLines(items, sale.taxed) : items;
+  const lines = sale?.taxed ? taxedLines(items, sale.taxed, draft.currency) : items;
   const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
   return { ...draft, lines, amount, parties: sale?.parties ?? null };
 }

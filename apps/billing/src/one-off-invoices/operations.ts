@@ -15,8 +15,12 @@ import { toLinkedInvoice } from '../invoices/resource.ts';
 import { saveChanges } from '../invoices/save-changes.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
+import { calculationsOf } from '../tax/model.ts';
 import type { KnownSale } from '../tax/sale-model.ts';
 import { readSales } from '../tax/sales.ts';
+import { type TaxEngineDeps, withTaxes } from '../tax-engine/ask.ts';
+import { TaxesNeeded } from '../tax-engine/model.ts';
+import { takeCalculations } from '../tax-engine/queries.ts';
 import {
   asFinalized,
   type DraftFields,
@@ -27,9 +31,7 @@ import {
   refusalOfSize,
 } from './model.ts';
 
-export interface OneOffDeps {
-  readonly db: Kysely<BillingTables>;
-}
+export type OneOffDeps = TaxEngineDeps;
 
 interface OneOffRequest {
   readonly key: IdempotencyKey | undefined;
@@ -43,13 +45,13 @@ const IS_OF_SUBSCRIPTION = 'this invoice is written by its subscription';
 
 /** A draft: nobody but its seller sees it. */
 export function createDraft(
-  { db }: OneOffDeps,
+  deps: OneOffDeps,
   customer: Customer,
   currency: Currency,
   fields: DraftFields,
   { key }: OneOffRequest,
 ): Promise<Reply> {
-  return runOnce(db, key, async (tx) => {
+  return once(deps, key, async (tx) => {
     const { id: customerId, accountId: sellerId, externalId } = customer;
     if (!(await holdPartiesOpen(tx, { sellerId, payerAccountId: null })))
       return refuse('conflict', 'the account is being closed: nothing can be invoiced');
@@ -66,12 +68,12 @@ export function createDraft(
 }
 
 export function changeDraft(
-  { db }: OneOffDeps,
+  deps: OneOffDeps,
   id: Uuid,
   change: (draft: Invoice) => DraftFields,
   { key }: OneOffRequest,
 ): Promise<Reply> {
-  return runOnce(db, key, async (tx) => {
+  return once(deps, key, async (tx) => {
     const draft = await lockOneOff(tx, id);
     if (!draft) return refuse('conflict', IS_OF_SUBSCRIPTION);
     if (draft.status !== 'draft') return refuse('conflict', IS_NO_DRAFT);
@@ -94,21 +96,30 @@ export function deleteDraft({ db }: OneOffDeps, id: Uuid): Promise<Reply> {
 }
 
 /** What is to be shown of an invoice: of a draft that a seller writes, what finalizing it now would make of it. */
-export async function previewDraft({ db }: OneOffDeps, invoice: Invoice): Promise<Invoice> {
+export async function previewDraft(deps: OneOffDeps, invoice: Invoice): Promise<Invoice> {
   if (invoice.status !== 'draft' || invoice.subscriptionId !== null) return invoice;
-  const { nowMs } = await readTimes(db, null);
-  const sale = await saleOf(db, invoice, nowMs);
-  const credit = await readCredit(db, { ...holderOf(invoice), currency: invoice.currency });
-  return asFinalized(invoice, { sale, credit, at: nowMs });
+  const { db } = deps;
+  try {
+    return await withTaxes(deps, async () => {
+      const { nowMs } = await readTimes(db, null);
+      const sale = await saleOf(db, invoice, nowMs);
+      const credit = await readCredit(db, { ...holderOf(invoice), currency: invoice.currency });
+      return asFinalized(invoice, { sale, credit, at: nowMs });
+    });
+  } catch (error) {
+    // A draft that cannot be finalized, for want of an address, is shown as it was written.
+    if (error instanceof AppError && error.code === 'conflict') return invoice;
+    throw error;
+  }
 }
 
 /** Gives a draft its number: from then on it only changes by what becomes of it. */
 export function finalizeDraft(
-  { db }: OneOffDeps,
+  deps: OneOffDeps,
   id: Uuid,
   { key, cause }: OneOffRequest,
 ): Promise<Reply> {
-  return runOnce(db, key, async (tx) => {
+  return once(deps, key, async (tx) => {
     const draft = await lockOneOff(tx, id);
     if (!draft) return refuse('conflict', IS_OF_SUBSCRIPTION);
     return openDraft(tx, draft, cause);
@@ -131,8 +142,20 @@ export async function openDraft(tx: Tx, draft: Invoice, cause: Cause): Promise<R
   const number = numbers.get(draft.id);
   if (!number) throw new Error('a draft was given no number');
   const changes = openOneOff(draft, number, { sale, credit, at: times.nowMs });
+  const calculations = calculationsOf(changes[0]?.invoice.lines ?? []);
+  const taken = calculations.map((calculationId) => ({ calculationId, invoiceId: draft.id }));
+  if (!(await takeCalculations(tx, taken))) throw new TaxesNeeded([]);
   const opened = await saveChanges(tx, draft, changes, { ...times, cause });
   return { status: 200, body: toLinkedInvoice(opened) };
+}
+
+/** Once per Idempotency-Key. A tax engine is asked between two tries, which then begin again. */
+function once(
+  deps: OneOffDeps,
+  key: IdempotencyKey | undefined,
+  work: (tx: Tx) => Promise<Reply>,
+): Promise<Reply> {
+  return withTaxes(deps, () => runOnce(deps.db, key, work));
 }
 
 /** @throws AppError invalid_request for amounts that JSON numbers do not carry exactly */

@@ -2,6 +2,7 @@ import {
   type AddressResource,
   type BuyerPartyResource,
   type SellerPartyResource,
+  type taxProviders,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
@@ -28,7 +29,12 @@ export interface SellerProfile {
   readonly usesOss: boolean;
   readonly pricesIncludeTax: boolean;
   readonly taxRounding: TaxRounding;
+  /** Decides about tax; absent in older profiles: Florin's tables. */
+  readonly taxProvider?: TaxProviderName;
 }
+
+/** Florin's tables, or a tax engine. */
+export type TaxProviderName = (typeof taxProviders)[number];
 
 /** Until somebody says otherwise. */
 export const CREDIT_NOTE_FORMAT: NumberFormat = 'CN-{number}';
@@ -103,6 +109,15 @@ export function toBuyer({ profile }: StoredProfile): Buyer {
 export function toTaxedSeller(profile: SellerProfile): TaxedSeller | undefined {
   const { address, chargesTax, usesOss } = profile;
   return address ? { ...placeOf(address), chargesTax, usesOss } : undefined;
+}
+
+/** Whether a tax engine decides about its sales; a seller that charges no tax asks none. */
+export function usesEngine({
+  address,
+  chargesTax,
+  taxProvider = 'florin',
+}: SellerProfile): boolean {
+  return address !== null && chargesTax && taxProvider !== 'florin';
 }
 
 /** The buyer as taxes see it: what is not known of it is as at home. */

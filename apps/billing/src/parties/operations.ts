@@ -18,6 +18,7 @@ import { reencodeUpload } from '../logos/reencode.ts';
 import type { BillingTables } from '../schema.ts';
 import { missingRate } from '../tax/model.ts';
 import { taxProvider } from '../tax/provider.ts';
+import type { FindEngine } from '../tax-engine/engine.ts';
 import { holdTaxIds, pendingIds, toTaxIds } from '../tax-ids/model.ts';
 import { addChecks } from '../tax-ids/queries.ts';
 import {
@@ -29,7 +30,9 @@ import {
 } from './model.ts';
 import { findProfile, lockProfile, saveProfile } from './queries.ts';
 
-export type PartiesDeps = LogosDeps;
+export interface PartiesDeps extends LogosDeps {
+  readonly findEngine: FindEngine;
+}
 
 /** What is to be changed; what is undefined stays. A logo of null is taken away. */
 export interface ProfileChange extends Partial<SellerProfile> {
@@ -71,7 +74,8 @@ export async function changeProfile(
         'invalid_request',
         'address: is needed to charge tax, since its country decides whose tax that is',
       );
-    if (profile.chargesTax && (change.chargesTax || change.address))
+    if (profile.taxProvider === 'stripe_tax') assertEngine(deps, accountId, profile);
+    else if (profile.chargesTax && (change.chargesTax || change.address || change.taxProvider))
       await assertRateKnown(tx, accountId, profile);
     if (logo) await insertLogo(tx, accountId, logo);
     const kept = logo === undefined ? stored.logoHash : (logo?.hash ?? null);
@@ -81,6 +85,25 @@ export async function changeProfile(
     const safe = shown?.state === 'reencoded' ? shown : undefined;
     return { status: 200, body: toProfileResource(accountId, profile, safe) };
   });
+}
+
+/** @throws AppError invalid_request where Stripe Tax cannot decide about this account's sales */
+function assertEngine(
+  { findEngine }: PartiesDeps,
+  accountId: Uuid,
+  { address }: SellerProfile,
+): void {
+  if (!address)
+    throw new AppError(
+      'invalid_request',
+      'tax_provider: stripe_tax needs the address that the account sells from: set address',
+    );
+  if (findEngine(accountId)) return;
+  const mode = isLive(accountId) ? 'live' : 'test';
+  throw new AppError(
+    'invalid_request',
+    `tax_provider: stripe_tax needs a ${mode} key of Stripe in the operator's setting BILLING_STRIPE_TAX_KEY`,
+  );
 }
 
 /** @throws AppError invalid_request where no rate of the seller's country is known */
@@ -119,6 +142,7 @@ function firstProfile(timezone: string): SellerProfile {
     usesOss: false,
     pricesIncludeTax: false,
     taxRounding: 'invoice',
+    taxProvider: 'florin',
   };
 }
 
@@ -147,5 +171,6 @@ function toProfileResource(
     uses_oss: profile.usesOss,
     prices_include_tax: profile.pricesIncludeTax,
     tax_rounding: profile.taxRounding,
+    tax_provider: profile.taxProvider ?? 'florin',
   };
 }

@@ -1,4 +1,4 @@
-import { type ErrorCode, sellerProfileSchema } from '@florin/contracts';
+import { type ErrorCode, sellerProfileSchema, taxProviders } from '@florin/contracts';
 import {
   defineRoute,
   denied,
@@ -155,6 +155,12 @@ function changeRoute(deps: PartiesRouteDeps) {
           .enum(taxRoundings)
           .optional()
           .describe('Where tax is rounded: on each `line`, or once for each rate (`invoice`).'),
+        tax_provider: z
+          .enum(taxProviders, { error: 'must be florin or stripe_tax' })
+          .optional()
+          .describe(
+            "Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe Tax. That needs an address of the account and a key of the operator for its mode (test or live).",
+          ),
         account_id: actingForField,
       })
       .meta({ id: 'SellerProfileUpdate', description: 'What is to change of the profile.' }),
@@ -183,6 +189,7 @@ function changeRoute(deps: PartiesRouteDeps) {
         usesOss: body.uses_oss,
         pricesIncludeTax: body.prices_include_tax,
         taxRounding: body.tax_rounding,
+        taxProvider: body.tax_provider,
       };
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);

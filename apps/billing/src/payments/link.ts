@@ -21,6 +21,7 @@ import { openDraft } from '../one-off-invoices/operations.ts';
 import type { BillingTables } from '../schema.ts';
 import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
 import type { Cause, Occasion } from '../subscriptions/public-events.ts';
+import { withTaxesOrReply } from '../tax-engine/ask.ts';
 import { attachLink, refusalOfLink } from './decide.ts';
 import { endPaymentRound, findPaymentRound, markPaymentEnded } from './queries.ts';
 
@@ -60,7 +61,9 @@ export function paymentLinkSaga(deps: CollectDeps): Saga<LinkRequest, BillingTab
       async ask(state) {
         const { invoiceId, cause } = state;
         if (state.sends) {
-          const begun = await deps.db.transaction().execute((tx) => beginSending(tx, state));
+          const begun = await withTaxesOrReply(deps, () =>
+            deps.db.transaction().execute((tx) => beginSending(tx, state)),
+          );
           if (begun) return { done: async () => begun };
         }
         const payable = await retryWhileBusy(() =>
@@ -127,17 +130,18 @@ async function findPayable(tx: Transaction<BillingTables>, id: Uuid): Promise<Re
 
 /** The ledger's payment request of this round; `ended` when it can no longer be paid. */
 async function findOrMakeRequest(
-  { db, ledger }: CollectDeps,
+  deps: CollectDeps,
   { invoice, round }: Payable,
   requestId: string,
 ): Promise<Reply | 'ended' | NonNullable<LinkRequest['made']>> {
+  const { db, ledger } = deps;
   const { id: invoiceId, sellerId: accountId, payment, paymentState } = invoice;
   const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
   if (paymentState === 'to_cancel' && payment) {
     await ledger.cancelPaymentRequest({ accountId, paymentId: payment.id }, context);
     await markPaymentEnded(db, invoiceId);
   }
-  const request = await requestForInvoice(db, invoice, round);
+  const request = await requestForInvoice(deps, invoice, round);
   const answer = await ledger.requestPayment(request, context);
   const { paymentId: id, paymentUrl: url, status, expiresAt } = answer;
   // A ledger of an earlier version sends no status: then the request counts as open.

@@ -2,7 +2,7 @@ import { AppError, newId, type Uuid } from '@florin/contracts';
 import type { Transaction } from 'kysely';
 import pLimit from 'p-limit';
 import { CALL_TIMEOUT_MS, LEDGER_CALLS_MAX } from '../accounts/peers.ts';
-import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import type { LedgerDeps } from '../charges/collect-from-customer.ts';
 import { markPaid, recordPayment } from '../charges/record.ts';
 import { lockInvoice } from '../invoices/lock.ts';
 import { type Invoice, openOf } from '../invoices/model.ts';
@@ -74,7 +74,7 @@ const ROWS_MAX = 100;
  * @returns `last` to go on after; null at the end of the list
  */
 export async function cancelPayments(
-  deps: CollectDeps,
+  deps: LedgerDeps,
   after: Uuid | null,
 ): Promise<{ readonly last: Uuid | null; readonly failures: readonly unknown[] }> {
   const payments = await listToCancel(deps.db, after, ROWS_MAX);
@@ -87,7 +87,7 @@ export async function cancelPayments(
 }
 
 async function cancel(
-  { db, ledger }: CollectDeps,
+  { db, ledger }: LedgerDeps,
   { invoiceId, accountId, paymentId }: PaymentToCancel,
 ): Promise<void> {
   try {

@@ -1,7 +1,7 @@
 import { type Reply, refuse, type Uuid } from '@florin/contracts';
 import type { Saga } from '@florin/database';
 import type { Transaction } from 'kysely';
-import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import type { LedgerDeps } from '../charges/collect-from-customer.ts';
 import { recordPayment } from '../charges/record.ts';
 import { type LockedInvoice, lockInvoice } from '../invoices/lock.ts';
 import { payOutside } from '../invoices/money-model.ts';
@@ -26,7 +26,7 @@ export interface OutsidePayment {
  * Records that an invoice was paid outside of Florin. Its payment request ends first, so that it is not
  * paid twice.
  */
-export function outsidePaymentSaga(deps: CollectDeps): Saga<OutsidePayment, BillingTables> {
+export function outsidePaymentSaga(deps: LedgerDeps): Saga<OutsidePayment, BillingTables> {
   return {
     kind: 'outside_payment',
     first: 'stop',

@@ -1,6 +1,6 @@
 import { AppError } from '@florin/contracts';
 import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
-import type { CollectDeps } from '../charges/collect-from-customer.ts';
+import type { LedgerDeps } from '../charges/collect-from-customer.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { markPaymentEnded } from './queries.ts';
 
@@ -12,7 +12,7 @@ export const IS_BEING_PAID =
  * more. False while somebody is paying there, or has paid.
  */
 export async function stopPayment(
-  { db, ledger }: CollectDeps,
+  { db, ledger }: LedgerDeps,
   { id, sellerId: accountId, payment, paymentState }: Invoice,
   requestId: string,
 ): Promise<boolean> {

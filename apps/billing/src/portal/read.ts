@@ -9,12 +9,12 @@ import { previewChange } from '../quotes/operations.ts';
 import type { BillingTables } from '../schema.ts';
 import { hasEnded, type Subscription } from '../subscriptions/model.ts';
 import { findSubscription, selectSubscriptions } from '../subscriptions/queries.ts';
+import type { TaxEngineDeps } from '../tax-engine/ask.ts';
 import { listSavedMethods } from './methods.ts';
 import type { Portal } from './open.ts';
 import type { Overview } from './pages/overview.ts';
 
-export interface ReadDeps {
-  readonly db: Kysely<BillingTables>;
+export interface ReadDeps extends TaxEngineDeps {
   readonly processors: ProcessorsClient;
 }
 

@@ -26,27 +26,38 @@ import type { BillingTables } from '../schema.ts';
 import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
 import type { Create, Timing } from '../subscriptions/commands-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
+import type { Stored } from '../subscriptions/public-events.ts';
 import { findSubscription } from '../subscriptions/queries.ts';
 import type { TaxedSale } from '../tax/model.ts';
 import type { SaleParties } from '../tax/sale-model.ts';
 import { readSales } from '../tax/sales.ts';
+import { type TaxEngineDeps, withTaxes } from '../tax-engine/ask.ts';
 import { type Price, priceCreate, priceUpdate, QUOTE_MS, type Quote } from './model.ts';
 import { insertQuote } from './queries.ts';
 
-export interface QuotesDeps {
-  readonly db: Kysely<BillingTables>;
-}
+export type QuotesDeps = TaxEngineDeps;
 
 /** What a change would cost, decided by the rules that will charge for it; kept as a quote. */
 export function previewChange(deps: QuotesDeps, id: Uuid, terms: Terms & Timing): Promise<Reply> {
-  return retryWhileBusy(() => quoteChange(deps, id, terms));
+  return retryWhileBusy(async () => {
+    // Every try is priced at one instant: a price that changes by the second would never be taxed.
+    let pricedAt: number | undefined;
+    return withTaxes(deps, async () => {
+      const stored = await findSubscription(deps.db, id);
+      if (!stored) throw notFound('subscription');
+      pricedAt ??= (await readTimes(deps.db, stored.subscription.testClockId)).nowMs;
+      return quoteChange(deps, stored, terms, pricedAt);
+    });
+  });
 }
 
-async function quoteChange({ db }: QuotesDeps, id: Uuid, terms: Terms & Timing): Promise<Reply> {
-  const stored = await findSubscription(db, id);
-  if (!stored) throw notFound('subscription');
-  const { subscription, version } = stored;
-  const { nowMs } = await readTimes(db, subscription.testClockId);
+async function quoteChange(
+  { db }: QuotesDeps,
+  { subscription, version }: Stored,
+  terms: Terms & Timing,
+  nowMs: number,
+): Promise<Reply> {
+  const { id } = subscription;
   const funding = await readFunding(db, subscription, nowMs);
   const ids = { changeId: newId(), invoiceId: newId() };
   const command = { type: 'update', ...terms, ...ids, funding } as const;
@@ -70,7 +81,15 @@ async function quoteChange({ db }: QuotesDeps, id: Uuid, terms: Terms & Timing):
 }
 
 /** What the first invoice of a new subscription would be. */
-export async function previewCreation(
+export function previewCreation(
+  deps: QuotesDeps,
+  command: Create,
+  externalId: string | null,
+): Promise<Reply> {
+  return withTaxes(deps, () => priceCreation(deps, command, externalId));
+}
+
+async function priceCreation(
   { db }: QuotesDeps,
   command: Create,
   externalId: string | null,

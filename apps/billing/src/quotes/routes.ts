@@ -6,7 +6,7 @@ import { creationFields, creationFormerNames, readCreation } from '../subscripti
 import type { TermsDeps } from '../subscriptions/parties.ts';
 import { getVisibleSubscription } from '../subscriptions/read.ts';
 import { changeFields, findTerms, toTiming } from '../subscriptions/update-routes.ts';
-import { previewChange, previewCreation } from './operations.ts';
+import { previewChange, previewCreation, type QuotesDeps } from './operations.ts';
 
 /** Fields of a new subscription only. */
 const OF_CREATION = ['trial_period_days', 'metadata', 'test_clock_id', 'account_id'] as const;
@@ -50,7 +50,7 @@ function isOfQuantityAlone(body: { subscription_id?: unknown; quantity?: unknown
   return body.subscription_id !== undefined && body.quantity !== undefined;
 }
 
-export function previewSubscriptionRoute(deps: TermsDeps): Route {
+export function previewSubscriptionRoute(deps: TermsDeps & QuotesDeps): Route {
   const errors: readonly ErrorCode[] = [
     'invalid_request',
     'currency_mismatch',

@@ -10,6 +10,7 @@ import { findOrCreateCustomer, noSuchCustomer } from '../customers/find-or-creat
 import { holdPartiesOpen } from '../gates/queries.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
 import type { BillingTables } from '../schema.ts';
+import { withTaxesOrReply } from '../tax-engine/ask.ts';
 import { holdClockStill } from '../test-clocks/queries.ts';
 import { clockIsAdvancing } from './busy.ts';
 import type { Create } from './commands-model.ts';
@@ -50,7 +51,9 @@ export function creationSaga(deps: CollectDeps): Saga<Creation, BillingTables> {
         const { trialDays } = fromJsonText<Create>(state.command);
         // A trial has no charge: writing it is the last step.
         if (trialDays > 0) return { done: (tx) => write(tx, state) };
-        const reply = await deps.db.transaction().execute((tx) => write(tx, state));
+        const reply = await withTaxesOrReply(deps, () =>
+          deps.db.transaction().execute((tx) => write(tx, state)),
+        );
         if (reply.status !== 200) return { done: async () => reply };
         return { next: 'charge', state };
       },

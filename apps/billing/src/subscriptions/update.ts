@@ -7,10 +7,12 @@ import { refusalOfGrant } from '../charges/funding-model.ts';
 import { collectRequested, type KnownOutcome } from '../charges/outcome.ts';
 import { recordCharge } from '../charges/record.ts';
 import { readTimes } from '../clock.ts';
+import { wholeSecond } from '../instants-model.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
 import { QUOTE_IS_OUTDATED, refusalOfQuote } from '../quotes/model.ts';
 import { findQuote } from '../quotes/queries.ts';
 import type { BillingTables } from '../schema.ts';
+import { withTaxesOrReply } from '../tax-engine/ask.ts';
 import { holdClockStill } from '../test-clocks/queries.ts';
 import { busyReply, clockIsAdvancing, retryWhileBusy } from './busy.ts';
 import type { Update } from './commands-model.ts';
@@ -90,15 +92,16 @@ export function changeSaga(deps: CollectDeps): Saga<Change, BillingTables> {
   };
 }
 
-function start({ db }: CollectDeps, state: Change): Promise<Attempted> {
-  return db
-    .transaction()
-    .execute((tx) => attempt(tx, state, 'charge only'))
-    .catch((error: unknown) => {
-      if (error instanceof OtherPrice) return refuse('conflict', QUOTE_IS_OUTDATED);
-      if (error instanceof Refused) return refuse('conflict', error.message);
-      throw error;
-    });
+function start(deps: CollectDeps, state: Change): Promise<Attempted> {
+  // Every try is priced at one instant: a price that changes by the second would never be taxed.
+  const price: { at?: number } = {};
+  return withTaxesOrReply(deps, () =>
+    deps.db.transaction().execute((tx) => attempt(tx, state, 'charge only', price)),
+  ).catch((error: unknown) => {
+    if (error instanceof OtherPrice) return refuse('conflict', QUOTE_IS_OUTDATED);
+    if (error instanceof Refused) return refuse('conflict', error.message);
+    throw error;
+  });
 }
 
 type Attempted = Reply | 'charging' | 'free';
@@ -111,6 +114,7 @@ async function attempt(
   tx: Transaction<BillingTables>,
   { subscriptionId, command: text, quoteId, cause }: Change,
   part: 'charge only' | 'change only',
+  price: { at?: number } = {},
 ): Promise<Attempted> {
   const command = fromJsonText<Update>(text);
   const before = await lockSubscription(tx, subscriptionId);
@@ -123,9 +127,13 @@ async function attempt(
   const quote = quoteId ? await findQuote(tx, subscriptionId, quoteId) : undefined;
   const outdated = quote && refusalOfQuote(quote, before.version, times.nowMs);
   if (outdated !== undefined) return refuse('conflict', outdated);
-  const pricedAt = command.pricedAt ?? times.nowMs;
+  // A period that has begun since is not priced before its begin.
+  const earlier = (price.at ?? 0) < before.subscription.periodStartAt ? undefined : price.at;
+  const pricedAt = command.pricedAt ?? earlier ?? times.nowMs;
+  const again = earlier === undefined ? command : { ...command, pricedAt };
+  price.at = wholeSecond(pricedAt);
   const funding = await readFunding(tx, before.subscription, pricedAt);
-  const decision = decide(before.subscription, { ...command, funding }, times.nowMs);
+  const decision = decide(before.subscription, { ...again, funding }, times.nowMs);
   if (!decision.accepted)
     return decision.code === 'busy' ? busyReply() : refuse(decision.code, decision.message);
   const isCharge = decision.events.some((event) => event.type === 'charge_started');

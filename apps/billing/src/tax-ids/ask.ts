@@ -1,21 +1,24 @@
 import { z } from 'zod';
 
-const ANSWER_MS_MAX = 20_000;
-const BYTES_MAX = 65_536;
+/** Longest wait for an answer in milliseconds, and its size. */
+const OFFICE_LIMITS = { answerMsMax: 20_000, bytesMax: 65_536 };
 
-/** Asks a tax office over HTTP; a body that is no JSON is read as null. @throws Error without an answer */
-export async function askOffice(url: string, request: RequestInit) {
-  const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+/**
+ * Asks a tax office or a tax engine over HTTP; a body that is no JSON is read as null.
+ * @throws Error without an answer
+ */
+export async function askOffice(url: string, request: RequestInit, limits = OFFICE_LIMITS) {
+  const signal = AbortSignal.timeout(limits.answerMsMax);
   const response = await fetch(url, { ...request, redirect: 'error', signal });
-  return { status: response.status, body: toJson(await readBounded(response)) };
+  return { status: response.status, body: toJson(await readBounded(response, limits.bytesMax)) };
 }
 
-async function readBounded({ body }: Response): Promise<string> {
+async function readBounded({ body }: Response, bytesMax: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body ?? []) {
     bytes += chunk.length;
-    if (bytes > BYTES_MAX) throw new Error(`a tax office answered more than ${BYTES_MAX} bytes`);
+    if (bytes > bytesMax) throw new Error(`a tax office answered more than ${bytesMax} bytes`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

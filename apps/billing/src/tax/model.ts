@@ -1,3 +1,5 @@
+import type { Uuid } from '@florin/contracts';
+import { type Currency, divideHalfUp } from '@florin/money';
 import {
   keyOf,
   type Product,
@@ -12,7 +14,8 @@ import {
 import { type Charge, isCredit, type Line } from '../charges/model.ts';
 import { withGrant } from '../credits/model.ts';
 import { priceOf, type Terms } from '../plans/model.ts';
-import type { AddedTax } from './line-model.ts';
+import { type PricedLine, taxedBy } from '../tax-engine/model.ts';
+import type { AddedTax, LineOfTax, SuppliedTax } from './line-model.ts';
 
 /**
  * Decides which taxes a product bears in one sale.
@@ -20,9 +23,20 @@ import type { AddedTax } from './line-model.ts';
  */
 export type DecideProduct = (product: Product, at?: number) => TaxDecision;
 
+/**
+ * Taxes of lines that are sold together, in their order, as a tax engine has answered.
+ * @throws TaxesNeeded where it has not answered for exactly these inputs
+ */
+export type CalculateTaxes = (
+  lines: readonly PricedLine[],
+  currency: Currency,
+) => readonly LineOfTax[];
+
 /** What one sale is taxed by. */
 export interface TaxedSale {
   readonly decide: DecideProduct;
+  /** In place of `decide`, where the seller has chosen a tax engine. */
+  readonly calculate?: CalculateTaxes;
   readonly rounding: TaxRounding;
   /** Where neither a plan nor a line says. */
   readonly pricesIncludeTax: boolean;
@@ -32,7 +46,7 @@ export interface TaxedSale {
 export function withTax(charge: Charge, sale: TaxedSale | undefined): Charge {
   if (!sale) return charge;
   const bought = charge.lines.filter(({ type }) => type !== 'credit_granted');
-  const lines = taxedLines(bought, sale);
+  const lines = taxedLines(bought, sale, charge.currency);
   const amount = lines.reduce((sum, line) => sum + line.amount, 0n);
   return withGrant({ ...charge, lines, amount });
 }
@@ -41,16 +55,63 @@ export function withTax(charge: Charge, sale: TaxedSale | undefined): Charge {
  * Lines that were priced, with their taxes, and a line for each tax that is added to the prices. Unused
  * time bears the taxes of its supply (Directive 2006/112/EC article 90), others those of the sale.
  */
-export function taxedLines(bought: readonly Line[], sale: TaxedSale): readonly Line[] {
-  const taxable = bought.map(({ suppliedTax, ...line }) => ({
+export function taxedLines(
+  bought: readonly Line[],
+  sale: TaxedSale,
+  currency: Currency,
+): readonly Line[] {
+  const known = new Map<Line, LineOfTax>();
+  for (const line of bought) {
+    const { engine, isInclusive = false } = line.suppliedTax ?? {};
+    if (engine) known.set(line, shareOfSupply(line, isInclusive, engine));
+  }
+  const asked = sale.calculate ? bought.filter(({ suppliedTax }) => !suppliedTax) : [];
+  const answers = sale.calculate?.(asked, currency) ?? [];
+  for (const [index, line] of asked.entries()) {
+    const answer = answers[index];
+    if (answer) known.set(line, answer);
+  }
+  const byTables = bought.filter((line) => !known.has(line));
+  const taxable = byTables.map(({ suppliedTax, ...line }) => ({
     amount: line.amount,
     ...(suppliedTax ?? {
       isInclusive: line.isTaxInclusive ?? sale.pricesIncludeTax,
       rates: decisionOn(line, sale).rates,
     }),
   }));
+  const decided = withInclusive(taxLines(taxable, sale.rounding), taxable);
+  for (const [index, line] of byTables.entries()) {
+    const tax = decided[index];
+    if (tax) known.set(line, tax);
+  }
+  const taxes = bought.map((line) => known.get(line));
   const lines = bought.map(({ suppliedTax, ...line }) => line);
-  return withTaxes(lines, taxable, sale.rounding);
+  return withTaxes(lines, taxes, sale.rounding);
+}
+
+/** The share of the taxes that a tax engine calculated for the supply. */
+function shareOfSupply(
+  { amount }: Line,
+  isInclusive: boolean,
+  { invoiceId, amount: of, taxes }: NonNullable<SuppliedTax['engine']>,
+): LineOfTax {
+  const share = (part: bigint) => (of === 0n ? 0n : -divideHalfUp(part * -amount, of));
+  const shares = taxes.map((tax) => ({
+    ...tax,
+    taxable: share(tax.taxable),
+    amount: share(tax.amount),
+  }));
+  return { ...taxedBy(amount, shares, isInclusive), engine: { reversesInvoiceId: invoiceId } };
+}
+
+function withInclusive(
+  taxed: readonly Taxed[],
+  taxable: readonly { readonly isInclusive: boolean }[],
+): readonly LineOfTax[] {
+  return taxed.map((tax, index) => ({
+    ...tax,
+    isInclusive: taxable[index]?.isInclusive ?? false,
+  }));
 }
 
 /** A country where tax is to be charged, and of which no rate is known; undefined where all are known. */
@@ -58,7 +119,7 @@ export function countryWithoutRate(
   lines: readonly Line[],
   sale: TaxedSale | undefined,
 ): string | undefined {
-  if (!sale) return undefined;
+  if (!sale || sale.calculate) return undefined;
   const missing = lines.map((line) => decisionOn(line, sale)).find(({ isMissing }) => isMissing);
   return missing?.treatment.kind === 'rates' ? missing.treatment.place.country : undefined;
 }
@@ -79,6 +140,12 @@ export function grossOf({ plan, quantity }: Terms, sale: TaxedSale | undefined):
   const amount = priceOf({ plan, quantity });
   if (!sale) return amount;
   const isInclusive = plan.taxBehavior ? plan.taxBehavior === 'inclusive' : sale.pricesIncludeTax;
+  if (sale.calculate) {
+    const { currency, taxClass, supply } = plan;
+    const line = { amount, quantity, isTaxInclusive: isInclusive };
+    const given = { ...(taxClass !== undefined && { taxClass }), ...(supply && { supply }) };
+    return totalOf(sale.calculate([{ ...line, ...given }], currency)).gross;
+  }
   const { rates } = sale.decide(productOf(plan));
   return totalOf(taxLines([{ amount, isInclusive, rates }], sale.rounding)).gross;
 }
@@ -87,7 +154,10 @@ function productOf({ taxClass = STANDARD, supply = 'services' }: Partial<Product
   return { taxClass, supply };
 }
 
-/** The same taxes computed again, from what the lines say of themselves. */
+/**
+ * The same taxes computed again, from what the lines say of themselves. Those of a tax engine stay as
+ * it answered.
+ */
 export function taxedAgain(lines: readonly Line[], as: readonly Line[]): readonly Line[] {
   const rounding = as.find(({ added }) => added)?.added?.rounding ?? 'invoice';
   const taxable = lines.map(({ amount }, index) => ({
@@ -95,28 +165,28 @@ export function taxedAgain(lines: readonly Line[], as: readonly Line[]): readonl
     isInclusive: as[index]?.tax?.isInclusive ?? false,
     rates: (as[index]?.tax?.taxes ?? []).map(toRate),
   }));
-  return withTaxes(lines, taxable, rounding);
+  const again = withInclusive(taxLines(taxable, rounding), taxable);
+  const isByEngine = as.some(({ tax }) => tax?.engine);
+  const taxes = again.map((tax, index) => (isByEngine ? (as[index]?.tax ?? tax) : tax));
+  return withTaxes(lines, taxes, rounding);
 }
 
 function withTaxes(
   bought: readonly Line[],
-  taxable: Parameters<typeof taxLines>[0],
+  taxes: readonly (LineOfTax | undefined)[],
   rounding: TaxRounding,
 ): readonly Line[] {
-  const taxed = taxLines(taxable, rounding);
   const lines = bought.map((line, index): Line => {
-    const tax = taxed[index];
-    return tax
-      ? { ...line, tax: { ...tax, isInclusive: taxable[index]?.isInclusive ?? false } }
-      : line;
+    const tax = taxes[index];
+    return tax ? { ...line, tax } : line;
   });
-  const added = totalOf(taxed.filter((_, index) => taxable[index]?.isInclusive === false)).taxes;
+  const exclusive = taxes.filter((tax) => tax !== undefined && !tax.isInclusive);
   const [first] = bought;
   if (!first) return lines;
-  const taxes = added
-    .filter(({ amount }) => amount !== 0n)
+  const added = totalOf(exclusive.flatMap((tax) => tax ?? []))
+    .taxes.filter(({ amount }) => amount !== 0n)
     .map((tax): Line => toTaxLine(first, { ...tax, rounding }));
-  return [...lines, ...taxes];
+  return [...lines, ...added];
 }
 
 /** It spans what it is of, and names nobody's plan. */
@@ -135,6 +205,14 @@ function toTaxLine({ planId, startAt, endAt }: Line, added: AddedTax): Line {
   };
 }
 
+/** Kept calculations of a tax engine that these lines were taxed by. */
+export function calculationsOf(lines: readonly Line[]): readonly Uuid[] {
+  const ids = lines.flatMap(({ tax }) =>
+    tax?.engine && 'calculationId' in tax.engine ? [tax.engine.calculationId] : [],
+  );
+  return [...new Set(ids)];
+}
+
 /** What is bought by lines, before credit pays of it. */
 export function boughtBy(lines: readonly Line[]): Taxed {
   const taxed = lines.flatMap(({ tax }) => tax ?? []);
@@ -145,11 +223,19 @@ export function boughtBy(lines: readonly Line[]): Taxed {
 
 /** The tax that is added to prices by one rate, computed from the lines before it. */
 export function addedTaxOf(lines: readonly Line[], { rounding, ...rate }: AddedTax): bigint {
-  const taxable = lines.flatMap(({ tax, amount }) =>
-    tax && !tax.isInclusive ? [{ amount, isInclusive: false, rates: tax.taxes.map(toRate) }] : [],
+  const exclusive = lines.flatMap(({ tax, amount }) =>
+    tax && !tax.isInclusive ? [{ amount, tax }] : [],
   );
-  const { taxes } = totalOf(taxLines(taxable, rounding));
-  return taxes.find((tax) => keyOf(tax) === keyOf(rate))?.amount ?? 0n;
+  const byEngine = exclusive.some(({ tax }) => tax.engine);
+  const taxed = byEngine
+    ? exclusive.map(({ tax }) => tax)
+    : taxLines(
+        exclusive.map(({ amount, tax: { taxes } }) => ({
+          ...{ amount, isInclusive: false, rates: taxes.map(toRate) },
+        })),
+        rounding,
+      );
+  return totalOf(taxed).taxes.find((tax) => keyOf(tax) === keyOf(rate))?.amount ?? 0n;
 }
 
 export function toRate({ name, percentage, category, country, region }: Rate): Rate {

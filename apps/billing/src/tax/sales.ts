@@ -1,5 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import { dayOf } from '@florin/money';
+import type { Sale } from '@florin/tax';
 import { type Kysely, sql } from 'kysely';
 import { readDetails } from '../customers/details.ts';
 import {
@@ -9,9 +10,13 @@ import {
   toBuyer,
   toTaxedBuyer,
   toTaxedSeller,
+  usesEngine,
 } from '../parties/model.ts';
 import { findProfiles } from '../parties/queries.ts';
 import type { BillingTables } from '../schema.ts';
+import { calculateFrom, type Kept, toKept } from '../tax-engine/kept.ts';
+import { type EngineSale, NO_ADDRESS, refused } from '../tax-engine/model.ts';
+import { findCalculations, type Sold } from '../tax-engine/queries.ts';
 import { type DecideSale, taxProvider } from './provider.ts';
 import type { FindSale, KnownSale, SaleParties } from './sale-model.ts';
 
@@ -38,18 +43,25 @@ export async function readSales(
     db,
     taxing.map(({ accountId }) => accountId),
   );
+  const sold = sales.flatMap(({ sellerId, customerId, payerAccountId }): readonly Sold[] => {
+    const holderId = customerId ?? payerAccountId;
+    const profile = known.get(sellerId)?.profile;
+    return profile && usesEngine(profile) && holderId !== null ? [{ sellerId, holderId }] : [];
+  });
+  const kept = toKept(await findCalculations(db, sold));
   return ({ sellerId, customerId, payerAccountId }, nowMs) => {
     const profile = known.get(sellerId);
     const payer = payerAccountId === null ? undefined : known.get(payerAccountId);
     const buyer = customerId === null ? payer && toBuyer(payer) : buyers.get(customerId);
-    return profile && toKnownSale(profile, buyer, decide, nowMs);
+    const holderId = customerId ?? payerAccountId;
+    return profile && toKnownSale(profile, { buyer, holderId }, { decide, kept }, nowMs);
   };
 }
 
 function toKnownSale(
   stored: StoredProfile,
-  buyer: Buyer | undefined,
-  decide: DecideSale,
+  { buyer, holderId }: { readonly buyer: Buyer | undefined; readonly holderId: Uuid | null },
+  { decide, kept }: { readonly decide: DecideSale; readonly kept: Kept },
   nowMs: number,
 ): KnownSale {
   const { accountId, profile } = stored;
@@ -66,12 +78,34 @@ function toKnownSale(
     taxed: sale && {
       rounding,
       pricesIncludeTax,
+      ...(usesEngine(profile) && {
+        calculate: calculateFrom(
+          kept,
+          () => toEngineSale(stored, buyer, holderId, sale),
+          pricesIncludeTax,
+        ),
+      }),
       decide: (product, at) => {
         const supplied = at === undefined ? sale : { ...sale, day: dayOf(at, timezone) };
         return decide(accountId, supplied, product);
       },
     },
   };
+}
+
+/** @throws AppError conflict where the buyer's address is not known */
+function toEngineSale(
+  { accountId: sellerId, profile }: StoredProfile,
+  buyer: Buyer | undefined,
+  holderId: Uuid | null,
+  { buyer: taxed, day }: Sale,
+): EngineSale {
+  const address = buyer?.shippingAddress ?? buyer?.address;
+  const isLocated = address && (address.country !== 'US' || address.postal_code);
+  if (!profile.address || !isLocated || holderId === null) throw refused(NO_ADDRESS);
+  const { taxIds, exemption } = taxed;
+  const parties = { sellerId, holderId, seller: profile.address, buyer: address };
+  return { ...parties, taxIds, isExempt: exemption === 'exempt', day };
 }
 
 async function findBuyers(

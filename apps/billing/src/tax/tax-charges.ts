@@ -1,9 +1,12 @@
-import type { Kysely } from 'kysely';
+import { AppError, type Uuid } from '@florin/contracts';
+import type { Transaction } from 'kysely';
 import { startedCharge } from '../charges/started.ts';
 import type { BillingTables } from '../schema.ts';
 import type { SubscriptionEvent } from '../subscriptions/events-model.ts';
 import type { Subscription } from '../subscriptions/model.ts';
-import { withTax } from './model.ts';
+import { type MissingTaxes, TaxesNeeded } from '../tax-engine/model.ts';
+import { takeCalculations } from '../tax-engine/queries.ts';
+import { calculationsOf, withTax } from './model.ts';
 import type { FindSale } from './sale-model.ts';
 import { readSales } from './sales.ts';
 
@@ -14,28 +17,56 @@ interface Decided {
   readonly nowMs: number;
 }
 
-/** What was decided, with charges that start taxed as their sale is; and the sales, for their invoices. */
+/**
+ * What was decided, with charges that start taxed as their sale is; and the sales, for their invoices.
+ * @throws TaxesNeeded where a tax engine has not answered for exactly these charges
+ */
 export async function applyTaxes<Each extends Decided>(
-  db: Kysely<BillingTables>,
+  tx: Transaction<BillingTables>,
   decided: readonly Each[],
 ): Promise<{ readonly taxed: readonly Each[]; readonly findSale: FindSale }> {
   const started = decided.flatMap(({ before, events }) =>
     events.flatMap((event) => startedCharge(before, events, event)?.parties ?? []),
   );
   if (started.length === 0) return { taxed: decided, findSale: () => undefined };
-  const findSale = await readSales(db, started);
-  const taxed = decided.map((each) => ({
-    ...each,
-    events: each.events.map((event) => {
-      const parties = startedCharge(each.before, each.events, event)?.parties;
-      const sale = parties && findSale(parties, each.nowMs);
-      return sale?.taxed && event.type === 'charge_started'
-        ? {
-            ...event,
-            charging: { ...event.charging, charge: withTax(event.charging.charge, sale.taxed) },
-          }
-        : event;
-    }),
-  }));
+  const findSale = await readSales(tx, started);
+  const missing: MissingTaxes[] = [];
+  const refused = new Map<Uuid, AppError>();
+  const taxed = decided.map((each) => ({ ...each, events: each.events.map(taxEach(each)) }));
+  if (missing.length + refused.size > 0) throw new TaxesNeeded(missing, refused);
+  await takeEach(tx, taxed);
   return { taxed, findSale };
+
+  function taxEach({ before, events, nowMs }: Each) {
+    return (event: SubscriptionEvent): SubscriptionEvent => {
+      const parties = startedCharge(before, events, event)?.parties;
+      const sale = parties && findSale(parties, nowMs);
+      if (!sale?.taxed || event.type !== 'charge_started') return event;
+      const { charging } = event;
+      try {
+        return {
+          ...event,
+          charging: { ...charging, charge: withTax(charging.charge, sale.taxed) },
+        };
+      } catch (error) {
+        if (!(error instanceof AppError) || !before) throw error;
+        if (error instanceof TaxesNeeded)
+          missing.push(...error.missing.map((each) => ({ ...each, subscriptionId: before.id })));
+        else refused.set(before.id, error);
+        return event;
+      }
+    };
+  }
+}
+
+/** Uses the calculations of these charges, each for its invoice alone. */
+async function takeEach(tx: Transaction<BillingTables>, taxed: readonly Decided[]): Promise<void> {
+  const taken = taxed.flatMap(({ events }) =>
+    events.flatMap((event) => {
+      if (event.type !== 'charge_started' || event.charging.attempt > 1) return [];
+      const { lines, invoiceId } = event.charging.charge;
+      return calculationsOf(lines).map((calculationId) => ({ calculationId, invoiceId }));
+    }),
+  );
+  if (!(await takeCalculations(tx, taken))) throw new TaxesNeeded([]);
 }

@@ -110,6 +110,8 @@ export const customerTaxIdSchema = taxIdSchema
   });
 
 /** What a seller knows about whether a customer owes tax. */
+/** Florin's own tables, or Stripe Tax by the operator's key. */
+export const taxProviders = ['florin', 'stripe_tax'] as const;
 export const taxExemptions = ['none', 'exempt', 'reverse_charge'] as const;
 
 export const sellerPartySchema = z
@@ -215,6 +217,10 @@ export const sellerProfileSchema = z
     tax_rounding: choice(['line', 'invoice'], 'Where tax is rounded', {
       line: 'on each line',
       invoice: 'once for each rate',
+    }),
+    tax_provider: choice(taxProviders, 'Decides about tax where `charges_tax` is true', {
+      florin: "Florin's tables and the account's own rates",
+      stripe_tax: 'Stripe Tax, by the key of the operator',
     }),
   })
   .meta({

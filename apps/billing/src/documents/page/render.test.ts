@@ -143,14 +143,18 @@ const known: Invoice = {
       exemption: 'none',
     },
   },
-  lines: taxedLines([{ ...line, description: 'Gold' }], {
-    rounding: 'invoice',
-    pricesIncludeTax: false,
-    decide: () => ({
-      treatment: { kind: 'none', why: 'export' },
-      rates: [{ name: 'VAT', percentage: '0', category: 'G', country: 'US', region: 'CA' }],
-    }),
-  }),
+  lines: taxedLines(
+    [{ ...line, description: 'Gold' }],
+    {
+      rounding: 'invoice',
+      pricesIncludeTax: false,
+      decide: () => ({
+        treatment: { kind: 'none', why: 'export' },
+        rates: [{ name: 'VAT', percentage: '0', category: 'G', country: 'US', region: 'CA' }],
+      }),
+    },
+    toCurrency('EUR'),
+  ),
 };
 
 it('shows who sells and who buys, what was bought, and why there is no tax', () => {
@@ -180,14 +184,18 @@ it('keeps a colour out that cannot be read', () => {
 });
 
 it('shows taxes by rate, and what credit has paid', () => {
-  const lines: Invoice['lines'] = taxedLines([{ ...line, amount: 10_000n }], {
-    rounding: 'invoice',
-    pricesIncludeTax: false,
-    decide: () => ({
-      treatment: { kind: 'rates', place: { country: 'DE', region: null } },
-      rates: [{ name: 'USt.', percentage: '19', category: 'S', country: 'DE', region: null }],
-    }),
-  });
+  const lines: Invoice['lines'] = taxedLines(
+    [{ ...line, amount: 10_000n }],
+    {
+      rounding: 'invoice',
+      pricesIncludeTax: false,
+      decide: () => ({
+        treatment: { kind: 'rates', place: { country: 'DE', region: null } },
+        rates: [{ name: 'USt.', percentage: '19', category: 'S', country: 'DE', region: null }],
+      }),
+    },
+    toCurrency('EUR'),
+  );
   const credit = { ...line, type: 'credit_applied' as const, amount: -900n };
   const { text } = render({ ...known, lines: [...lines, credit], amount: 11_000n }, 'de');
   const shown = text.replaceAll('\u00a0', ' ');

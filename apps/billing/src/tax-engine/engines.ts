@@ -1,0 +1,49 @@
+import { isLive } from '@florin/contracts';
+import type { Metrics } from '@florin/service';
+import { Counter } from 'prom-client';
+import type { FindEngine, TaxEngine } from './engine.ts';
+import { makeStripeTax } from './stripe.ts';
+
+export interface EngineSettings {
+  readonly stripeTax: {
+    /** Base address of Stripe's API, without a slash at the end. */
+    readonly url: string;
+    /** Secret keys by mode; undefined where the operator has set none. */
+    readonly liveKey: string | undefined;
+    readonly testKey: string | undefined;
+  };
+}
+
+/** Stripe Tax by the key of each account's mode: a test account never reports to live mode. */
+export function makeEngines({ stripeTax }: EngineSettings, { registry }: Metrics): FindEngine {
+  const calls = new Counter({
+    name: 'florin_billing_tax_engine_calls_total',
+    help: 'Calls of tax engines, by call and outcome: answered or failed.',
+    labelNames: ['call', 'outcome'],
+    registers: [registry],
+  });
+  for (const call of ['calculate', 'report', 'reverse'])
+    for (const outcome of ['answered', 'failed']) calls.inc({ call, outcome }, 0);
+  const { url, liveKey, testKey } = stripeTax;
+  const open = (secretKey: string | undefined) =>
+    secretKey === undefined ? undefined : counted(makeStripeTax({ url, secretKey }), calls);
+  const live = open(liveKey);
+  const test = open(testKey);
+  return (accountId) => (isLive(accountId) ? live : test);
+}
+
+function counted(engine: TaxEngine, calls: Counter<'call' | 'outcome'>): TaxEngine {
+  const count = async <Answer>(call: string, answer: Promise<Answer>): Promise<Answer> => {
+    const outcome = await answer.then(
+      () => 'answered',
+      () => 'failed',
+    );
+    calls.inc({ call, outcome });
+    return answer;
+  };
+  return {
+    calculate: (request) => count('calculate', engine.calculate(request)),
+    report: (sale) => count('report', engine.report(sale)),
+    reverse: (reversal) => count('reverse', engine.reverse(reversal)),
+  };
+}

@@ -1,0 +1,35 @@
+import type { Currency } from '@florin/money';
+import type { CalculateTaxes } from '../tax/model.ts';
+import {
+  type EngineSale,
+  type KeptCalculation,
+  TaxesNeeded,
+  toEngineRequest,
+  toLineTaxes,
+} from './model.ts';
+import { hashOf } from './queries.ts';
+
+/** Calculations of a batch by their inputs. One that a sale has taken is no other's. */
+export type Kept = Map<string, KeptCalculation[]>;
+
+export function toKept(calculations: readonly KeptCalculation[]): Kept {
+  return Map.groupBy(calculations, ({ inputsHash }) => inputsHash);
+}
+
+/** Answers from what is kept, for one sale. @throws TaxesNeeded, and AppError for a missing address */
+export function calculateFrom(
+  kept: Kept,
+  findSale: () => EngineSale,
+  pricesIncludeTax: boolean,
+): CalculateTaxes {
+  const own = new Map<string, KeptCalculation>();
+  return (lines, currency: Currency) => {
+    const request = toEngineRequest(findSale(), lines, { currency, pricesIncludeTax });
+    if (!request) return toLineTaxes(lines, undefined, undefined);
+    const hash = hashOf(request);
+    const found = own.get(hash) ?? kept.get(hash)?.shift();
+    if (!found) throw new TaxesNeeded([{ subscriptionId: null, request }]);
+    own.set(hash, found);
+    return toLineTaxes(lines, request, found);
+  };
+}

@@ -1,0 +1,32 @@
+import { COUNTED_MAX } from '@florin/database';
+import type { Metrics } from '@florin/service';
+import type { Kysely } from 'kysely';
+import { Gauge } from 'prom-client';
+import type { BillingTables } from '../schema.ts';
+import { measureReports } from './report-queries.ts';
+
+/** Sales and reversals that a tax engine does not know yet. */
+export function addReportMetrics(
+  { registry, addReading }: Metrics,
+  db: Kysely<BillingTables>,
+): void {
+  const registers = [registry];
+  const waiting = new Gauge({
+    name: 'florin_billing_tax_reports',
+    help: 'Sales and reversals that wait to be reported to a tax engine, counted up to 100000.',
+    registers,
+  });
+  const age = new Gauge({
+    name: 'florin_billing_tax_reports_seconds',
+    help: 'Age in seconds of the oldest report that waits for a tax engine; 0 without any.',
+    registers,
+  });
+  addReading({
+    gauges: [waiting, age],
+    async read() {
+      const measure = await measureReports(db, COUNTED_MAX);
+      waiting.set(measure.waiting);
+      age.set(measure.ageSeconds);
+    },
+  });
+}

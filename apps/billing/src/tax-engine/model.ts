@@ -1,0 +1,141 @@
+import { type AddressResource, AppError, type Uuid } from '@florin/contracts';
+import type { Currency } from '@florin/money';
+import { type LineTax, STANDARD, type Supply } from '@florin/tax';
+import type { Line } from '../charges/model.ts';
+import type { LineOfTax } from '../tax/line-model.ts';
+
+/** A line to be taxed: minor units, and at least 1. */
+export interface EngineLine {
+  /** Unique in its request; counts the lines of the invoice from 0. */
+  readonly reference: string;
+  readonly amount: bigint;
+  readonly quantity: number;
+  readonly isInclusive: boolean;
+  readonly taxClass: string;
+  readonly supply: Supply;
+}
+
+/** Known facts of a sale that a tax engine decides about. */
+export interface EngineSale {
+  readonly sellerId: Uuid;
+  /** The customer or the account that buys. */
+  readonly holderId: Uuid;
+  readonly seller: AddressResource;
+  readonly buyer: AddressResource;
+  /** Verified VAT ids of the buyer. */
+  readonly taxIds: readonly string[];
+  readonly isExempt: boolean;
+  /** Day of the sale (ISO 8601, by the seller's calendar). */
+  readonly day: string;
+}
+
+/** Inputs of one calculation. */
+export interface EngineRequest extends EngineSale {
+  readonly currency: Currency;
+  readonly lines: readonly EngineLine[];
+}
+
+/** Taxes of each line, by its reference. */
+export type EngineTaxes = Readonly<Record<string, readonly LineTax[]>>;
+
+/** A calculation that is stored until a charge or an invoice uses it. */
+export interface KeptCalculation {
+  readonly id: Uuid;
+  readonly inputsHash: string;
+  readonly taxes: EngineTaxes;
+}
+
+/** A line as far as its tax depends on it. */
+export type PricedLine = Pick<
+  Line,
+  'amount' | 'quantity' | 'taxClass' | 'supply' | 'isTaxInclusive'
+>;
+
+/** Stripe's codes of products begin with this; a tax class may be one of them. */
+const STRIPE_CODE = 'txcd_';
+const UNTAXED_CLASSES = ['zero', 'exempt'];
+
+/**
+ * The request for these lines; undefined where all of them are free.
+ * @throws AppError conflict for lines that no calculation can be made of
+ */
+export function toEngineRequest(
+  sale: EngineSale,
+  lines: readonly PricedLine[],
+  { currency, pricesIncludeTax }: { currency: Currency; pricesIncludeTax: boolean },
+): EngineRequest | undefined {
+  const asked = lines.flatMap((line, index) => {
+    const { amount, quantity, taxClass = STANDARD, supply = 'services' } = line;
+    if (amount === 0n) return [];
+    if (amount < 0n) throw refused('a line below zero cannot be taxed by it: lower another line');
+    if (!isKnownClass(taxClass))
+      throw refused(`it does not know the tax_class ${taxClass}: use a code such as txcd_10103001`);
+    const isInclusive = line.isTaxInclusive ?? pricesIncludeTax;
+    return [{ reference: String(index), amount, quantity, isInclusive, taxClass, supply }];
+  });
+  return asked.length === 0 ? undefined : { ...sale, currency, lines: asked };
+}
+
+function isKnownClass(taxClass: string): boolean {
+  return (
+    taxClass === STANDARD || taxClass.startsWith(STRIPE_CODE) || UNTAXED_CLASSES.includes(taxClass)
+  );
+}
+
+/** Why a sale cannot be taxed by the engine that its seller has chosen. */
+export function refused(reason: string): AppError {
+  return new AppError('conflict', `stripe_tax: ${reason}`);
+}
+
+export const NO_ADDRESS =
+  'the customer needs an address with its country, and a postal code in the US: set it with PATCH /v1/customers/{customer_id}';
+
+/** The lines with the taxes of a calculation, in their order. */
+export function toLineTaxes(
+  lines: readonly PricedLine[],
+  request: EngineRequest | undefined,
+  kept: KeptCalculation | undefined,
+): readonly LineOfTax[] {
+  return lines.map(({ amount }, index): LineOfTax => {
+    const reference = String(index);
+    const asked = request?.lines.find((line) => line.reference === reference);
+    if (!asked || !kept)
+      return { net: amount, tax: 0n, gross: amount, taxes: [], isInclusive: false };
+    const taxes = kept.taxes[reference] ?? [];
+    const engine = { calculationId: kept.id, reference };
+    return { ...taxedBy(amount, taxes, asked.isInclusive), engine };
+  });
+}
+
+/** A line of unused time gives back its share of each tax of the supply, rounded once. */
+export function taxedBy(
+  amount: bigint,
+  taxes: readonly LineTax[],
+  isInclusive: boolean,
+): Omit<LineOfTax, 'engine'> {
+  const tax = taxes.reduce((sum, each) => sum + each.amount, 0n);
+  const net = isInclusive ? amount - tax : amount;
+  return { net, tax, gross: net + tax, taxes, isInclusive };
+}
+
+/** A request that has no answer yet, and the subscription that needs it. */
+export interface MissingTaxes {
+  readonly subscriptionId: Uuid | null;
+  readonly request: EngineRequest;
+}
+
+/**
+ * Taxes that were not calculated for these inputs. It rolls the transaction back, because no engine is
+ * asked while rows are locked; the caller asks and repeats the work.
+ */
+export class TaxesNeeded extends AppError {
+  readonly missing: readonly MissingTaxes[];
+  /** Sales that cannot be taxed, by their subscriptions. */
+  readonly refused: ReadonlyMap<Uuid, AppError>;
+
+  constructor(missing: readonly MissingTaxes[], refusals: ReadonlyMap<Uuid, AppError> = new Map()) {
+    super('unavailable', 'the taxes of this sale are being calculated: repeat the request');
+    this.missing = missing;
+    this.refused = refusals;
+  }
+}
