@@ -218,7 +218,7 @@ export async function startStripeTax(): Promise<StripeTaxStandIn> {
         .filter((each) => each.reference === line.reference)
         .reduce((all, each) => all + each.amount, line.amount);
       const amount = -Number(of('amount'));
-      if (amount <= 0 || amount > left) return refusal('amount_too_large');
+      if (amount < 0 || amount > left) return refusal('amount_too_large');
       lines.push(negated(line, amount, -Number(of('amount_tax'))));
     }
     return add({ id: nextId('tax'), reference, reverses: original.id, lines });

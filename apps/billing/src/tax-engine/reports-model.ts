@@ -35,11 +35,16 @@ export function toReportLines(parts: readonly Part[]): readonly ReportLine[] {
     const reference = 'reference' in engine ? engine.reference : FIRST;
     add(sums, reference, { amount: pricedOf(line.tax, net, tax), tax });
   }
-  return [...sums.values()].filter(({ amount }) => amount > 0n);
+  return [...sums.values()].filter(isPositive);
 }
 
 /** The line of a change that buys; an invoice of a subscription has no other. */
 const FIRST = '0';
+
+/** A small share of a line may be tax alone. */
+function isPositive({ amount, tax }: ReportLine): boolean {
+  return amount > 0n || tax > 0n;
+}
 
 function pricedOf({ isInclusive }: LineOfTax, net: bigint, tax: bigint): bigint {
   return isInclusive ? net + tax : net;
@@ -62,7 +67,7 @@ export function leftOf(
   const sums = new Map(lines.map((line) => [line.reference, line]));
   for (const { reference, amount, tax } of earlier)
     if (sums.has(reference)) add(sums, reference, { amount: -amount, tax: -tax });
-  return [...sums.values()].filter(({ amount }) => amount > 0n);
+  return [...sums.values()].filter(isPositive);
 }
 
 /** Unused time that an invoice gives back, as parts of the invoices that had sold it. */
