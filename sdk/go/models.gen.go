@@ -3462,6 +3462,9 @@ type SellerProfile struct {
 	PricesIncludeTax bool `json:"prices_include_tax"`
 	// Where tax is rounded. `line`: on each line; `invoice`: once for each rate.
 	TaxRounding SellerProfileTaxRounding `json:"tax_rounding"`
+	// Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the account's own
+	// rates; `stripe_tax`: Stripe Tax, by the key of the operator.
+	TaxProvider SellerProfileTaxProvider `json:"tax_provider"`
 }
 
 // SellerProfileUpdate: What is to change of the profile.
@@ -3500,6 +3503,10 @@ type SellerProfileUpdate struct {
 	PricesIncludeTax Opt[bool] `json:"prices_include_tax,omitzero"`
 	// Where tax is rounded: on each `line`, or once for each rate (`invoice`).
 	TaxRounding Opt[SellerProfileTaxRounding] `json:"tax_rounding,omitzero"`
+	// Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe
+	// Tax. That needs an address of the account and a key of the operator for its mode (test or
+	// live).
+	TaxProvider Opt[SellerProfileTaxProvider] `json:"tax_provider,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
@@ -6106,6 +6113,14 @@ type Seller string
 const (
 	SellerOwn      Seller = "own"
 	SellerPlatform Seller = "platform"
+)
+
+// SellerProfileTaxProvider is one of these; a later version may know more.
+type SellerProfileTaxProvider string
+
+const (
+	SellerProfileTaxProviderFlorin    SellerProfileTaxProvider = "florin"
+	SellerProfileTaxProviderStripeTax SellerProfileTaxProvider = "stripe_tax"
 )
 
 // SellerProfileTaxRounding is one of these; a later version may know more.

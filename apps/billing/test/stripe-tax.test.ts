@@ -80,6 +80,14 @@ const amountsOf = ({ lines }: { lines: readonly { amount: number; amount_tax: nu
 
 const calculations = () => stripe.asked.filter(({ path }) => path === '/v1/tax/calculations');
 
+/** Reports that Stripe does not have. */
+const waiting = async () => {
+  const [row] = await world.query<{ waiting: number }>(
+    'select count(*)::int as waiting from billing.tax_reports where done_at is null',
+  );
+  return row?.waiting;
+};
+
 const endPauses = () =>
   world.query('update billing.tax_reports set next_try_at = now() where done_at is null');
 
@@ -243,24 +251,29 @@ describe('a one-off invoice', () => {
     expect(amountsOf(await reportOf(`${invoice.id}-void`))).toEqual([[-10_000, -1_035]]);
   });
 
-  it('is reported once, although answers are lost and Stripe is down for a while', async () => {
+  it('is reported once, although the answer is lost', async () => {
+    const { draft, shop } = await openSeller();
+    const { body: drafted } = await draft([item(10_000)]);
+    stripe.lost = 1;
+    const { body: opened } = await shop.post(`/v1/invoices/${drafted.id}/finalize`);
+    expect(opened.status).toBe('open');
+    await reportOf(opened.id);
+    await eventually(async () => {
+      await endPauses();
+      expect(await waiting()).toBe(0);
+    });
+    expect(stripe.reported.filter(({ reference }) => reference === opened.id)).toHaveLength(1);
+  });
+
+  it('is reported by another process, where its own died after it was finalized', async () => {
     const { finalized } = await openSeller();
-    const release = Promise.withResolvers<void>();
-    stripe.held = release.promise;
-    release.resolve();
     const { id } = await finalized(item(10_000));
-    stripe.held = undefined;
     await reportOf(id);
     // The answer is forgotten, as it is by a process that dies before it stores it.
     await world.query(
       `update billing.tax_reports set done_at = null, transaction_id = null, next_try_at = now()`,
     );
-    await eventually(async () => {
-      const [row] = await world.query<{ waiting: number }>(
-        'select count(*)::int as waiting from billing.tax_reports where done_at is null',
-      );
-      expect(row?.waiting).toBe(0);
-    });
+    await eventually(async () => expect(await waiting()).toBe(0));
     expect(stripe.reported.filter(({ reference }) => reference === id)).toHaveLength(1);
   });
 });
@@ -336,6 +349,73 @@ describe('a subscription', () => {
       expect(body.latest_invoice_id).not.toBe(made.latest_invoice_id);
       expect((await invoiceOf(body.latest_invoice_id)).tax).toBe(73);
     });
+  });
+
+  it('has a calculation of its own, where the same customer has another one like it', async () => {
+    const { shop, paid, invoiceOf } = await openSeller();
+    const both = [await paid(), await paid()];
+    world.clock.set('2026-02-28T10:00:00Z');
+    const renewed = await eventually(async () => {
+      const now = await Promise.all(both.map(({ id }) => shop.get(`/v1/subscriptions/${id}`)));
+      const ids = now.map(({ body }) => body.latest_invoice_id);
+      for (const [index, id] of ids.entries()) expect(id).not.toBe(both[index].latest_invoice_id);
+      return ids as string[];
+    });
+    for (const id of renewed) {
+      expect((await invoiceOf(id)).tax).toBe(104);
+      expect(amountsOf(await reportOf(id))).toEqual([[1_000, 104]]);
+    }
+  });
+
+  it('lives by a test clock that is years away: Stripe then uses the rates of today', async () => {
+    const { shop, subscribe } = await openSeller();
+    const frozen_time = '2030-01-31T00:00:00Z';
+    const { body: clock } = await shop.post('/v1/test_clocks', { frozen_time });
+    const { body: made } = await subscribe({ test_clock_id: clock.id });
+    expect(calculations().map(({ form }) => form.has('tax_date'))).toEqual([false, false]);
+    await shop.post(`/v1/invoices/${made.latest_invoice_id}/mark_paid`, {});
+    const advance = { frozen_time: '2030-02-28T00:00:00Z' };
+    const { status } = await shop.post(`/v1/test_clocks/${clock.id}/advance`, advance);
+    expect(status).toBe(200);
+    const { body: list } = await shop.get(`/v1/invoices?subscription_id=${made.id}`);
+    expect(list.data.map(({ tax }: { tax: number }) => tax)).toEqual([104, 104]);
+  });
+
+  it('changes its plan at the price of the first try, however long Stripe takes', async () => {
+    const { shop, paid, invoiceOf } = await openSeller();
+    const made = await paid();
+    world.clock.set('2026-02-14T10:00:00Z');
+    stripe.asked.length = 0;
+    const release = Promise.withResolvers<void>();
+    stripe.held = release.promise;
+    const changing = shop.post(`/v1/subscriptions/${made.id}/update`, { plan: 'pro' });
+    await eventually(async () => expect(calculations()).toHaveLength(1));
+    world.clock.advance(1_000);
+    stripe.held = undefined;
+    release.resolve();
+    const { body: changed } = await changing;
+    const { lines } = await invoiceOf(changed.latest_invoice_id);
+    expect(lines[0]).toMatchObject({ type: 'proration', period_start: '2026-02-14T10:00:00.000Z' });
+  });
+
+  it('gives back by the tables what they had taxed, where its seller has changed to Stripe', async () => {
+    const florin = { tax_provider: 'florin', charges_tax: false };
+    const { shop, paid, invoiceOf } = await openSeller({ change: florin });
+    const made = await paid();
+    await shop.patch('/v1/seller_profile', { tax_provider: 'stripe_tax', charges_tax: true });
+    world.clock.set('2026-02-14T10:00:00Z');
+    const { body: changed } = await shop.post(`/v1/subscriptions/${made.id}/update`, {
+      plan: 'pro',
+    });
+    const invoice = await invoiceOf(changed.latest_invoice_id);
+    const [bought, unused] = invoice.lines;
+    expect(unused).toMatchObject({ type: 'unused_time', amount: -500, tax_amount: 0 });
+    expect(bought.tax_amount).toBeGreaterThan(0);
+    expect(amountsOf(await reportOf(invoice.id))).toEqual([[bought.amount, bought.tax_amount]]);
+    await eventually(async () => expect(await waiting()).toBe(0));
+    expect(stripe.reported.some(({ reference }) => reference === `${invoice.id}-unused`)).toBe(
+      false,
+    );
   });
 
   it('gives back the tax of unused time, and reports it against the invoice of that time', async () => {

@@ -1,4 +1,4 @@
-import { isLive } from '@florin/contracts';
+import { AppError, isLive } from '@florin/contracts';
 import type { Metrics } from '@florin/service';
 import { Counter } from 'prom-client';
 import type { FindEngine, TaxEngine } from './engine.ts';
@@ -18,12 +18,12 @@ export interface EngineSettings {
 export function makeEngines({ stripeTax }: EngineSettings, { registry }: Metrics): FindEngine {
   const calls = new Counter({
     name: 'florin_billing_tax_engine_calls_total',
-    help: 'Calls of tax engines, by call and outcome: answered or failed.',
+    help: 'Calls of tax engines, by call and outcome: answered, refused or failed.',
     labelNames: ['call', 'outcome'],
     registers: [registry],
   });
   for (const call of ['calculate', 'report', 'reverse'])
-    for (const outcome of ['answered', 'failed']) calls.inc({ call, outcome }, 0);
+    for (const outcome of ['answered', 'refused', 'failed']) calls.inc({ call, outcome }, 0);
   const { url, liveKey, testKey } = stripeTax;
   const open = (secretKey: string | undefined) =>
     secretKey === undefined ? undefined : counted(makeStripeTax({ url, secretKey }), calls);
@@ -36,7 +36,7 @@ function counted(engine: TaxEngine, calls: Counter<'call' | 'outcome'>): TaxEngi
   const count = async <Answer>(call: string, answer: Promise<Answer>): Promise<Answer> => {
     const outcome = await answer.then(
       () => 'answered',
-      () => 'failed',
+      (error: unknown) => (error instanceof AppError ? 'refused' : 'failed'),
     );
     calls.inc({ call, outcome });
     return answer;

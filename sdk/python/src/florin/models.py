@@ -3928,6 +3928,10 @@ class SellerProfile(TypedDict):
     """Whether prices include the tax, where a plan or a line does not say."""
     tax_rounding: Union[Literal["line", "invoice"], str]
     """Where tax is rounded. `line`: on each line; `invoice`: once for each rate."""
+    tax_provider: Union[Literal["florin", "stripe_tax"], str]
+    """Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the
+    account's own rates; `stripe_tax`: Stripe Tax, by the key of the operator.
+    """
 
 
 class SellerProfileUpdate(TypedDict):
@@ -3970,6 +3974,11 @@ class SellerProfileUpdate(TypedDict):
     """Whether prices include the tax, where a plan or a line does not say."""
     tax_rounding: NotRequired[Literal["line", "invoice"]]
     """Where tax is rounded: on each `line`, or once for each rate (`invoice`)."""
+    tax_provider: NotRequired[Literal["florin", "stripe_tax"]]
+    """Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by
+    Stripe Tax. That needs an address of the account and a key of the operator for its mode
+    (test or live).
+    """
     account_id: NotRequired[str]
     """Only those of one. Id of the account, `acc_…`."""
 

@@ -7226,6 +7226,11 @@ export interface components {
              */
             tax_rounding?: "line" | "invoice";
             /**
+             * @description Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe Tax. That needs an address of the account and a key of the operator for its mode (test or live).
+             * @enum {string}
+             */
+            tax_provider?: "florin" | "stripe_tax";
+            /**
              * @description Only those of one. Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
@@ -8177,6 +8182,11 @@ export interface components {
              * @enum {string}
              */
             tax_rounding: "line" | "invoice";
+            /**
+             * @description Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the account's own rates; `stripe_tax`: Stripe Tax, by the key of the operator.
+             * @enum {string}
+             */
+            tax_provider: "florin" | "stripe_tax";
         };
         /** @description A number by which a tax office knows somebody. */
         TaxId: {
