@@ -69,7 +69,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
       addresses: processorsAddresses,
     });
     onClose(processors.close);
-    const findEngine = makeEngines(config, metrics);
+    const findEngine = makeEngines(config, metrics, report('a tax engine gave no answer'));
     const deps = { db, ledger, findEngine };
     const creation = makeSaga(db, creationSaga(deps));
     const change = makeSaga(db, changeSaga(deps));

@@ -20,7 +20,7 @@ export interface Reported {
   readonly lines: readonly StoredLine[];
 }
 
-/** What it plays, and what it was asked. */
+/** Behavior of the stand-in, and the requests that it had. */
 export interface StripeTaxStandIn extends EngineSettings {
   /** `down`: 503. `wrong_sum`, `other_line`, `text`: answers that are none. */
   state: 'up' | 'down' | 'wrong_sum' | 'other_line' | 'text';

@@ -15,7 +15,11 @@ export interface EngineSettings {
 }
 
 /** Stripe Tax by the key of each account's mode: a test account never reports to live mode. */
-export function makeEngines({ stripeTax }: EngineSettings, { registry }: Metrics): FindEngine {
+export function makeEngines(
+  { stripeTax }: EngineSettings,
+  { registry }: Metrics,
+  onError: (error: unknown) => void,
+): FindEngine {
   const calls = new Counter({
     name: 'florin_billing_tax_engine_calls_total',
     help: 'Calls of tax engines, by call and outcome: answered, refused or failed.',
@@ -26,17 +30,28 @@ export function makeEngines({ stripeTax }: EngineSettings, { registry }: Metrics
     for (const outcome of ['answered', 'refused', 'failed']) calls.inc({ call, outcome }, 0);
   const { url, liveKey, testKey } = stripeTax;
   const open = (secretKey: string | undefined) =>
-    secretKey === undefined ? undefined : counted(makeStripeTax({ url, secretKey }), calls);
+    secretKey === undefined
+      ? undefined
+      : counted(makeStripeTax({ url, secretKey }), calls, onError);
   const live = open(liveKey);
   const test = open(testKey);
   return (accountId) => (isLive(accountId) ? live : test);
 }
 
-function counted(engine: TaxEngine, calls: Counter<'call' | 'outcome'>): TaxEngine {
+/** Refusals are answered to those who asked; failures are for the operator. */
+function counted(
+  engine: TaxEngine,
+  calls: Counter<'call' | 'outcome'>,
+  onError: (error: unknown) => void,
+): TaxEngine {
   const count = async <Answer>(call: string, answer: Promise<Answer>): Promise<Answer> => {
     const outcome = await answer.then(
       () => 'answered',
-      (error: unknown) => (error instanceof AppError ? 'refused' : 'failed'),
+      (error: unknown) => {
+        if (error instanceof AppError) return 'refused';
+        onError(error);
+        return 'failed';
+      },
     );
     calls.inc({ call, outcome });
     return answer;

@@ -1,5 +1,5 @@
 import { type AddressResource, AppError, type Uuid } from '@florin/contracts';
-import type { Currency } from '@florin/money';
+import { type Currency, exponentOf } from '@florin/money';
 import { type LineTax, STANDARD, type Supply } from '@florin/tax';
 import type { Line } from '../charges/model.ts';
 import type { LineOfTax } from '../tax/line-model.ts';
@@ -22,6 +22,7 @@ export interface EngineSale {
   readonly holderId: Uuid;
   readonly seller: AddressResource;
   readonly buyer: AddressResource;
+  readonly buyerAddressKind: 'billing' | 'shipping';
   /** Verified VAT ids of the buyer. */
   readonly taxIds: readonly string[];
   readonly isExempt: boolean;
@@ -53,6 +54,8 @@ export type PricedLine = Pick<
 
 /** Stripe's codes of products begin with this; a tax class may be one of them. */
 const STRIPE_CODE = 'txcd_';
+/** Stripe counts these in hundredths; currencies of three decimals lose their last digit there. */
+const OTHER_UNITS: readonly string[] = ['ISK', 'MGA', 'UGX'];
 const UNTAXED_CLASSES = ['zero', 'exempt'];
 
 /**
@@ -64,6 +67,8 @@ export function toEngineRequest(
   lines: readonly PricedLine[],
   { currency, pricesIncludeTax }: { currency: Currency; pricesIncludeTax: boolean },
 ): EngineRequest | undefined {
+  if (OTHER_UNITS.includes(currency) || exponentOf(currency) > 2)
+    throw refused(`it counts ${currency} in another unit than ISO 4217: choose another currency`);
   const asked = lines.flatMap((line, index) => {
     const { amount, quantity, taxClass = STANDARD, supply = 'services' } = line;
     if (amount === 0n) return [];
@@ -101,13 +106,14 @@ export function toLineTaxes(
     const asked = request?.lines.find((line) => line.reference === reference);
     if (!asked || !kept)
       return { net: amount, tax: 0n, gross: amount, taxes: [], isInclusive: false };
-    const taxes = kept.taxes[reference] ?? [];
+    const taxes = kept.taxes[reference];
+    if (!taxes) throw new Error(`calculation ${kept.id} is of other lines`);
     const engine = { calculationId: kept.id, reference };
     return { ...taxedBy(amount, taxes, asked.isInclusive), engine };
   });
 }
 
-/** A line of unused time gives back its share of each tax of the supply, rounded once. */
+/** An amount with its taxes, which are within it or added to it. */
 export function taxedBy(
   amount: bigint,
   taxes: readonly LineTax[],

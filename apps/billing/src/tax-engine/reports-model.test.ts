@@ -62,6 +62,7 @@ const invoice = fc
           const request = {
             ...{ sellerId: '', holderId: '', taxIds: [], isExempt: false, day: '2026-01-31' },
             ...{ seller: {} as never, buyer: {} as never, currency, lines: requested },
+            buyerAddressKind: 'billing' as const,
           };
           return toLineTaxes(asked, request, kept);
         },

@@ -27,7 +27,7 @@ export interface TaxReportRow {
   /** The invoice, or the credit note. */
   document_id: string;
   kind: 'sale' | 'credit' | 'void' | 'unused';
-  /** Of a sale. */
+  /** The calculation of a sale; null for a reversal. */
   calculation_id: string | null;
   /** JSON text: the lines that are taken back; null for all of the sale. */
   lines: string | null;

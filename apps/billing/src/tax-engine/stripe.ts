@@ -1,5 +1,5 @@
 import type { AddressResource } from '@florin/contracts';
-import { type LineTax, STANDARD, type TaxCategory } from '@florin/tax';
+import { type LineTax, parseVatId, STANDARD, type TaxCategory } from '@florin/tax';
 import { z } from 'zod';
 import { askOffice, readAnswer } from '../tax-ids/ask.ts';
 import type { EngineReport, TaxEngine } from './engine.ts';
@@ -16,8 +16,9 @@ export interface StripeTaxSettings {
 const API_VERSION = '2026-10-28.endive';
 /** Requests of clients wait for a calculation: 5 s is the shortest time that a route allows. */
 const LIMITS = { answerMsMax: 3_000, bytesMax: 1_048_576 };
-/** Stripe takes a tax date of the last and of the next 31 days. */
-const TAX_DATE_MS_MAX = 30 * 86_400_000;
+const DAY_MS = 86_400_000;
+/** Stripe takes tax dates of the last 31 days. */
+const TAX_DATE_DAYS_MAX = 30;
 const GOODS_CODE = 'txcd_99999999';
 const UNTAXED_CODE = 'txcd_00000000';
 
@@ -144,11 +145,11 @@ async function post(
 function toFields(request: EngineRequest, nowMs: number): Fields {
   const { currency, seller, buyer, taxIds, isExempt, day, lines } = request;
   const taxDateMs = Date.parse(`${day}T12:00:00Z`);
-  const isNear = Math.abs(taxDateMs - nowMs) < TAX_DATE_MS_MAX;
+  const daysAgo = (nowMs - taxDateMs) / DAY_MS;
   return [
     ['currency', currency.toLowerCase()],
     ...addressFields('customer_details[address]', buyer),
-    ['customer_details[address_source]', 'billing'],
+    ['customer_details[address_source]', request.buyerAddressKind],
     ['customer_details[taxability_override]', isExempt ? 'customer_exempt' : 'none'],
     ...taxIds.flatMap((value, index): Fields => {
       const type = taxIdType(value);
@@ -161,8 +162,10 @@ function toFields(request: EngineRequest, nowMs: number): Fields {
     }),
     ...addressFields('ship_from_details[address]', seller),
     ...lines.flatMap((line, index) => lineFields(`line_items[${index}]`, line)),
-    // A test clock may be years away: then the rates of today count.
-    ...(isNear ? ([['tax_date', String(Math.floor(taxDateMs / 1_000))]] as const) : []),
+    // Without one it is now, also for a test clock that is years away: reports may not precede it.
+    ...(daysAgo > 2 && daysAgo < TAX_DATE_DAYS_MAX
+      ? ([['tax_date', String(Math.floor(taxDateMs / 1_000))]] as const)
+      : []),
     ['expand[]', 'line_items.data.tax_breakdown'],
   ];
 }
@@ -192,10 +195,10 @@ function addressFields(of: string, address: AddressResource): Fields {
   );
 }
 
+/** Undefined for numbers of Switzerland and Norway, whose forms at Stripe are others. */
 function taxIdType(value: string): string | undefined {
-  if (value.startsWith('CHE')) return 'ch_vat';
-  if (value.startsWith('NO')) return 'no_vat';
-  return value.startsWith('GB') ? 'gb_vat' : 'eu_vat';
+  if (value.startsWith('GB')) return 'gb_vat';
+  return parseVatId(value)?.isEu ? 'eu_vat' : undefined;
 }
 
 /** The taxes of each line. @throws Error where the answer is not about this request, or does not add up */

@@ -104,8 +104,9 @@ function toEngineSale(
   const isLocated = address && (address.country !== 'US' || address.postal_code);
   if (!profile.address || !isLocated || holderId === null) throw refused(NO_ADDRESS);
   const { taxIds, exemption } = taxed;
+  const buyerAddressKind = buyer?.shippingAddress ? 'shipping' : 'billing';
   const parties = { sellerId, holderId, seller: profile.address, buyer: address };
-  return { ...parties, taxIds, isExempt: exemption === 'exempt', day };
+  return { ...parties, buyerAddressKind, taxIds, isExempt: exemption === 'exempt', day };
 }
 
 async function findBuyers(
