@@ -1102,6 +1102,10 @@ type DeletedInvoice struct {
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
+	// How a one-off invoice is collected: `charge_automatically` charges the default saved payment
+	// method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at
+	// its page. Null on the invoice of a subscription. Absent in old events.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// What its seller says on it; null where nothing.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// By what it was paid outside of Florin; null where it was not.
@@ -1807,6 +1811,10 @@ type Invoice struct {
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
+	// How a one-off invoice is collected: `charge_automatically` charges the default saved payment
+	// method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at
+	// its page. Null on the invoice of a subscription. Absent in old events.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// What its seller says on it; null where nothing.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// By what it was paid outside of Florin; null where it was not.
@@ -1925,6 +1933,9 @@ type InvoiceUpdate struct {
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
 	// What you say on it: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
+	// How it is collected once it is finalized: `charge_automatically` charges the default saved
+	// payment method of the customer; without it, `send_invoice`, the customer pays at its page.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Days that the customer has to pay it: 0 to 365; without them, as the profile says.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
 }
@@ -2369,6 +2380,9 @@ type NewInvoice struct {
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
 	// What you say on it: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
+	// How it is collected once it is finalized: `charge_automatically` charges the default saved
+	// payment method of the customer; without it, `send_invoice`, the customer pays at its page.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Days that the customer has to pay it: 0 to 365; without them, as the profile says.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
@@ -3462,6 +3476,8 @@ type SellerProfile struct {
 	PricesIncludeTax bool `json:"prices_include_tax"`
 	// Where tax is rounded. `line`: on each line; `invoice`: once for each rate.
 	TaxRounding SellerProfileTaxRounding `json:"tax_rounding"`
+	// Whether customers are mailed a PDF of the invoice of each charge, and of each credit note.
+	MailInvoices bool `json:"mail_invoices"`
 }
 
 // SellerProfileUpdate: What is to change of the profile.
@@ -3500,6 +3516,9 @@ type SellerProfileUpdate struct {
 	PricesIncludeTax Opt[bool] `json:"prices_include_tax,omitzero"`
 	// Where tax is rounded: on each `line`, or once for each rate (`invoice`).
 	TaxRounding Opt[SellerProfileTaxRounding] `json:"tax_rounding,omitzero"`
+	// Whether customers are mailed a PDF of the invoice of each charge, and of each credit note;
+	// false at first.
+	MailInvoices Opt[bool] `json:"mail_invoices,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
@@ -4289,6 +4308,10 @@ type VoidedInvoice struct {
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
+	// How a one-off invoice is collected: `charge_automatically` charges the default saved payment
+	// method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at
+	// its page. Null on the invoice of a subscription. Absent in old events.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// What its seller says on it; null where nothing.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// By what it was paid outside of Florin; null where it was not.
@@ -5696,6 +5719,14 @@ const (
 	InvitationStatusExpired  InvitationStatus = "expired"
 )
 
+// InvoiceCollectionMethod is one of these; a later version may know more.
+type InvoiceCollectionMethod string
+
+const (
+	InvoiceCollectionMethodChargeAutomatically InvoiceCollectionMethod = "charge_automatically"
+	InvoiceCollectionMethodSendInvoice         InvoiceCollectionMethod = "send_invoice"
+)
+
 // InvoiceLineType is one of these; a later version may know more.
 type InvoiceLineType string
 
@@ -5885,6 +5916,7 @@ const (
 	MailKindReceipt             MailKind = "receipt"
 	MailKindRefund              MailKind = "refund"
 	MailKindInvoice             MailKind = "invoice"
+	MailKindCreditNote          MailKind = "credit_note"
 	MailKindPaymentFailed       MailKind = "payment_failed"
 	MailKindReminder            MailKind = "reminder"
 	MailKindCardExpiring        MailKind = "card_expiring"
@@ -5910,6 +5942,7 @@ const (
 	MailPreviewKindReceipt             MailPreviewKind = "receipt"
 	MailPreviewKindRefund              MailPreviewKind = "refund"
 	MailPreviewKindInvoice             MailPreviewKind = "invoice"
+	MailPreviewKindCreditNote          MailPreviewKind = "credit_note"
 	MailPreviewKindPaymentFailed       MailPreviewKind = "payment_failed"
 	MailPreviewKindReminder            MailPreviewKind = "reminder"
 	MailPreviewKindCardExpiring        MailPreviewKind = "card_expiring"

@@ -28,6 +28,8 @@ export interface SellerProfile {
   readonly usesOss: boolean;
   readonly pricesIncludeTax: boolean;
   readonly taxRounding: TaxRounding;
+  /** Whether customers are mailed the invoice of each charge; absent in older states: no. */
+  readonly mailsInvoices?: boolean;
 }
 
 /** Until somebody says otherwise. */
@@ -62,9 +64,11 @@ export interface Buyer extends BuyerDetails {
   readonly email: string | null;
 }
 
+type UnshownField = 'invoiceNumberFormat' | 'creditNoteNumberFormat' | 'mailsInvoices';
+
 /** Who sells and who buys, as an invoice shows them for ever. */
 export interface InvoiceParties {
-  readonly seller: Omit<SellerProfile, 'invoiceNumberFormat' | 'creditNoteNumberFormat'> & {
+  readonly seller: Omit<SellerProfile, UnshownField> & {
     readonly logoHash: string | null;
   };
   readonly buyer: Buyer | null;
@@ -81,7 +85,12 @@ export function partiesOf(
   { profile, logoHash }: StoredProfile,
   buyer: Buyer | undefined,
 ): InvoiceParties {
-  const { invoiceNumberFormat: _, creditNoteNumberFormat: __, ...seller } = profile;
+  const {
+    invoiceNumberFormat: _,
+    creditNoteNumberFormat: __,
+    mailsInvoices: ___,
+    ...seller
+  } = profile;
   return { seller: { ...seller, logoHash }, buyer: buyer ?? null };
 }
 

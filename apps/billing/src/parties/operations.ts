@@ -147,5 +147,6 @@ function toProfileResource(
     uses_oss: profile.usesOss,
     prices_include_tax: profile.pricesIncludeTax,
     tax_rounding: profile.taxRounding,
+    mail_invoices: profile.mailsInvoices ?? false,
   };
 }

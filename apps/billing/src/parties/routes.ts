@@ -155,6 +155,12 @@ function changeRoute(deps: PartiesRouteDeps) {
           .enum(taxRoundings)
           .optional()
           .describe('Where tax is rounded: on each `line`, or once for each rate (`invoice`).'),
+        mail_invoices: z
+          .boolean({ error: 'must be true or false' })
+          .optional()
+          .describe(
+            'Whether customers are mailed a PDF of the invoice of each charge, and of each credit note; false at first.',
+          ),
         account_id: actingForField,
       })
       .meta({ id: 'SellerProfileUpdate', description: 'What is to change of the profile.' }),
@@ -183,6 +189,7 @@ function changeRoute(deps: PartiesRouteDeps) {
         usesOss: body.uses_oss,
         pricesIncludeTax: body.prices_include_tax,
         taxRounding: body.tax_rounding,
+        mailsInvoices: body.mail_invoices,
       };
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);

@@ -11,7 +11,7 @@ import {
 } from '@florin/tax';
 import { type Charge, isCredit, type Line } from '../charges/model.ts';
 import { withGrant } from '../credits/model.ts';
-import { priceOf, type Terms } from '../plans/model.ts';
+import { type PricedTerms, priceOf } from '../plans/model.ts';
 import type { AddedTax } from './line-model.ts';
 
 /**
@@ -75,7 +75,7 @@ function decisionOn(line: Line, sale: TaxedSale): TaxDecision {
 }
 
 /** What a period of these terms costs with its tax, in minor units. */
-export function grossOf({ plan, quantity }: Terms, sale: TaxedSale | undefined): bigint {
+export function grossOf({ plan, quantity }: PricedTerms, sale: TaxedSale | undefined): bigint {
   const amount = priceOf({ plan, quantity });
   if (!sale) return amount;
   const isInclusive = plan.taxBehavior ? plan.taxBehavior === 'inclusive' : sale.pricesIncludeTax;

@@ -216,6 +216,11 @@ export const sellerProfileSchema = z
       line: 'on each line',
       invoice: 'once for each rate',
     }),
+    mail_invoices: z
+      .boolean()
+      .describe(
+        'Whether customers are mailed a PDF of the invoice of each charge, and of each credit note.',
+      ),
   })
   .meta({
     id: 'SellerProfile',

@@ -1280,6 +1280,11 @@ class DeletedInvoice(TypedDict):
     """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
     events.
     """
+    collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
+    """How a one-off invoice is collected: `charge_automatically` charges the default saved
+    payment method of the customer when the invoice is finalized, `send_invoice` lets the
+    customer pay at its page. Null on the invoice of a subscription. Absent in old events.
+    """
     memo: NotRequired[Optional[str]]
     """What its seller says on it; null where nothing."""
     outside_reference: NotRequired[Optional[str]]
@@ -2091,6 +2096,11 @@ class Invoice(TypedDict):
     """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
     events.
     """
+    collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
+    """How a one-off invoice is collected: `charge_automatically` charges the default saved
+    payment method of the customer when the invoice is finalized, `send_invoice` lets the
+    customer pay at its page. Null on the invoice of a subscription. Absent in old events.
+    """
     memo: NotRequired[Optional[str]]
     """What its seller says on it; null where nothing."""
     outside_reference: NotRequired[Optional[str]]
@@ -2223,6 +2233,11 @@ class InvoiceUpdate(TypedDict):
     """What is sold: at most 500 lines."""
     memo: NotRequired[Optional[str]]
     """What you say on it: at most 1000 characters."""
+    collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
+    """How it is collected once it is finalized: `charge_automatically` charges the default
+    saved payment method of the customer; without it, `send_invoice`, the customer pays at
+    its page.
+    """
     due_days: NotRequired[Optional[int]]
     """Days that the customer has to pay it: 0 to 365; without them, as the profile says."""
 
@@ -2358,7 +2373,7 @@ class Mail(TypedDict):
     """
     account_id: str
     """Account that it belongs to (`acc_…`)."""
-    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended", "key_made", "key_rotated", "payout_failed", "endpoint_failing", "endpoint_disabled", "dispute_opened", "dispute_lost", "refund_failed"], str]
+    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended", "key_made", "key_rotated", "payout_failed", "endpoint_failing", "endpoint_disabled", "dispute_opened", "dispute_lost", "refund_failed"], str]
     """What it is about: each kind is written for one event."""
     to: Optional[str]
     """Who gets it; null while that is not known."""
@@ -2385,7 +2400,7 @@ class MailPreview(TypedDict):
     """Whether real money moves: true in a live account, false in a test account. It never
     changes.
     """
-    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
+    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
     """Which mail it is: each is written for one event."""
     language: Union[Literal["en", "de", "fr", "es"], str]
     """Language of the texts (ISO 639-1)."""
@@ -2432,7 +2447,7 @@ class MailTemplate(TypedDict):
     """
     account_id: str
     """Account that it belongs to (`acc_…`)."""
-    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
+    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
     """Which mail it is: each is written for one event."""
     language: Union[Literal["en", "de", "fr", "es"], str]
     """Language of the texts (ISO 639-1)."""
@@ -2707,6 +2722,11 @@ class NewInvoice(TypedDict):
     """What is sold: at most 500 lines."""
     memo: NotRequired[Optional[str]]
     """What you say on it: at most 1000 characters."""
+    collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
+    """How it is collected once it is finalized: `charge_automatically` charges the default
+    saved payment method of the customer; without it, `send_invoice`, the customer pays at
+    its page.
+    """
     due_days: NotRequired[Optional[int]]
     """Days that the customer has to pay it: 0 to 365; without them, as the profile says."""
     account_id: NotRequired[str]
@@ -3928,6 +3948,10 @@ class SellerProfile(TypedDict):
     """Whether prices include the tax, where a plan or a line does not say."""
     tax_rounding: Union[Literal["line", "invoice"], str]
     """Where tax is rounded. `line`: on each line; `invoice`: once for each rate."""
+    mail_invoices: bool
+    """Whether customers are mailed a PDF of the invoice of each charge, and of each credit
+    note.
+    """
 
 
 class SellerProfileUpdate(TypedDict):
@@ -3970,6 +3994,10 @@ class SellerProfileUpdate(TypedDict):
     """Whether prices include the tax, where a plan or a line does not say."""
     tax_rounding: NotRequired[Literal["line", "invoice"]]
     """Where tax is rounded: on each `line`, or once for each rate (`invoice`)."""
+    mail_invoices: NotRequired[bool]
+    """Whether customers are mailed a PDF of the invoice of each charge, and of each credit
+    note; false at first.
+    """
     account_id: NotRequired[str]
     """Only those of one. Id of the account, `acc_…`."""
 
@@ -4869,6 +4897,11 @@ class VoidedInvoice(TypedDict):
     sent_at: NotRequired[Optional[str]]
     """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
     events.
+    """
+    collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
+    """How a one-off invoice is collected: `charge_automatically` charges the default saved
+    payment method of the customer when the invoice is finalized, `send_invoice` lets the
+    customer pay at its page. Null on the invoice of a subscription. Absent in old events.
     """
     memo: NotRequired[Optional[str]]
     """What its seller says on it; null where nothing."""
@@ -5913,7 +5946,7 @@ class ListMailSuppressionsQuery(TypedDict):
 
 
 class ListMailTemplatesQuery(TypedDict):
-    kind: NotRequired[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"]]
+    kind: NotRequired[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"]]
     """Only mails of this kind."""
     language: NotRequired[Literal["en", "de", "fr", "es"]]
     """Language of the texts (ISO 639-1)."""
