@@ -30,7 +30,11 @@ interface Mail {
 }
 
 /** Kinds of the mails about an object, once that number was sent. */
-async function kindsOf(get: (path: string) => Promise<{ data: Mail[] }>, objectId: string, count: number) {
+async function kindsOf(
+  get: (path: string) => Promise<{ data: Mail[] }>,
+  objectId: string,
+  count: number,
+) {
   return eventually(async () => {
     const { data } = await get(`/v1/mails?object_id=${objectId}`);
     const ended = data.filter(({ status }) => status === 'sent');

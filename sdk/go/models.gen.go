@@ -1929,9 +1929,9 @@ type InvoicePreview struct {
 
 // InvoiceUpdate: What is to change of a draft.
 type InvoiceUpdate struct {
-	// What is sold: at most 500 lines.
+	// Lines that are sold: at most 500.
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
-	// What you say on it: at most 1000 characters.
+	// Your text on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// How it is collected once it is finalized: `charge_automatically` charges the default saved
 	// payment method of the customer; without it, `send_invoice`, the customer pays at its page.
@@ -2376,9 +2376,9 @@ type NewInvitation struct {
 type NewInvoice struct {
 	// Who buys: a customer (`cus_…`), or your own name for one.
 	CustomerID string `json:"customer_id"`
-	// What is sold: at most 500 lines.
+	// Lines that are sold: at most 500.
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
-	// What you say on it: at most 1000 characters.
+	// Your text on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// How it is collected once it is finalized: `charge_automatically` charges the default saved
 	// payment method of the customer; without it, `send_invoice`, the customer pays at its page.
@@ -2391,21 +2391,21 @@ type NewInvoice struct {
 
 // NewInvoiceLine: Something that is sold once.
 type NewInvoiceLine struct {
-	// What is sold.
+	// Goods or services that are sold.
 	Description string `json:"description"`
 	// Price of one, in minor units of the currency; negative for a discount.
 	UnitAmount int64 `json:"unit_amount"`
 	// How many: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
-	// By which rates it is taxed; without it, as `standard`.
+	// Tax class whose rates apply; without it, `standard`.
 	TaxClass Opt[string] `json:"tax_class,omitzero"`
 	// Whether services or goods are sold; without it, `services`.
 	Supply Opt[PlanSupply] `json:"supply,omitzero"`
 	// Whether the price includes the tax; without it, as the seller profile says.
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
-	// Where the time begins that it is for (RFC 3339, or a day).
+	// Begin of the time that the line covers (RFC 3339, or a day).
 	PeriodStart Opt[string] `json:"period_start,omitzero"`
-	// Where that time ends (RFC 3339, or a day).
+	// End of that time (RFC 3339, or a day).
 	PeriodEnd Opt[string] `json:"period_end,omitzero"`
 }
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 const lines = [{ description: 'Consulting', quantity: 3, unit_amount: 12_000 }];
 const automatic = { lines, collection_method: 'charge_automatically' };
 
-/** A shop and its customer, who has saved a card unless told otherwise. */
+/** A shop and its customer, who has saved a card unless it is null. */
 async function sold(card: { readonly declines: boolean } | null = { declines: false }) {
   const shop = await openShop({ currency: 'EUR' });
   const fields = { name: 'Bob', email: 'bob@b.example' };

@@ -10,7 +10,12 @@ let client: ReturnType<typeof makeClient<typeof grpcServices.billing>>;
 beforeAll(() => {
   const addresses = [`127.0.0.1:${billing().grpcPort}`];
   const callKeys = testKeys('billing');
-  client = makeClient(grpcServices.billing, { self: 'mail', callee: 'billing', addresses, callKeys });
+  client = makeClient(grpcServices.billing, {
+    self: 'mail',
+    callee: 'billing',
+    addresses,
+    callKeys,
+  });
 });
 afterAll(() => client.close());
 

@@ -72,7 +72,7 @@ export interface Invoice extends Reader {
   readonly state: InvoiceState;
   /** Whether a saved payment method is charged for it once more. */
   readonly isChargedAgain: boolean;
-  /** What was bought with its tax, in minor units as text. */
+  /** Price of the invoice with its tax, in minor units as text. */
   readonly total: string;
 }
 

@@ -136,11 +136,7 @@ export const oneOffInvoiceScenarios = [
     `POST ${ONE}/finalize`,
     succeeds(200, 'a draft', ofDraft('POST', 'finalize', {})),
     succeeds(200, 'a draft that is charged automatically', ofCharged('finalize')),
-    succeeds(
-      200,
-      'a draft whose charge is declined',
-      ofCharged('finalize', CARDS.declinedLater),
-    ),
+    succeeds(200, 'a draft whose charge is declined', ofCharged('finalize', CARDS.declinedLater)),
     refusals('POST', 'finalize'),
     refuses(409, 'conflict', 'an invoice that is open', ofOpen('finalize')),
   ),

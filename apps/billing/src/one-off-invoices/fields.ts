@@ -16,13 +16,16 @@ const unitAmountField = integerField(
 
 const itemField = z
   .object({
-    description: text(500).meta({ description: 'What is sold.', examples: ['Consulting'] }),
+    description: text(500).meta({
+      description: 'Goods or services that are sold.',
+      examples: ['Consulting'],
+    }),
     quantity: integerField(1, 1_000_000).default(1).describe('How many: 1 to 1000000.'),
     unit_amount: unitAmountField.describe(
       'Price of one, in minor units of the currency; negative for a discount.',
     ),
     tax_class: taxClassField.nullish().meta({
-      description: 'By which rates it is taxed; without it, as `standard`.',
+      description: 'Tax class whose rates apply; without it, `standard`.',
       examples: ['reduced'],
     }),
     supply: supplyField.nullish().meta({
@@ -35,10 +38,8 @@ const itemField = z
       .describe('Whether the price includes the tax; without it, as the seller profile says.'),
     period_start: instantField('from')
       .nullish()
-      .describe('Where the time begins that it is for (RFC 3339, or a day).'),
-    period_end: instantField('from')
-      .nullish()
-      .describe('Where that time ends (RFC 3339, or a day).'),
+      .describe('Begin of the time that the line covers (RFC 3339, or a day).'),
+    period_end: instantField('from').nullish().describe('End of that time (RFC 3339, or a day).'),
   })
   .meta({ id: 'NewInvoiceLine', description: 'Something that is sold once.' })
   .refine(({ period_start: from, period_end: to }) => from == null || to == null || from <= to, {
@@ -63,8 +64,8 @@ export const draftFields = {
   lines: z
     .array(itemField)
     .max(ITEMS_MAX, `must have at most ${ITEMS_MAX} entries`)
-    .describe('What is sold: at most 500 lines.'),
-  memo: text(1_000).nullish().describe('What you say on it: at most 1000 characters.'),
+    .describe('Lines that are sold: at most 500.'),
+  memo: text(1_000).nullish().describe('Your text on the invoice: at most 1000 characters.'),
   collection_method: z
     .enum(collectionMethods)
     .nullish()

@@ -185,7 +185,7 @@ export interface LetterValues {
   readonly paymentId: Uuid | null;
   /** Of mails about an invoice, and about payments of one. */
   readonly invoiceId: Uuid | null;
-  /** Of mails about a credit note. */
+  /** Id of the credit note that a mail is about. */
   readonly creditNoteId: Uuid | null;
   /** As billing knows them, of mails about what they buy. */
   readonly customer: string | null;

@@ -204,7 +204,7 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
   }
 }
 
-/** Whether something was sold and nothing that the ledger tells of has paid it: its payment has a receipt. */
+/** Whether something was sold and no payment of the ledger has paid it: such a payment has a receipt. */
 function isWithoutReceipt(invoice: z.output<typeof invoiceSchema>): boolean {
   const { total, payment_id, transaction_id, outside_reference } = invoice;
   if (!total) return false;

@@ -2230,9 +2230,9 @@ class InvoicePreview(TypedDict):
 class InvoiceUpdate(TypedDict):
     """What is to change of a draft."""
     lines: NotRequired[List[NewInvoiceLine]]
-    """What is sold: at most 500 lines."""
+    """Lines that are sold: at most 500."""
     memo: NotRequired[Optional[str]]
-    """What you say on it: at most 1000 characters."""
+    """Your text on the invoice: at most 1000 characters."""
     collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
     """How it is collected once it is finalized: `charge_automatically` charges the default
     saved payment method of the customer; without it, `send_invoice`, the customer pays at
@@ -2719,9 +2719,9 @@ class NewInvoice(TypedDict):
     customer_id: str
     """Who buys: a customer (`cus_…`), or your own name for one."""
     lines: NotRequired[List[NewInvoiceLine]]
-    """What is sold: at most 500 lines."""
+    """Lines that are sold: at most 500."""
     memo: NotRequired[Optional[str]]
-    """What you say on it: at most 1000 characters."""
+    """Your text on the invoice: at most 1000 characters."""
     collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
     """How it is collected once it is finalized: `charge_automatically` charges the default
     saved payment method of the customer; without it, `send_invoice`, the customer pays at
@@ -2736,21 +2736,21 @@ class NewInvoice(TypedDict):
 class NewInvoiceLine(TypedDict):
     """Something that is sold once."""
     description: str
-    """What is sold."""
+    """Goods or services that are sold."""
     unit_amount: int
     """Price of one, in minor units of the currency; negative for a discount."""
     quantity: NotRequired[int]
     """How many: 1 to 1000000."""
     tax_class: NotRequired[Optional[str]]
-    """By which rates it is taxed; without it, as `standard`."""
+    """Tax class whose rates apply; without it, `standard`."""
     supply: NotRequired[Optional[Literal["services", "goods"]]]
     """Whether services or goods are sold; without it, `services`."""
     tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
     """Whether the price includes the tax; without it, as the seller profile says."""
     period_start: NotRequired[Optional[str]]
-    """Where the time begins that it is for (RFC 3339, or a day)."""
+    """Begin of the time that the line covers (RFC 3339, or a day)."""
     period_end: NotRequired[Optional[str]]
-    """Where that time ends (RFC 3339, or a day)."""
+    """End of that time (RFC 3339, or a day)."""
 
 
 class NewInvoicePaymentLink(TypedDict):

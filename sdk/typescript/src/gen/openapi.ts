@@ -7408,9 +7408,9 @@ export interface components {
         NewInvoice: {
             /** @description Who buys: a customer (`cus_…`), or your own name for one. */
             customer_id: string;
-            /** @description What is sold: at most 500 lines. */
+            /** @description Lines that are sold: at most 500. */
             lines?: components["schemas"]["NewInvoiceLine"][];
-            /** @description What you say on it: at most 1000 characters. */
+            /** @description Your text on the invoice: at most 1000 characters. */
             memo?: string | null;
             /** @description How it is collected once it is finalized: `charge_automatically` charges the default saved payment method of the customer; without it, `send_invoice`, the customer pays at its page. */
             collection_method?: ("charge_automatically" | "send_invoice") | null;
@@ -7425,7 +7425,7 @@ export interface components {
         /** @description Something that is sold once. */
         NewInvoiceLine: {
             /**
-             * @description What is sold.
+             * @description Goods or services that are sold.
              * @example Consulting
              */
             description: string;
@@ -7440,7 +7440,7 @@ export interface components {
              */
             unit_amount: number;
             /**
-             * @description By which rates it is taxed; without it, as `standard`.
+             * @description Tax class whose rates apply; without it, `standard`.
              * @example reduced
              */
             tax_class?: string | null;
@@ -7451,16 +7451,16 @@ export interface components {
             supply?: ("services" | "goods") | null;
             /** @description Whether the price includes the tax; without it, as the seller profile says. */
             tax_behavior?: ("inclusive" | "exclusive") | null;
-            /** @description Where the time begins that it is for (RFC 3339, or a day). */
+            /** @description Begin of the time that the line covers (RFC 3339, or a day). */
             period_start?: string | null;
-            /** @description Where that time ends (RFC 3339, or a day). */
+            /** @description End of that time (RFC 3339, or a day). */
             period_end?: string | null;
         };
         /** @description What is to change of a draft. */
         InvoiceUpdate: {
-            /** @description What is sold: at most 500 lines. */
+            /** @description Lines that are sold: at most 500. */
             lines?: components["schemas"]["NewInvoiceLine"][];
-            /** @description What you say on it: at most 1000 characters. */
+            /** @description Your text on the invoice: at most 1000 characters. */
             memo?: string | null;
             /** @description How it is collected once it is finalized: `charge_automatically` charges the default saved payment method of the customer; without it, `send_invoice`, the customer pays at its page. */
             collection_method?: ("charge_automatically" | "send_invoice") | null;

@@ -36,7 +36,7 @@ export interface LetterTexts {
   readonly invoiceStates: Readonly<Record<'overdue' | 'paid' | 'refunded' | 'void', StateTexts>>;
   /** Where the amount of a credit note goes. */
   readonly creditTo: Readonly<Record<CreditDestination, string>>;
-  /** Of an invoice that comes with a receipt. */
+  /** Remark in a receipt that comes with its invoice. */
   readonly attached: string;
   /** After a failed charge, where another one follows. */
   readonly chargedAgain: string;
