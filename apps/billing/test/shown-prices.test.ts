@@ -1,12 +1,12 @@
 import { grpcServices } from '@florin/contracts/protos';
-import { makeClient } from '@florin/grpc';
+import { makeClient, type PromiseClient } from '@florin/grpc';
 import { fetchService, testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { useBilling } from './use-billing.ts';
 
 const { billing, openShop } = useBilling();
 
-let client: ReturnType<typeof makeClient<typeof grpcServices.billing>>;
+let client: PromiseClient<(typeof grpcServices)['billing']['service']> & { close(): void };
 beforeAll(() => {
   const addresses = [`127.0.0.1:${billing().grpcPort}`];
   const callKeys = testKeys('billing');

@@ -12,22 +12,10 @@ import { toLinkedInvoice } from '../invoices/resource.ts';
 import { saveChanges } from '../invoices/save-changes.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Occasion } from '../subscriptions/public-events.ts';
-import type { LinkRequest } from './link-request.ts';
+import type { Charged, LinkRequest, PaidByMethod } from './link-request.ts';
 import { findPaymentRound } from './queries.ts';
 
 type Tx = Transaction<BillingTables>;
-
-interface PaidByMethod {
-  readonly transactionId: Uuid;
-  /** Minor units. */
-  readonly amount: string;
-}
-
-/** The result of charging the saved payment method; null where the invoice was no longer to be charged. */
-export type Charged =
-  | PaidByMethod
-  | { readonly reason: string; readonly declineCode: string | null }
-  | null;
 
 const NO_METHOD = 'The customer has no saved payment method that can be charged.';
 

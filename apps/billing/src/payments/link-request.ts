@@ -1,6 +1,18 @@
 import type { Uuid } from '@florin/contracts';
 import type { Cause } from '../subscriptions/public-events.ts';
-import type { Charged } from './charge-one-off.ts';
+
+/** Money that a saved payment method has paid. */
+export interface PaidByMethod {
+  readonly transactionId: Uuid;
+  /** Minor units. */
+  readonly amount: string;
+}
+
+/** The result of charging the saved payment method; null where the invoice was no longer to be charged. */
+export type Charged =
+  | PaidByMethod
+  | { readonly reason: string; readonly declineCode: string | null }
+  | null;
 
 /** State of the saga: persisted, so its fields keep their names. */
 export interface LinkRequest {
