@@ -1,4 +1,4 @@
-import { newId, parsePublicId, toInstant, type Uuid } from '@florin/contracts';
+import { AppError, newId, parsePublicId, toInstant, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import { type Kysely, sql } from 'kysely';
 import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
@@ -86,11 +86,11 @@ export function correspondenceRpcs(deps: Deps) {
       { requestId }: { readonly requestId: string },
     ) {
       const invoice = await findInvoice(db, invoiceId);
-      if (invoice?.sellerId !== accountId || invoice.status === 'draft') throw notFound('invoice');
+      if (invoice?.sellerId !== accountId) throw notFound('invoice');
+      const mailsInvoices = (await findProfile(db, accountId))?.profile.mailsInvoices ?? false;
+      if (invoice.status === 'draft') throw mailsInvoices ? draftOf(invoice) : notFound('invoice');
       const customer =
         invoice.customerId === null ? undefined : await findCustomer(db, invoice.customerId);
-      const profile = (await findProfile(db, accountId))?.profile;
-      const mailsInvoices = profile?.mailsInvoices ?? false;
       const isWanted = withFile || (withFileIfMailed && mailsInvoices);
       const [reader, link, standing, file] = await Promise.all([
         readerOf(deps, accountId, customer, requestId),
@@ -181,6 +181,13 @@ async function readStanding(db: Kysely<BillingTables>, invoice: Invoice) {
     state: mailedStateOf(invoice, nowMs),
     isChargedAgain: isDunned && invoice.status === 'open',
   };
+}
+
+/** A charge can be paid before its invoice has a number: its receipt waits for that. */
+function draftOf({ subscriptionId }: Invoice): AppError {
+  return subscriptionId === null
+    ? notFound('invoice')
+    : new AppError('unavailable', 'the invoice of this charge has no number yet');
 }
 
 /** A way to the portal of a customer's own, as a session that their seller makes. */
