@@ -38,8 +38,8 @@ import * as archivedCustomers from './0066-archived-customers.ts';
 import * as erasures from './0067-erasures.ts';
 import * as taxIdChecks from './0068-tax-id-checks.ts';
 import * as choiceOfUnknownCustomers from './0069-choice-of-unknown-customers.ts';
-import * as outboxProgress from './0080-outbox-progress.ts';
 import * as collectionMethods from './0076-collection-methods.ts';
+import * as outboxProgress from './0080-outbox-progress.ts';
 
 export const migrations: Migrations = {
   '0001-foundations': foundations,
@@ -81,6 +81,6 @@ export const migrations: Migrations = {
   '0067-erasures': erasures,
   '0068-tax-id-checks': taxIdChecks,
   '0069-choice-of-unknown-customers': choiceOfUnknownCustomers,
-  '0080-outbox-progress': outboxProgress,
   '0076-collection-methods': collectionMethods,
+  '0080-outbox-progress': outboxProgress,
 };
