@@ -11,7 +11,12 @@ let client: PromiseClient<(typeof grpcServices)['billing']['service']> & { close
 beforeAll(() => {
   const addresses = [`127.0.0.1:${billing().grpcPort}`];
   const callKeys = testKeys('billing');
-  client = makeClient(grpcServices.billing, { self: 'mail', callee: 'billing', addresses, callKeys });
+  client = makeClient(grpcServices.billing, {
+    self: 'mail',
+    callee: 'billing',
+    addresses,
+    callKeys,
+  });
 });
 afterAll(() => client.close());
 beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));

@@ -7,6 +7,7 @@ import { afterwards } from './billing.ts';
 import { asPage, columns, defineKind } from './kind.ts';
 
 type Invoice = Result<'get', '/v1/invoices/{invoice_id}'>;
+type CollectionMethod = NonNullable<Invoice['collection_method']>;
 type CreditNote = Result<'get', '/v1/credit_notes/{credit_note_id}'>;
 
 const owed = ({ amount_remaining: amount, currency }: Invoice) => formatMoney(amount, currency);
@@ -158,10 +159,7 @@ export const invoices = defineKind<Invoice>({
         },
         {
           ...{ name: 'collection_method', label: 'collectionMethod', type: 'choice' },
-          options: [
-            'send_invoice',
-            'charge_automatically',
-          ] satisfies Invoice['collection_method'][],
+          options: ['send_invoice', 'charge_automatically'] satisfies CollectionMethod[],
         },
       ],
       say: (_nothing, { amount = '', quantity = '' }, session) => {
@@ -171,7 +169,7 @@ export const invoices = defineKind<Invoice>({
       },
       run: (_nothing, values, idempotencyKey, session) => {
         const { customer_id = '', description = '', quantity, amount = '' } = values;
-        const collection_method = values.collection_method as Invoice['collection_method'];
+        const collection_method = values.collection_method as CollectionMethod;
         const unit_amount = parseMoney(amount, currencyOf(session));
         return florin.post('/v1/invoices', {
           body: {
