@@ -1,11 +1,12 @@
 import { eventually } from '@florin/testing';
 import { baseUrl } from './api.ts';
 
-const show = async (path: string) => (await fetch(baseUrl() + path)).text();
+/** The page of a mail that has arrived. */
+export const showMail = async (path: string) => (await fetch(baseUrl() + path)).text();
 
 /** Where all mail to somebody is shown that has arrived, the newest first. */
-async function listMail(receiver: string): Promise<readonly string[]> {
-  const list = await show(`/dev/mail?to=${encodeURIComponent(receiver)}`);
+export async function listMail(receiver: string): Promise<readonly string[]> {
+  const list = await showMail(`/dev/mail?to=${encodeURIComponent(receiver)}`);
   return list.match(/\/dev\/mail\/[0-9a-f-]+/g) ?? [];
 }
 
@@ -25,7 +26,7 @@ export function findLink(
 ): Promise<{ readonly url: string; readonly token: string; readonly code: string | undefined }> {
   return eventually(async () => {
     for (const path of await listMail(receiver)) {
-      const text = await show(path);
+      const text = await showMail(path);
       const [url, token] = /https?:\/\/[^\s"&<]+\/auth\/\w+\/([\w-]{43})/.exec(text) ?? [];
       const [, title = ''] = /<h1><bdi>(.*)<\/bdi><\/h1>/.exec(text) ?? [];
       if (url === undefined || token === undefined || !subject.test(title)) continue;
@@ -40,7 +41,7 @@ export function findLink(
 export function findUnsubscribeLink(receiver: string): Promise<string> {
   return eventually(async () => {
     for (const path of await listMail(receiver)) {
-      const [link] = /\/mail\/unsubscribe\/[\w-]{43}/.exec(await show(path)) ?? [];
+      const [link] = /\/mail\/unsubscribe\/[\w-]{43}/.exec(await showMail(path)) ?? [];
       if (link !== undefined) return link;
     }
     throw new Error(`no mail to ${receiver} that is no duty has arrived`);

@@ -21,7 +21,9 @@ export interface Paid {
 export async function invoiced() {
   const owner = await newOwner();
   await record(owner, { type: 'credit', amount: SPARE });
-  const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
+  const customer = await must(() =>
+    owner.call('POST', '/v1/customers', { body: { email: 'ada@example.com' } }),
+  );
   const lines = [{ description: 'Consulting', unit_amount: AMOUNT }];
   const draft = await must(() =>
     owner.call('POST', '/v1/invoices', { body: { customer_id: customer.id, lines } }),

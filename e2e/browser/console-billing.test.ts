@@ -1,6 +1,8 @@
+import { newEmail } from '@florin/system-kit';
 import { beforeAll, expect, it } from 'vitest';
 import { baseUrl } from '../api.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
+import { saveCard } from '../contract/save-card.ts';
 import { confirm, visitConsole } from './console-visit.ts';
 import { describeInBrowser } from './describe-in-browser.ts';
 import { findBarriers } from './find-barriers.ts';
@@ -19,6 +21,43 @@ describeInBrowser('billing in the console', (browser) => {
     const body = { customer_id: id, lines };
     return must(() => shop.call('POST', '/v1/invoices', { body }));
   };
+
+  it('writes an invoice that is charged automatically, and finalizes it at the saved card', async () => {
+    const customer = await must(() =>
+      shop.call('POST', '/v1/customers', { body: { name: 'Grace', email: newEmail() } }),
+    );
+    await saveCard(shop, customer.id);
+    const { page } = await visitConsole(browser(), shop, '/console/invoices');
+    await page.getByRole('button', { name: 'New invoice' }).click();
+    await page.locator('dialog').getByLabel('Customer').fill(customer.id);
+    await page.locator('dialog').getByLabel('Description').fill('Roses');
+    await page.locator('dialog').getByLabel('Amount').fill('12.50');
+    await page.locator('dialog').getByLabel('Collection').selectOption('charge_automatically');
+    await confirm(page);
+    const drafts = () =>
+      must(() => shop.call('GET', `/v1/invoices?customer_id=${customer.id}&status=draft`));
+    await expect.poll(async () => (await drafts()).data.length, { timeout: 20_000 }).toBe(1);
+    const [{ id, collection_method }] = (await drafts()).data;
+    expect(collection_method).toBe('charge_automatically');
+    const opened = await visitConsole(browser(), shop, `/console/invoices/${id}`);
+    await opened.page.getByRole('button', { name: 'Finalise' }).click();
+    await opened.page.getByText('charged to the saved payment method').waitFor();
+    await confirm(opened.page);
+    // The page shows the opened invoice by its event, before the charge has ended.
+    const read = () => must(() => shop.call('GET', `/v1/invoices/${id}`));
+    await expect.poll(async () => (await read()).status, { timeout: 20_000 }).toBe('paid');
+    expect(await read()).toMatchObject({ amount_paid: 1_250, attempt_count: 0 });
+  });
+
+  it('has invoices mailed by a check box of the settings', async () => {
+    const { page } = await visitConsole(browser(), shop, '/console/settings');
+    const card = page.locator('section', { has: page.locator('#setting-invoiceMails') });
+    await card.getByRole('button', { name: 'Change' }).click();
+    await page.getByLabel('Customers are mailed each paid invoice').check();
+    await confirm(page);
+    const profile = await must(() => shop.call('GET', '/v1/seller_profile'));
+    expect(profile.mail_invoices).toBe(true);
+  });
 
   it('says by which days what fails is tried again, and changes them', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');

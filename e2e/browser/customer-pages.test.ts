@@ -90,11 +90,14 @@ describeInBrowser('the pages of a customer in a browser', (browser) => {
       await page.keyboard.press('Enter');
       await page.waitForLoadState();
     };
+    expect(await page.getByText('€11.90 every month').count()).toBe(1);
     await press('Change or cancel');
+    expect(await page.getByRole('radio').first().locator('..').textContent()).toContain('€29.75');
     await page.getByRole('radio').first().focus();
     await page.keyboard.press('Space');
     await press('See what it costs');
     expect(await page.getByText('You pay now:').textContent()).toContain('€0.00');
+    expect(await page.getByText('you pay €29.75 every month.').count()).toBe(1);
     await press('Change');
     await page.getByRole('status').waitFor();
     expect(await page.getByRole('status').textContent()).toBe('The subscription is changed.');

@@ -176,7 +176,9 @@ export async function recordSettled(owner: Owner, amount: number) {
 
 /** A draft of a one-off invoice of the owner's account, for a customer of it. */
 export async function newDraft(owner: Owner, fields: object = {}) {
-  const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
+  const customer = await must(() =>
+    owner.call('POST', '/v1/customers', { body: { email: newEmail() } }),
+  );
   const lines = [{ description: 'Consulting', quantity: 2, unit_amount: 500 }];
   const body = { customer_id: customer.id, lines, ...fields };
   return must(() => owner.call('POST', '/v1/invoices', { body }));

@@ -1,10 +1,9 @@
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { browse, CARDS, openPage, pay } from '../contract/pay.ts';
+import { CARDS, openPage, pay } from '../contract/pay.ts';
 import { newOwner, type Owner } from '../contract/people.ts';
+import { RETURN_URL, saveCard } from '../contract/save-card.ts';
 import { proveBooks } from '../prove-books.ts';
-
-const RETURN_URL = 'https://shop.example/saved';
 
 /** A customer who has paid the first month of January at its page, by a clock. */
 async function paidBy(card: string) {
@@ -34,17 +33,6 @@ async function paidBy(card: string) {
     advance: (frozen_time: string) => post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time }),
     read: async () => (await owner.call('GET', `/v1/subscriptions/${id}`)).body,
   };
-}
-
-/** A customer saves a card that pays at the page for that. */
-async function saveCard(owner: Owner, customer_id: string): Promise<void> {
-  const asked = { account_id: owner.accountId, customer_id, customer_email: 'ada@example.com' };
-  const { body: page } = await owner.call('POST', '/v1/payment_methods', {
-    body: { ...asked, processor: 'test', return_url: RETURN_URL },
-  });
-  expect(page).not.toHaveProperty('error');
-  const card = new URLSearchParams({ card_number: CARDS.good, expiry: '12/40' });
-  await browse(page.url, { method: 'POST', body: card });
 }
 
 const balanceOf = async (owner: Owner) =>

@@ -1102,6 +1102,10 @@ type DeletedInvoice struct {
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
+	// How a one-off invoice is collected: `charge_automatically` charges the default saved payment
+	// method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at
+	// its page. Null on the invoice of a subscription. Absent in old events.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// What its seller says on it; null where nothing.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// By what it was paid outside of Florin; null where it was not.
@@ -1807,6 +1811,10 @@ type Invoice struct {
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
+	// How a one-off invoice is collected: `charge_automatically` charges the default saved payment
+	// method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at
+	// its page. Null on the invoice of a subscription. Absent in old events.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// What its seller says on it; null where nothing.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// By what it was paid outside of Florin; null where it was not.
@@ -1921,10 +1929,13 @@ type InvoicePreview struct {
 
 // InvoiceUpdate: What is to change of a draft.
 type InvoiceUpdate struct {
-	// What is sold: at most 500 lines.
+	// Lines that are sold: at most 500.
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
-	// What you say on it: at most 1000 characters.
+	// Your text on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
+	// How it is collected once it is finalized: `charge_automatically` charges the default saved
+	// payment method of the customer; without it, `send_invoice`, the customer pays at its page.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Days that the customer has to pay it: 0 to 365; without them, as the profile says.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
 }
@@ -2365,10 +2376,13 @@ type NewInvitation struct {
 type NewInvoice struct {
 	// Who buys: a customer (`cus_…`), or your own name for one.
 	CustomerID string `json:"customer_id"`
-	// What is sold: at most 500 lines.
+	// Lines that are sold: at most 500.
 	Lines Opt[[]NewInvoiceLine] `json:"lines,omitzero"`
-	// What you say on it: at most 1000 characters.
+	// Your text on the invoice: at most 1000 characters.
 	Memo Opt[string] `json:"memo,omitzero"`
+	// How it is collected once it is finalized: `charge_automatically` charges the default saved
+	// payment method of the customer; without it, `send_invoice`, the customer pays at its page.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// Days that the customer has to pay it: 0 to 365; without them, as the profile says.
 	DueDays Opt[int64] `json:"due_days,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
@@ -2377,21 +2391,21 @@ type NewInvoice struct {
 
 // NewInvoiceLine: Something that is sold once.
 type NewInvoiceLine struct {
-	// What is sold.
+	// Goods or services that are sold.
 	Description string `json:"description"`
 	// Price of one, in minor units of the currency; negative for a discount.
 	UnitAmount int64 `json:"unit_amount"`
 	// How many: 1 to 1000000.
 	Quantity Opt[int64] `json:"quantity,omitzero"`
-	// By which rates it is taxed; without it, as `standard`.
+	// Tax class whose rates apply; without it, `standard`.
 	TaxClass Opt[string] `json:"tax_class,omitzero"`
 	// Whether services or goods are sold; without it, `services`.
 	Supply Opt[PlanSupply] `json:"supply,omitzero"`
 	// Whether the price includes the tax; without it, as the seller profile says.
 	TaxBehavior Opt[PlanTaxBehavior] `json:"tax_behavior,omitzero"`
-	// Where the time begins that it is for (RFC 3339, or a day).
+	// Begin of the time that the line covers (RFC 3339, or a day).
 	PeriodStart Opt[string] `json:"period_start,omitzero"`
-	// Where that time ends (RFC 3339, or a day).
+	// End of that time (RFC 3339, or a day).
 	PeriodEnd Opt[string] `json:"period_end,omitzero"`
 }
 
@@ -3462,9 +3476,8 @@ type SellerProfile struct {
 	PricesIncludeTax bool `json:"prices_include_tax"`
 	// Where tax is rounded. `line`: on each line; `invoice`: once for each rate.
 	TaxRounding SellerProfileTaxRounding `json:"tax_rounding"`
-	// Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the account's own
-	// rates; `stripe_tax`: Stripe Tax, by the key of the operator.
-	TaxProvider SellerProfileTaxProvider `json:"tax_provider"`
+	// Whether customers are mailed a PDF of the invoice of each charge, and of each credit note.
+	MailInvoices bool `json:"mail_invoices"`
 }
 
 // SellerProfileUpdate: What is to change of the profile.
@@ -3503,10 +3516,9 @@ type SellerProfileUpdate struct {
 	PricesIncludeTax Opt[bool] `json:"prices_include_tax,omitzero"`
 	// Where tax is rounded: on each `line`, or once for each rate (`invoice`).
 	TaxRounding Opt[SellerProfileTaxRounding] `json:"tax_rounding,omitzero"`
-	// Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe
-	// Tax. That needs an address of the account and a key of the operator for its mode (test or
-	// live).
-	TaxProvider Opt[SellerProfileTaxProvider] `json:"tax_provider,omitzero"`
+	// Whether customers are mailed a PDF of the invoice of each charge, and of each credit note;
+	// false at first.
+	MailInvoices Opt[bool] `json:"mail_invoices,omitzero"`
 	// Only those of one. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
@@ -4296,6 +4308,10 @@ type VoidedInvoice struct {
 	DeclineCode Opt[string] `json:"decline_code,omitzero"`
 	// When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.
 	SentAt Opt[time.Time] `json:"sent_at,omitzero"`
+	// How a one-off invoice is collected: `charge_automatically` charges the default saved payment
+	// method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at
+	// its page. Null on the invoice of a subscription. Absent in old events.
+	CollectionMethod Opt[InvoiceCollectionMethod] `json:"collection_method,omitzero"`
 	// What its seller says on it; null where nothing.
 	Memo Opt[string] `json:"memo,omitzero"`
 	// By what it was paid outside of Florin; null where it was not.
@@ -5703,6 +5719,14 @@ const (
 	InvitationStatusExpired  InvitationStatus = "expired"
 )
 
+// InvoiceCollectionMethod is one of these; a later version may know more.
+type InvoiceCollectionMethod string
+
+const (
+	InvoiceCollectionMethodChargeAutomatically InvoiceCollectionMethod = "charge_automatically"
+	InvoiceCollectionMethodSendInvoice         InvoiceCollectionMethod = "send_invoice"
+)
+
 // InvoiceLineType is one of these; a later version may know more.
 type InvoiceLineType string
 
@@ -5892,6 +5916,7 @@ const (
 	MailKindReceipt             MailKind = "receipt"
 	MailKindRefund              MailKind = "refund"
 	MailKindInvoice             MailKind = "invoice"
+	MailKindCreditNote          MailKind = "credit_note"
 	MailKindPaymentFailed       MailKind = "payment_failed"
 	MailKindReminder            MailKind = "reminder"
 	MailKindCardExpiring        MailKind = "card_expiring"
@@ -5917,6 +5942,7 @@ const (
 	MailPreviewKindReceipt             MailPreviewKind = "receipt"
 	MailPreviewKindRefund              MailPreviewKind = "refund"
 	MailPreviewKindInvoice             MailPreviewKind = "invoice"
+	MailPreviewKindCreditNote          MailPreviewKind = "credit_note"
 	MailPreviewKindPaymentFailed       MailPreviewKind = "payment_failed"
 	MailPreviewKindReminder            MailPreviewKind = "reminder"
 	MailPreviewKindCardExpiring        MailPreviewKind = "card_expiring"
@@ -6113,14 +6139,6 @@ type Seller string
 const (
 	SellerOwn      Seller = "own"
 	SellerPlatform Seller = "platform"
-)
-
-// SellerProfileTaxProvider is one of these; a later version may know more.
-type SellerProfileTaxProvider string
-
-const (
-	SellerProfileTaxProviderFlorin    SellerProfileTaxProvider = "florin"
-	SellerProfileTaxProviderStripeTax SellerProfileTaxProvider = "stripe_tax"
 )
 
 // SellerProfileTaxRounding is one of these; a later version may know more.

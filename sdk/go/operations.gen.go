@@ -1273,8 +1273,10 @@ func (s *InvoicesService) List(ctx context.Context, query ListInvoicesQuery, opt
 // Create: Write a one-off invoice: a draft until it is finalized or sent.
 //
 // The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it,
-// gives it a number, the taxes and the parties of that moment. `400` where amounts and taxes add
-// up to more than 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope
+// gives it a number, the taxes and the parties of that moment, and with `collection_method`
+// `charge_automatically` charges the saved payment method of the customer. `400` where the
+// customer has saved none that can be charged, and where amounts and taxes add up to more than
+// 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope
 // `subscriptions:write`.
 func (s *InvoicesService) Create(ctx context.Context, body NewInvoice, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices", nil, body, opts)
@@ -1327,9 +1329,10 @@ func (s *InvoicesService) WriteOff(ctx context.Context, invoiceID string, body W
 
 // Send: Send an invoice, with a page to pay at; a draft is finalized first.
 //
-// Mail brings it to the customer, as PDF. A draft is finalized first; where something is owed, a
-// page to pay at is made. It can be sent again. API keys and roles need the scope
-// `subscriptions:write`.
+// Mail brings it to the customer, as PDF. A draft is finalized first, and with
+// `charge_automatically` the saved payment method of the customer is charged; where something is
+// owed, a page to pay at is made. It can be sent again. `409` where the customer has no email
+// address: nothing changes. API keys and roles need the scope `subscriptions:write`.
 func (s *InvoicesService) Send(ctx context.Context, invoiceID string, body SendInvoiceBody, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/send", nil, body, opts)
 }
@@ -1379,9 +1382,11 @@ func (s *InvoicesService) GetPDF(ctx context.Context, invoiceID string, query Ge
 // Finalize: Give a draft its number: from then on it is owed, and its lines never change.
 //
 // Gives the draft the next number of its seller, the taxes and the parties of now. From then on it
-// is owed. A draft without lines, or whose lines come to less than zero or to more than
-// 999999999999 minor units, is refused with 409. API keys and roles need the scope
-// `subscriptions:write`.
+// is owed. With `collection_method` `charge_automatically`, the default saved payment method of
+// the customer is charged once: the invoice is answered as `paid`, or as `open` with its
+// `failure_reason` and the `payment_url` at which the customer pays, who is mailed that address. A
+// draft without lines, or whose lines come to less than zero or to more than 999999999999 minor
+// units, is refused with 409. API keys and roles need the scope `subscriptions:write`.
 func (s *InvoicesService) Finalize(ctx context.Context, invoiceID string, body FinalizeInvoiceBody, opts ...CallOption) (*Invoice, error) {
 	return call[Invoice](ctx, s.client, "POST", "/v1/invoices/"+segment(invoiceID)+"/finalize", nil, body, opts)
 }

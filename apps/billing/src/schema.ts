@@ -1,3 +1,4 @@
+import type { CollectionMethod } from '@florin/contracts';
 import type { InboxTables, LeaseTables, OutboxTables, SagaTables } from '@florin/database';
 import type { Supply } from '@florin/tax';
 import type { Generated } from 'kysely';
@@ -267,6 +268,8 @@ export interface InvoiceRow {
   decline_code: string | null;
   due_at: Date | null;
   due_days: number | null;
+  /** How it is collected once it is finalized; null where it is sent, and where its subscription decides. */
+  collection_method: CollectionMethod | null;
   memo: string | null;
   sent_at: Date | null;
   outside_reference: string | null;

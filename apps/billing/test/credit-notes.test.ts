@@ -17,7 +17,9 @@ async function invoiced({ isPaid = true, unit_amount = 10_000 } = {}) {
     charges_tax: true,
     credit_note_number_format: 'GS-{year}-{number:3}',
   });
-  const { body: customer } = await shop.post('/v1/customers', { name: 'Bob' });
+  const { body: customer } = await shop.post('/v1/customers', {
+    ...{ name: 'Bob', email: 'bob@example.com' },
+  });
   const lines = [{ description: 'Consulting', unit_amount }];
   const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
   const path = `/v1/invoices/${draft.id}`;

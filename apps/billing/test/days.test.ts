@@ -9,7 +9,7 @@ it('T13: is due until the end of the day in the seller’s calendar', async () =
   world().clock.set('2026-03-01T17:00:00Z');
   const shop = await openShop({ currency: 'USD', ...zone });
   expect((await shop.patch('/v1/seller_profile', zone)).status).toBe(200);
-  const { body: customer } = await shop.post('/v1/customers', {});
+  const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });
   const { body: draft } = await shop.post('/v1/invoices', {
     ...{ customer_id: customer.id, due_days: 0 },
     lines: [{ description: 'Roses', unit_amount: 1_000 }],

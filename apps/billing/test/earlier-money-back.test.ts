@@ -14,7 +14,7 @@ afterEach(async () => {
 /** A paid invoice of 10 000 whose refunds and disputes billing does not know. */
 async function openPaid() {
   const shop = await openShop({ currency: 'USD' });
-  const { body: customer } = await shop.post('/v1/customers', {});
+  const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });
   const lines = [{ description: 'Consulting', unit_amount: 10_000 }];
   const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
   await shop.post(`/v1/invoices/${draft.id}/send`);

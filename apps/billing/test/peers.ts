@@ -52,6 +52,8 @@ export async function startPeers(adminUrl: string) {
     isUnavailable: false,
     /** Awaited by each call to the ledger, before it takes effect. */
     onCall: async (): Promise<void> => {},
+    /** Answers about saved cards that are lost after they took effect. */
+    lostAnswers: 0,
     broken: new Set<string>(),
     refuses: new Set<string>(),
   };
@@ -175,6 +177,10 @@ export async function startPeers(adminUrl: string) {
       [made.paymentId, cards[0].declines],
     );
     const isPaid = rows.length > 0;
+    if (faults.lostAnswers > 0) {
+      faults.lostAnswers -= 1;
+      throw new AppError('unavailable', 'the answer is lost');
+    }
     return {
       paymentId: made.paymentId,
       paymentUrl: isPaid || made.status !== 'pending' ? '' : made.paymentUrl,

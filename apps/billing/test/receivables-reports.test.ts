@@ -30,7 +30,7 @@ async function germanShop() {
     timezone: 'Europe/Berlin',
   });
   const { body: customer } = await shop.post('/v1/customers', {
-    name: 'Ben',
+    ...{ name: 'Ben', email: 'ben@example.com' },
     address: { line1: 'Weg 1', postal_code: '20095', city: 'Hamburg', country: 'DE' },
   });
   return { shop, customerId: customer.id as string };

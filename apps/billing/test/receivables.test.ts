@@ -25,7 +25,7 @@ async function subscribed(plan: keyof typeof plans, { isPaid = true } = {}) {
   const shop = await openShop({ currency: 'USD' });
   for (const [id, terms] of Object.entries(plans))
     await shop.post('/v1/plans', { id, name: id, currency: 'USD', ...terms });
-  const { body: customer } = await shop.post('/v1/customers', {});
+  const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });
   const { body } = await shop.subscribe({ customer_id: customer.id, plan });
   const path = `/v1/subscriptions/${body.id}`;
   const invoiceId: string = body.latest_invoice;
@@ -51,7 +51,7 @@ async function pay(shop: Shop, invoiceId: string): Promise<void> {
 /** An invoice of nothing but 10 000, paid. */
 async function oneOff({ amount = 10_000, isPaid = true } = {}) {
   const shop = await openShop({ currency: 'USD' });
-  const { body: customer } = await shop.post('/v1/customers', {});
+  const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });
   const lines = [{ description: 'Consulting', unit_amount: amount }];
   const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
   const { body } = await shop.post(`/v1/invoices/${draft.id}/send`);

@@ -7,6 +7,19 @@ import { useBilling } from './use-billing.ts';
 const { billing, openShop, world } = useBilling();
 const LOGO = logoOf(48);
 
+/** An invoice of a seller that mails invoices, paid in cash. */
+async function paidByMail() {
+  const shop = await openShop();
+  await shop.patch('/v1/seller_profile', { mail_invoices: true });
+  const { body: customer } = await shop.post('/v1/customers', { email: 'grace@example.com' });
+  const lines = [{ description: 'Roses', quantity: 2, unit_amount: 999 }];
+  const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
+  await shop.post(`/v1/invoices/${draft.id}/finalize`);
+  const { body: paid } = await shop.post(`/v1/invoices/${draft.id}/mark_paid`);
+  expect(paid.status).toBe('paid');
+  return { shop, draft };
+}
+
 const states: Record<string, Arrange> = {
   nothing: async () => {},
   'an active subscription': async ({ accountId = '' }) => {
@@ -16,7 +29,7 @@ const states: Record<string, Arrange> = {
   },
   'an invoice that was paid': async (request) => {
     const shop = await openShop();
-    const { body: customer } = await shop.post('/v1/customers', {});
+    const { body: customer } = await shop.post('/v1/customers', { email: 'grace@example.com' });
     const lines = [{ description: 'Roses', quantity: 2, unit_amount: 999 }];
     const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
     await shop.post(`/v1/invoices/${draft.id}/send`);
@@ -30,7 +43,7 @@ const states: Record<string, Arrange> = {
   },
   'an invoice that was sent': async (request) => {
     const shop = await openShop();
-    const { body: customer } = await shop.post('/v1/customers', {});
+    const { body: customer } = await shop.post('/v1/customers', { email: 'grace@example.com' });
     const lines = [{ description: 'Roses', quantity: 2, unit_amount: 999 }];
     const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
     const { body: sent } = await shop.post(`/v1/invoices/${draft.id}/send`);
@@ -65,6 +78,14 @@ const states: Record<string, Arrange> = {
     const { body } = await shop.post('/v1/customers', { email: 'grace@example.com' });
     return { [accountId]: shop.id, [customer]: body.id };
   },
+  'a business that is charged tax on top of prices': async ({ accountId = '', customer = '' }) => {
+    const shop = await openShop();
+    const address = { country: 'DE' };
+    await shop.patch('/v1/seller_profile', { legal_name: 'Ada', address, charges_tax: true });
+    const business = { email: 'grace@example.com', address, tax_ids: [{ value: 'DE136695976' }] };
+    const { body } = await shop.post('/v1/customers', business);
+    return { [accountId]: shop.id, [customer]: body.id };
+  },
   'a seller with a logo': async ({ accountId = '' }) => {
     const shop = await openShop();
     const { body } = await shop.patch('/v1/seller_profile', { logo: LOGO });
@@ -78,6 +99,18 @@ const states: Record<string, Arrange> = {
     const { body: draft } = await shop.post('/v1/invoices', { customer_id: customer.id, lines });
     await shop.post(`/v1/invoices/${draft.id}/send`);
     return { [accountId]: shop.id, [invoiceId]: parsePublicId('invoice', draft.id) ?? '' };
+  },
+  'a paid invoice of a seller that mails invoices': async ({ accountId = '', invoiceId = '' }) => {
+    const { shop, draft } = await paidByMail();
+    return { [accountId]: shop.id, [invoiceId]: parsePublicId('invoice', draft.id) ?? '' };
+  },
+  'a credit note of a seller that mails invoices': async ({
+    accountId = '',
+    creditNoteId = '',
+  }) => {
+    const { shop, draft } = await paidByMail();
+    const { body: note } = await shop.post('/v1/credit_notes', { invoice_id: draft.id });
+    return { [accountId]: shop.id, [creditNoteId]: parsePublicId('creditNote', note.id) ?? '' };
   },
   'a closed gate': async ({ accountId = '' }) => {
     await billing().gates.closeGate({ accountId }, { requestId: 'test', timeoutMs: 60_000 });

@@ -2,6 +2,7 @@ import { AppError, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import type { MailConfig } from './config.ts';
+import type { CreditDestination, InvoiceState } from './letters/texts/texts.ts';
 
 /** Nobody waits for a mail. */
 const CALL_TIMEOUT_MS = 5_000;
@@ -47,6 +48,8 @@ interface Reader {
 
 export interface Customer extends Reader {
   readonly planName: string;
+  /** Undefined where no price was asked for. */
+  readonly price: ShownPrice | undefined;
   readonly portalUrl: string;
 }
 
@@ -62,9 +65,41 @@ export interface Invoice extends Reader {
   readonly sentAt: string | null;
   /** Its page; null where its seller has revoked it. */
   readonly url: string | null;
-  /** As PDF; null where it was not asked for. */
+  /** As PDF; null where it was not asked for, or is not mailed. */
   readonly pdf: Buffer | null;
+  /** Whether its seller mails every invoice. */
+  readonly isMailed: boolean;
+  readonly state: InvoiceState;
+  /** Whether a saved payment method is charged for it once more. */
+  readonly isChargedAgain: boolean;
+  /** Price of the invoice with its tax, in minor units as text. */
+  readonly total: string;
 }
+
+export interface CreditNote extends Reader {
+  readonly number: string;
+  readonly invoiceNumber: string;
+  /** Minor units as text. */
+  readonly amount: string;
+  readonly currency: string;
+  /** Page of its invoice; null where its seller has revoked it. */
+  readonly url: string | null;
+  /** Whether the seller mails it. */
+  readonly isMailed: boolean;
+  /** Where its amount goes; undefined for a destination of a newer version. */
+  readonly creditTo: CreditDestination | undefined;
+  readonly pdf: Buffer;
+}
+
+/** A price of a period as its customer is shown it. */
+export interface ShownPrice {
+  /** Minor units as text. */
+  readonly amount: string;
+  readonly isPlusTax: boolean;
+}
+
+/** The file of an invoice: not wanted, wanted, or wanted where its seller mails every invoice. */
+export type WantedFile = 'no' | 'yes' | 'if mailed';
 
 export type Peers = ReturnType<typeof openPeers>;
 
@@ -137,14 +172,25 @@ export function openPeers({
     /** By an id or by what the account calls them, with a way to their portal, made at each call. */
     async findCustomer(
       accountId: Uuid,
-      { customer, plan }: { readonly customer: string; readonly plan: string | null },
+      {
+        customer,
+        plan,
+        price,
+      }: {
+        readonly customer: string;
+        readonly plan: string | null;
+        readonly price: string | null;
+      },
       requestId: string,
     ): Promise<Customer | undefined> {
       const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
       const found = await billing
-        .describeCustomer({ accountId, customer, plan: plan ?? '' }, context)
+        .describeCustomer({ accountId, customer, plan: plan ?? '', price: price ?? '0' }, context)
         .catch(undefinedIfNotFound);
-      return found && { ...readerOf(found), planName: found.planName, portalUrl: found.portalUrl };
+      if (!found) return undefined;
+      const { planName, portalUrl, shownPrice, isPlusTax } = found;
+      const shown = price === null ? undefined : { amount: shownPrice, isPlusTax };
+      return { ...readerOf(found), planName, portalUrl, price: shown };
     },
 
     /** Undefined where they have none, and where nobody can say: a mail does not wait for a picture. */
@@ -156,19 +202,42 @@ export function openPeers({
 
     async findInvoice(
       accountId: Uuid,
-      { invoiceId, withFile }: { readonly invoiceId: Uuid; readonly withFile: boolean },
+      { invoiceId, file }: { readonly invoiceId: Uuid; readonly file: WantedFile },
       requestId: string,
     ): Promise<Invoice | undefined> {
-      const context = { requestId, timeoutMs: withFile ? FILE_TIMEOUT_MS : CALL_TIMEOUT_MS };
+      const context = { requestId, timeoutMs: file === 'no' ? CALL_TIMEOUT_MS : FILE_TIMEOUT_MS };
+      const asked = { withFile: file === 'yes', withFileIfMailed: file === 'if mailed' };
       const found = await billing
-        .describeInvoice({ accountId, invoiceId, withFile }, context)
+        .describeInvoice({ accountId, invoiceId, ...asked }, context)
         .catch(undefinedIfNotFound);
       if (!found) return undefined;
       const { status, number, amountRemaining, currency, dueAt, sentAt, url, pdf } = found;
+      const { mailsInvoices: isMailed, isChargedAgain, total } = found;
+      const hasFile = file === 'yes' || (file === 'if mailed' && isMailed);
       return {
         ...readerOf(found),
-        ...{ status, number, amountRemaining, currency, pdf: withFile ? Buffer.from(pdf) : null },
+        ...{ status, number, amountRemaining, currency, pdf: hasFile ? Buffer.from(pdf) : null },
+        ...{ isMailed, isChargedAgain, total, state: stateOf(found) },
         ...{ dueAt: dueAt || null, sentAt: sentAt || null, url: url || null },
+      };
+    },
+
+    async findCreditNote(
+      accountId: Uuid,
+      creditNoteId: Uuid,
+      requestId: string,
+    ): Promise<CreditNote | undefined> {
+      const asked = { accountId, creditNoteId, withFile: true };
+      const found = await billing
+        .describeCreditNote(asked, { requestId, timeoutMs: FILE_TIMEOUT_MS })
+        .catch(undefinedIfNotFound);
+      if (!found) return undefined;
+      const { number, invoiceNumber, amount, currency, url, isMailed, creditTo, pdf } = found;
+      return {
+        ...readerOf(found),
+        ...{ number, invoiceNumber, amount, currency, isMailed, pdf: Buffer.from(pdf) },
+        url: url || null,
+        creditTo: destinations.find((each) => each === creditTo),
       };
     },
 
@@ -179,6 +248,14 @@ export function openPeers({
       history.close();
     },
   };
+}
+
+const destinations = ['invoice', 'balance', 'card', 'outside'] as const;
+const states = ['open', 'overdue', 'paid', 'refunded', 'void', 'uncollectible'] as const;
+
+/** A billing of an earlier version has the status alone. */
+function stateOf({ state, status }: { readonly state: string; readonly status: string }) {
+  return states.find((each) => each === (state || status)) ?? 'open';
 }
 
 function readerOf({ email, language, timezone }: Record<keyof Reader, string>): Reader {

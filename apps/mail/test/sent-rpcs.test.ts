@@ -8,6 +8,8 @@ const samples = listSamples().filter(
   ({ consumer, release }) => consumer === 'mail' && release === 'now',
 );
 
+type Asked = 'accountId' | 'customer' | 'plan' | 'price' | 'invoiceId' | 'creditNoteId';
+
 let world: MailWorld;
 let peers: ReturnType<typeof openPeers>;
 beforeAll(async () => {
@@ -42,14 +44,18 @@ it.each(samples)('asks $rpc as the sample says: $given', async ({ rpc, request, 
     expect(logo).toBe(reply?.logoUrl);
     return;
   }
-  if (rpc === 'DescribeCustomer' || rpc === 'DescribeInvoice') {
-    const asked = request as Record<'accountId' | 'customer' | 'plan' | 'invoiceId', string> & {
-      readonly withFile: boolean;
+  if (rpc === 'DescribeCustomer' || rpc === 'DescribeInvoice' || rpc === 'DescribeCreditNote') {
+    const asked = request as Record<Asked, string> &
+      Record<'withFile' | 'withFileIfMailed', boolean>;
+    const { accountId, creditNoteId, price } = asked;
+    const file = asked.withFile ? 'yes' : asked.withFileIfMailed ? 'if mailed' : 'no';
+    const ask = {
+      DescribeCustomer: () =>
+        peers.findCustomer(accountId, { ...asked, price: price === '0' ? null : price }, 'req_1'),
+      DescribeInvoice: () => peers.findInvoice(accountId, { ...asked, file }, 'req_1'),
+      DescribeCreditNote: () => peers.findCreditNote(accountId, creditNoteId, 'req_1'),
     };
-    const found =
-      rpc === 'DescribeCustomer'
-        ? await peers.findCustomer(asked.accountId, asked, 'req_1')
-        : await peers.findInvoice(asked.accountId, asked, 'req_1');
+    const found = await ask[rpc]();
     if (reply) expect(found).toMatchObject({ email: reply.email });
     else expect(found).toBeUndefined();
     return;

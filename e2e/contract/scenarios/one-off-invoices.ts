@@ -1,5 +1,8 @@
+import { newEmail } from '@florin/system-kit';
+import { CARDS } from '../pay.ts';
 import type { Caller } from '../people.ts';
 import { must } from '../people.ts';
+import { saveCard } from '../save-card.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { whileClosing } from '../while-closing.ts';
 import { ABSENT, newDraft, subscribe, type World } from '../world.ts';
@@ -56,6 +59,25 @@ const refusals = (method: string, verb: string, body: object = {}) => {
   ];
 };
 
+/** Asks something of a draft that is charged automatically, by the saved card of its customer. */
+const ofCharged =
+  (verb: string, card?: string) =>
+  async ({ owner }: World) => {
+    const customer = await must(() =>
+      owner.call('POST', '/v1/customers', { body: { email: newEmail() } }),
+    );
+    await saveCard(owner, customer.id, card);
+    const automatic = { collection_method: 'charge_automatically' };
+    const { id } = await newDraft(owner, { customer_id: customer.id, ...automatic });
+    return owner.call('POST', pathOf(id, verb), { body: {} });
+  };
+
+const ofUnreachable = async ({ owner }: World) => {
+  const customer = await must(() => owner.call('POST', '/v1/customers', { body: {} }));
+  const { id } = await newDraft(owner, { customer_id: customer.id });
+  return owner.call('POST', pathOf(id, 'send'), { body: {} });
+};
+
 export const oneOffInvoiceScenarios = [
   ...guarded(`POST ${LIST}`),
   ...scenarios(
@@ -63,6 +85,10 @@ export const oneOffInvoiceScenarios = [
     succeeds(201, 'a draft', write({ lines: [{ description: 'A', unit_amount: 100 }] })),
     succeeds(201, 'a draft without lines', write({})),
     refusesEach(400, 'invalid_request', write, {
+      'an automatic charge of a customer who has saved nothing': {
+        collection_method: 'charge_automatically',
+      },
+      'a collection method that there is not': { collection_method: 'cash' },
       'a line without a price': { lines: [{ description: 'A' }] },
       'a quantity of nothing': { lines: [{ description: 'A', unit_amount: 1, quantity: 0 }] },
       'a period that ends before it begins': {
@@ -109,6 +135,8 @@ export const oneOffInvoiceScenarios = [
   ...scenarios(
     `POST ${ONE}/finalize`,
     succeeds(200, 'a draft', ofDraft('POST', 'finalize', {})),
+    succeeds(200, 'a draft that is charged automatically', ofCharged('finalize')),
+    succeeds(200, 'a draft whose charge is declined', ofCharged('finalize', CARDS.declinedLater)),
     refusals('POST', 'finalize'),
     refuses(409, 'conflict', 'an invoice that is open', ofOpen('finalize')),
   ),
@@ -117,6 +145,8 @@ export const oneOffInvoiceScenarios = [
     `POST ${ONE}/send`,
     succeeds(200, 'a draft, which is finalized first', ofDraft('POST', 'send', {})),
     succeeds(200, 'an open one', ofOpen('send')),
+    succeeds(200, 'a draft that is charged automatically', ofCharged('send')),
+    refuses(409, 'conflict', 'a customer without an email', ofUnreachable),
     refusals('POST', 'send'),
     refuses(409, 'conflict', 'a draft without lines', async ({ owner }) => {
       const { id } = await newDraft(owner, { lines: [] });

@@ -80,7 +80,7 @@ export async function collectFromCustomer(
     }
   }
   const byCard = await ledger
-    .chargeSavedCard({ ...request, methodId: paymentMethodId ?? '' }, context)
+    .chargeSavedCard({ ...request, methodId: paymentMethodId ?? '', isOnlyAttempt: false }, context)
     .catch(undefinedIfNotFound);
   if (!byCard) {
     const { paymentId, paymentUrl } = await ledger.requestPayment(request, context);

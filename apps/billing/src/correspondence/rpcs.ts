@@ -1,15 +1,22 @@
-import { newId, parsePublicId, toInstant, type Uuid } from '@florin/contracts';
+import { AppError, newId, parsePublicId, toInstant, type Uuid } from '@florin/contracts';
 import { notFound } from '@florin/http-api';
 import { type Kysely, sql } from 'kysely';
 import { type AccountsDeps, findAccount } from '../accounts/peers.ts';
+import { readTimes } from '../clock.ts';
+import { findCreditNote } from '../credit-notes/queries.ts';
 import { type Customer, findCustomer, findCustomerId } from '../customers/queries.ts';
-import { type DocumentsDeps, drawInvoice } from '../documents/operations.ts';
-import { documentNumberOf, type Invoice, openOf } from '../invoices/model.ts';
+import { type DocumentsDeps, drawCreditNote, drawInvoice } from '../documents/operations.ts';
+import { documentNumberOf, type Invoice } from '../invoices/model.ts';
 import { findInvoice } from '../invoices/queries.ts';
 import { findProfile } from '../parties/queries.ts';
 import { findPlan } from '../plans/queries.ts';
+import { shownPriceOf } from '../plans/shown-price-model.ts';
 import { findOrMakeLink, newToken } from '../public-links/queries.ts';
 import type { BillingTables } from '../schema.ts';
+import { findSubscription } from '../subscriptions/queries.ts';
+import { boughtBy } from '../tax/model.ts';
+import { readSales } from '../tax/sales.ts';
+import { mailedStateOf, remainingOf } from './model.ts';
 
 /** For so long a mail leads its customer to their portal. */
 const PORTAL_DAYS = 14;
@@ -22,11 +29,21 @@ interface CustomerRequest {
   readonly accountId: Uuid;
   readonly customer: string;
   readonly plan: string;
+  /** Absent from an earlier version of mail. */
+  readonly price?: string;
 }
 
 interface InvoiceRequest {
   readonly accountId: Uuid;
   readonly invoiceId: Uuid;
+  readonly withFile: boolean;
+  /** Absent from an earlier version of mail. */
+  readonly withFileIfMailed?: boolean;
+}
+
+interface CreditNoteRequest {
+  readonly accountId: Uuid;
+  readonly creditNoteId: Uuid;
   readonly withFile: boolean;
 }
 
@@ -35,7 +52,7 @@ export function correspondenceRpcs(deps: Deps) {
   const { db, publicUrl } = deps;
   return {
     async DescribeCustomer(
-      { accountId, customer: reference, plan }: CustomerRequest,
+      { accountId, customer: reference, plan, price = '0' }: CustomerRequest,
       { requestId }: { readonly requestId: string },
     ) {
       const id =
@@ -46,9 +63,15 @@ export function correspondenceRpcs(deps: Deps) {
         readerOf(deps, accountId, customer, requestId),
         plan === '' ? undefined : findPlan(db, accountId, plan),
       ]);
+      const parties = { sellerId: accountId, customerId: customer.id, payerAccountId: null };
+      const sale = (await readSales(db, [parties]))(parties, Date.now());
+      const priced = { plan: { ...bought, amount: BigInt(price) }, quantity: 1 };
+      const shown = shownPriceOf(priced, sale);
       return {
         ...reader,
         planName: bought?.name ?? plan,
+        shownPrice: shown.amount.toString(),
+        isPlusTax: shown.isPlusTax,
         portalUrl: `${publicUrl}/portal/${await makePortal(db, customer)}`,
       };
     },
@@ -59,17 +82,21 @@ export function correspondenceRpcs(deps: Deps) {
     },
 
     async DescribeInvoice(
-      { accountId, invoiceId, withFile }: InvoiceRequest,
+      { accountId, invoiceId, withFile, withFileIfMailed = false }: InvoiceRequest,
       { requestId }: { readonly requestId: string },
     ) {
       const invoice = await findInvoice(db, invoiceId);
-      if (invoice?.sellerId !== accountId || invoice.status === 'draft') throw notFound('invoice');
+      if (invoice?.sellerId !== accountId) throw notFound('invoice');
+      const mailsInvoices = (await findProfile(db, accountId))?.profile.mailsInvoices ?? false;
+      if (invoice.status === 'draft') throw mailsInvoices ? draftOf(invoice) : notFound('invoice');
       const customer =
         invoice.customerId === null ? undefined : await findCustomer(db, invoice.customerId);
-      const [reader, link, file] = await Promise.all([
+      const isWanted = withFile || (withFileIfMailed && mailsInvoices);
+      const [reader, link, standing, file] = await Promise.all([
         readerOf(deps, accountId, customer, requestId),
         findOrMakeLink(db, invoice),
-        withFile ? drawInvoice(deps, invoice, { requestId, acceptLanguage: undefined }) : undefined,
+        readStanding(db, invoice),
+        isWanted ? drawInvoice(deps, invoice, { requestId, acceptLanguage: undefined }) : undefined,
       ]);
       return {
         ...reader,
@@ -80,6 +107,43 @@ export function correspondenceRpcs(deps: Deps) {
         dueAt: invoice.dueAt === null ? '' : toInstant(invoice.dueAt),
         sentAt: invoice.sentAt === null ? '' : toInstant(invoice.sentAt),
         url: link ? `${publicUrl}/i/${link.token}` : '',
+        pdf: file?.bytes ?? Buffer.alloc(0),
+        mailsInvoices,
+        ...standing,
+        total: boughtBy(invoice.lines).gross.toString(),
+      };
+    },
+
+    async DescribeCreditNote(
+      { accountId, creditNoteId, withFile }: CreditNoteRequest,
+      { requestId }: { readonly requestId: string },
+    ) {
+      const note = await findCreditNote(db, creditNoteId);
+      if (note?.sellerId !== accountId || note.issuedAt === null) throw notFound('credit note');
+      const { customerId, invoiceId } = note;
+      const [customer, invoice, stored] = await Promise.all([
+        customerId === null ? undefined : findCustomer(db, customerId),
+        findInvoice(db, invoiceId),
+        findProfile(db, accountId),
+      ]);
+      const isMailed =
+        (stored?.profile.mailsInvoices ?? false) || (invoice?.sentAt ?? null) !== null;
+      const [reader, link, file] = await Promise.all([
+        readerOf(deps, accountId, customer, requestId),
+        invoice && findOrMakeLink(db, invoice),
+        withFile && isMailed
+          ? drawCreditNote(deps, note, { requestId, acceptLanguage: undefined })
+          : undefined,
+      ]);
+      return {
+        ...reader,
+        number: note.documentNumber ?? '',
+        invoiceNumber: note.invoiceNumber,
+        amount: note.amount.toString(),
+        currency: note.currency,
+        url: link ? `${publicUrl}/i/${link.token}` : '',
+        isMailed,
+        creditTo: note.destination,
         pdf: file?.bytes ?? Buffer.alloc(0),
       };
     },
@@ -104,8 +168,26 @@ async function readerOf(
   };
 }
 
-function remainingOf(invoice: Invoice): bigint {
-  return invoice.status === 'open' || invoice.status === 'uncollectible' ? openOf(invoice) : 0n;
+/** The state of an invoice by its clock, and whether it will be charged again. */
+async function readStanding(db: Kysely<BillingTables>, invoice: Invoice) {
+  const stored =
+    invoice.subscriptionId === null
+      ? undefined
+      : await findSubscription(db, invoice.subscriptionId);
+  const { dunning = null, testClockId = null } = stored?.subscription ?? {};
+  const { nowMs } = await readTimes(db, testClockId);
+  const isDunned = dunning?.charge?.invoiceId === invoice.id;
+  return {
+    state: mailedStateOf(invoice, nowMs),
+    isChargedAgain: isDunned && invoice.status === 'open',
+  };
+}
+
+/** A charge can be paid before its invoice has a number: its receipt waits for that. */
+function draftOf({ subscriptionId }: Invoice): AppError {
+  return subscriptionId === null
+    ? notFound('invoice')
+    : new AppError('unavailable', 'the invoice of this charge has no number yet');
 }
 
 /** A way to the portal of a customer's own, as a session that their seller makes. */

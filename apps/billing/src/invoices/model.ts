@@ -1,4 +1,4 @@
-import type { EventType, Uuid } from '@florin/contracts';
+import type { CollectionMethod, EventType, Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 import { type Fact, noStanding, type Standing } from '../books/model.ts';
 import type { Charge, Line } from '../charges/model.ts';
@@ -42,6 +42,8 @@ export interface Invoice extends Parties {
   readonly dueAt: number | null;
   /** Days that its customer has once it is finalized; null where its subscription decides. */
   readonly dueDays: number | null;
+  /** How a one-off invoice is collected once it is finalized; null where its subscription decides. */
+  readonly collectionMethod: CollectionMethod | null;
   /** What its seller says on it. */
   readonly memo: string | null;
   /** When its customer was sent it by its seller. */
@@ -103,6 +105,7 @@ export function draftInvoice(
     declineCode: null,
     dueAt: null,
     dueDays: null,
+    collectionMethod: null,
     memo: null,
     sentAt: null,
     outsideReference: null,

@@ -129,6 +129,7 @@ const draftColumns: readonly Column<Invoice>[] = [
   ['parties', 'json text', ({ parties }) => parties && JSON.stringify(parties)],
   ['memo', 'text', ({ memo }) => memo],
   ['due_days', 'integer', ({ dueDays }) => dueDays],
+  ['collection_method', 'text', ({ collectionMethod }) => collectionMethod],
 ];
 const allColumns = [...firstColumns, ...draftColumns, ...changingColumns];
 const INSERT = insertRows<Invoice>('invoices', allColumns);
@@ -209,6 +210,8 @@ export function toInvoice(row: Selectable<InvoiceRow>): Invoice {
     declineCode: row.decline_code,
     dueAt: row.due_at?.getTime() ?? null,
     dueDays: row.due_days,
+    collectionMethod:
+      row.subscription_id === null ? (row.collection_method ?? 'send_invoice') : null,
     memo: row.memo,
     sentAt: row.sent_at?.getTime() ?? null,
     outsideReference: row.outside_reference,

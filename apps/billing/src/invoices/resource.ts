@@ -80,6 +80,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     decline_code: invoice.declineCode,
     due_at: toNullableText(invoice.dueAt),
     sent_at: toNullableText(invoice.sentAt),
+    collection_method: invoice.collectionMethod,
     memo: invoice.memo,
     outside_reference: invoice.outsideReference,
     payment_id: payment && toPublicId('paymentRequest', payment.id),

@@ -24,7 +24,9 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { assertSells } from '../accounts/permissions.ts';
-import { type LinkRequest, newLinkRequest, newSendRequest } from '../payments/link.ts';
+import type { DocumentsDeps } from '../documents/operations.ts';
+import { isCharged } from '../one-off-invoices/model.ts';
+import { type LinkRequest, newLinkRequest, newSendRequest } from '../payments/link-request.ts';
 import type { OutsidePayment } from '../payments/outside.ts';
 import { causeOf } from '../subscriptions/fields.ts';
 import { getVisibleSubscription } from '../subscriptions/read.ts';
@@ -217,7 +219,7 @@ function sendRoute(deps: InvoiceRouteDeps): Route {
     operationId: 'sendInvoice',
     summary: 'Send an invoice, with a page to pay at; a draft is finalized first',
     description:
-      'Mail brings it to the customer, as PDF. A draft is finalized first; where something is owed, a page to pay at is made. It can be sent again.',
+      'Mail brings it to the customer, as PDF. A draft is finalized first, and with `charge_automatically` the saved payment method of the customer is charged; where something is owed, a page to pay at is made. It can be sent again. `409` where the customer has no email address: nothing changes.',
     body: z.object({}),
     replies: { 200: linkedInvoiceSchema },
     timeoutMs: 5_000,
@@ -226,7 +228,8 @@ function sendRoute(deps: InvoiceRouteDeps): Route {
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
       assertSells({ errors }, caller, invoice, 'only who has written an invoice may send it');
       const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/send', request, invoice.id);
-      return deps.beginLink(newSendRequest(invoice.id, causeOf(request)), key);
+      const sending = newSendRequest(invoice.id, causeOf(request));
+      return deps.beginLink(isCharged(invoice) ? { ...sending, charges: true } : sending, key);
     },
   });
 }

@@ -40,6 +40,7 @@ import * as taxIdChecks from './0068-tax-id-checks.ts';
 import * as choiceOfUnknownCustomers from './0069-choice-of-unknown-customers.ts';
 import * as taxCalculations from './0070-tax-calculations.ts';
 import * as taxReports from './0071-tax-reports.ts';
+import * as collectionMethods from './0076-collection-methods.ts';
 import * as outboxProgress from './0080-outbox-progress.ts';
 
 export const migrations: Migrations = {
@@ -84,5 +85,6 @@ export const migrations: Migrations = {
   '0069-choice-of-unknown-customers': choiceOfUnknownCustomers,
   '0070-tax-calculations': taxCalculations,
   '0071-tax-reports': taxReports,
+  '0076-collection-methods': collectionMethods,
   '0080-outbox-progress': outboxProgress,
 };

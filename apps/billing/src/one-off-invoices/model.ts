@@ -1,4 +1,4 @@
-import type { Uuid } from '@florin/contracts';
+import type { CollectionMethod, Uuid } from '@florin/contracts';
 import {
   AMOUNT_MINOR_MAX,
   BALANCE_MINOR_MAX,
@@ -33,6 +33,7 @@ export interface Item {
 export interface DraftFields {
   readonly items: readonly Item[];
   readonly memo: string | null;
+  readonly collectionMethod: CollectionMethod;
   /** Undefined for the days of the seller's profile. */
   readonly dueDays: number | undefined;
 }
@@ -72,6 +73,7 @@ export function draftOneOff(
     declineCode: null,
     dueAt: null,
     dueDays: null,
+    collectionMethod: fields.collectionMethod,
     memo: null,
     sentAt: null,
     outsideReference: null,
@@ -94,13 +96,19 @@ export function draftOneOff(
 /** Writes a draft anew, with the taxes and the parties of now. */
 export function redraft(
   draft: Invoice,
-  { items, memo, dueDays }: DraftFields,
+  { items, memo, dueDays, collectionMethod }: DraftFields,
   sale: KnownSale | undefined,
   at: number,
 ): Invoice {
   const terms = dueDays ?? sale?.profile.profile.paymentTermsDays ?? DUE_DAYS;
   const written = items.map((item) => toLine(item, at));
-  return { ...taxed({ ...draft, lines: written }, sale), memo, dueDays: terms, updatedAt: at };
+  const priced = taxed({ ...draft, lines: written }, sale);
+  return { ...priced, memo, dueDays: terms, collectionMethod, updatedAt: at };
+}
+
+/** Whether a saved payment method of the customer is charged as soon as the draft is finalized. */
+export function isCharged({ status, collectionMethod }: Invoice): boolean {
+  return status === 'draft' && collectionMethod === 'charge_automatically';
 }
 
 /** The lines that its seller has written, as they were written. */

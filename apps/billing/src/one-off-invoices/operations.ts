@@ -1,4 +1,12 @@
-import { AppError, newId, type Reply, refuse, toPublicId, type Uuid } from '@florin/contracts';
+import {
+  AppError,
+  newId,
+  type Reply,
+  refuse,
+  retryLater,
+  toPublicId,
+  type Uuid,
+} from '@florin/contracts';
 import { type IdempotencyKey, runOnce } from '@florin/database';
 import type { Currency } from '@florin/money';
 import type { Kysely, Transaction } from 'kysely';
@@ -25,6 +33,7 @@ import {
   asFinalized,
   type DraftFields,
   draftOneOff,
+  isCharged,
   openOneOff,
   redraft,
   refusalOfFinalize,
@@ -38,6 +47,11 @@ interface OneOffRequest {
   readonly cause: Cause;
 }
 
+interface DraftRequest extends OneOffRequest {
+  /** Why the customer cannot be charged automatically; undefined where they can, or need not. */
+  readonly refusal: string | undefined;
+}
+
 type Tx = Transaction<BillingTables>;
 
 const IS_NO_DRAFT = 'only a draft can be changed: void this invoice, and write another one';
@@ -49,9 +63,10 @@ export function createDraft(
   customer: Customer,
   currency: Currency,
   fields: DraftFields,
-  { key }: OneOffRequest,
+  { key, refusal: cannotCharge }: DraftRequest,
 ): Promise<Reply> {
   return once(deps, key, async (tx) => {
+    if (cannotCharge !== undefined) throw new AppError('invalid_request', cannotCharge);
     const { id: customerId, accountId: sellerId, externalId } = customer;
     if (!(await holdPartiesOpen(tx, { sellerId, payerAccountId: null })))
       return refuse('conflict', 'the account is being closed: nothing can be invoiced');
@@ -71,12 +86,13 @@ export function changeDraft(
   deps: OneOffDeps,
   id: Uuid,
   change: (draft: Invoice) => DraftFields,
-  { key }: OneOffRequest,
+  { key, refusal: cannotCharge }: DraftRequest,
 ): Promise<Reply> {
   return once(deps, key, async (tx) => {
     const draft = await lockOneOff(tx, id);
     if (!draft) return refuse('conflict', IS_OF_SUBSCRIPTION);
     if (draft.status !== 'draft') return refuse('conflict', IS_NO_DRAFT);
+    if (cannotCharge !== undefined) throw new AppError('invalid_request', cannotCharge);
     const { nowMs } = await readTimes(tx, null);
     const changed = redraft(draft, change(draft), await saleOf(tx, draft, nowMs), nowMs);
     assertSize(changed);
@@ -122,6 +138,7 @@ export function finalizeDraft(
   return once(deps, key, async (tx) => {
     const draft = await lockOneOff(tx, id);
     if (!draft) return refuse('conflict', IS_OF_SUBSCRIPTION);
+    if (isCharged(draft)) return retryLater('this draft has just changed: repeat the request');
     return openDraft(tx, draft, cause);
   });
 }

@@ -2,21 +2,13 @@ import {
   deletedInvoiceSchema,
   type ErrorCode,
   linkedInvoiceSchema,
-  taxBehaviors,
+  type Reply,
+  type Uuid,
 } from '@florin/contracts';
-import {
-  defineRoute,
-  idempotencyKeyOf,
-  idParams,
-  instantField,
-  integerField,
-  notFound,
-  type Route,
-  text,
-} from '@florin/http-api';
-import { AMOUNT_MINOR_MAX } from '@florin/money';
+import type { IdempotencyKey } from '@florin/database';
+import { defineRoute, idempotencyKeyOf, idParams, notFound, type Route } from '@florin/http-api';
 import { z } from 'zod';
-import type { AccountsDeps } from '../accounts/peers.ts';
+import type { AccountsDeps, ProcessorsClient } from '../accounts/peers.ts';
 import {
   actingFor,
   actingForField,
@@ -27,9 +19,11 @@ import {
 import { getVisibleCustomer } from '../customers/operations.ts';
 import type { Invoice } from '../invoices/model.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
+import { type LinkRequest, newChargeRequest } from '../payments/link-request.ts';
 import { causeOf } from '../subscriptions/fields.ts';
-import { supplyField, taxClassField } from '../tax/fields.ts';
-import { type DraftFields, type Item, itemsOf } from './model.ts';
+import { findDefaultMethod } from '../subscriptions/method-routes.ts';
+import { draftFields } from './fields.ts';
+import { type DraftFields, type Item, isCharged, itemsOf } from './model.ts';
 import {
   changeDraft,
   createDraft,
@@ -38,71 +32,10 @@ import {
   type OneOffDeps,
 } from './operations.ts';
 
-type OneOffRouteDeps = OneOffDeps & AccountsDeps;
-
-const ITEMS_MAX = 500;
-const DUE_DAYS_MAX = 365;
-
-const unitAmountField = integerField(
-  -Number(AMOUNT_MINOR_MAX),
-  Number(AMOUNT_MINOR_MAX),
-  'an integer in minor units, for example 1000 for 10.00 USD',
-).transform((amount) => BigInt(amount));
-
-const itemField = z
-  .object({
-    description: text(500).meta({ description: 'What is sold.', examples: ['Consulting'] }),
-    quantity: integerField(1, 1_000_000).default(1).describe('How many: 1 to 1000000.'),
-    unit_amount: unitAmountField.describe(
-      'Price of one, in minor units of the currency; negative for a discount.',
-    ),
-    tax_class: taxClassField.nullish().meta({
-      description: 'By which rates it is taxed; without it, as `standard`.',
-      examples: ['reduced'],
-    }),
-    supply: supplyField.nullish().meta({
-      description: 'Whether services or goods are sold; without it, `services`.',
-      examples: ['goods'],
-    }),
-    tax_behavior: z
-      .enum(taxBehaviors)
-      .nullish()
-      .describe('Whether the price includes the tax; without it, as the seller profile says.'),
-    period_start: instantField('from')
-      .nullish()
-      .describe('Where the time begins that it is for (RFC 3339, or a day).'),
-    period_end: instantField('from')
-      .nullish()
-      .describe('Where that time ends (RFC 3339, or a day).'),
-  })
-  .meta({ id: 'NewInvoiceLine', description: 'Something that is sold once.' })
-  .refine(({ period_start: from, period_end: to }) => from == null || to == null || from <= to, {
-    path: ['period_end'],
-    error: 'must not be before period_start',
-  })
-  .transform(
-    (item): Item => ({
-      description: item.description,
-      quantity: item.quantity,
-      unitAmount: item.unit_amount,
-      taxClass: item.tax_class ?? undefined,
-      supply: item.supply ?? undefined,
-      isTaxInclusive: item.tax_behavior ? item.tax_behavior === 'inclusive' : undefined,
-      startAt: item.period_start ?? undefined,
-      endAt: item.period_end ?? undefined,
-    }),
-  );
-
-const draftFields = {
-  lines: z
-    .array(itemField)
-    .max(ITEMS_MAX, `must have at most ${ITEMS_MAX} entries`)
-    .describe('What is sold: at most 500 lines.'),
-  memo: text(1_000).nullish().describe('What you say on it: at most 1000 characters.'),
-  due_days: integerField(0, DUE_DAYS_MAX)
-    .nullish()
-    .describe('Days that the customer has to pay it: 0 to 365; without them, as the profile says.'),
-};
+interface OneOffRouteDeps extends OneOffDeps, AccountsDeps {
+  readonly processors: ProcessorsClient;
+  readonly beginLink: (request: LinkRequest, key: IdempotencyKey | undefined) => Promise<Reply>;
+}
 
 const errors: readonly ErrorCode[] = [
   'invalid_request',
@@ -134,7 +67,7 @@ function createRoute(deps: OneOffRouteDeps): Route {
     operationId: 'createInvoice',
     summary: 'Write a one-off invoice: a draft until it is finalized or sent',
     description:
-      'The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).',
+      'The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment, and with `collection_method` `charge_automatically` charges the saved payment method of the customer. `400` where the customer has saved none that can be charged, and where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1).',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,
@@ -160,10 +93,14 @@ function createRoute(deps: OneOffRouteDeps): Route {
       const fields = {
         items: body.lines,
         memo: body.memo ?? null,
+        collectionMethod: body.collection_method ?? ('send_invoice' as const),
         dueDays: body.due_days ?? undefined,
       };
       const key = idempotencyKeyOf('POST /v1/invoices', request, toKeyed(body));
-      return createDraft(deps, customer, currency, fields, { key, cause: causeOf(request) });
+      const charged = body.collection_method === 'charge_automatically' ? customer : undefined;
+      const refusal = charged && (await refusalOfCharge(deps, charged, requestId));
+      const cause = causeOf(request);
+      return createDraft(deps, customer, currency, fields, { key, cause, refusal });
     },
   });
 }
@@ -183,7 +120,7 @@ function changeRoute(deps: OneOffRouteDeps): Route {
     isBodyOptional: true,
     replies: { 200: linkedInvoiceSchema },
     async handle(request) {
-      const { body, caller, params } = request;
+      const { body, caller, params, requestId } = request;
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
       assertSells({ errors }, caller, invoice, NOT_YOURS);
       const key = idempotencyKeyOf('PATCH /v1/invoices/{invoice_id}', request, [
@@ -193,10 +130,21 @@ function changeRoute(deps: OneOffRouteDeps): Route {
       const change = (draft: Invoice): DraftFields => ({
         items: body.lines ?? itemsOf(draft).map(toItem),
         memo: body.memo === undefined ? draft.memo : body.memo,
+        collectionMethod:
+          body.collection_method === undefined
+            ? (draft.collectionMethod ?? 'send_invoice')
+            : (body.collection_method ?? 'send_invoice'),
         dueDays:
           body.due_days === undefined ? (draft.dueDays ?? undefined) : (body.due_days ?? undefined),
       });
-      return changeDraft(deps, invoice.id, change, { key, cause: causeOf(request) });
+      const { sellerId: accountId, customerId } = invoice;
+      const charged =
+        body.collection_method === 'charge_automatically' && customerId !== null
+          ? { id: customerId, accountId }
+          : undefined;
+      const refusal = charged && (await refusalOfCharge(deps, charged, requestId));
+      const cause = causeOf(request);
+      return changeDraft(deps, invoice.id, change, { key, cause, refusal });
     },
   });
 }
@@ -228,18 +176,33 @@ function finalizeRoute(deps: OneOffRouteDeps): Route {
     operationId: 'finalizeInvoice',
     summary: 'Give a draft its number: from then on it is owed, and its lines never change',
     description:
-      'Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero or to more than 999999999999 minor units, is refused with 409.',
+      'Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. With `collection_method` `charge_automatically`, the default saved payment method of the customer is charged once: the invoice is answered as `paid`, or as `open` with its `failure_reason` and the `payment_url` at which the customer pays, who is mailed that address. A draft without lines, or whose lines come to less than zero or to more than 999999999999 minor units, is refused with 409.',
     body: z.object({}),
     isBodyOptional: true,
     replies: { 200: linkedInvoiceSchema },
+    timeoutMs: 5_000,
     async handle(request) {
       const { caller, params } = request;
       const invoice = await getVisibleInvoice(deps, caller, params.invoice_id);
       assertSells({ errors }, caller, invoice, NOT_YOURS);
       const key = idempotencyKeyOf('POST /v1/invoices/{invoice_id}/finalize', request, invoice.id);
-      return finalizeDraft(deps, invoice.id, { key, cause: causeOf(request) });
+      const cause = causeOf(request);
+      return isCharged(invoice)
+        ? deps.beginLink(newChargeRequest(invoice.id, cause), key)
+        : finalizeDraft(deps, invoice.id, { key, cause });
     },
   });
+}
+
+/** Why no saved payment method of a customer can be charged; undefined where one can. */
+async function refusalOfCharge(
+  deps: OneOffRouteDeps,
+  customer: { readonly id: Uuid; readonly accountId: Uuid },
+  requestId: string,
+): Promise<string | undefined> {
+  return (await findDefaultMethod(deps, customer, requestId)) === undefined
+    ? 'collection_method: the customer has no saved payment method that can be charged: use send_invoice, or let the customer save one first'
+    : undefined;
 }
 
 function toItem(line: Invoice['lines'][number]): Item {

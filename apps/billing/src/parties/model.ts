@@ -31,6 +31,8 @@ export interface SellerProfile {
   readonly taxRounding: TaxRounding;
   /** Decides about tax; absent in older profiles: Florin's tables. */
   readonly taxProvider?: TaxProviderName;
+  /** Whether customers are mailed the invoice of each charge; absent in older states: no. */
+  readonly mailsInvoices?: boolean;
 }
 
 /** Florin's tables, or a tax engine. */
@@ -68,9 +70,11 @@ export interface Buyer extends BuyerDetails {
   readonly email: string | null;
 }
 
+type UnshownField = 'invoiceNumberFormat' | 'creditNoteNumberFormat' | 'mailsInvoices';
+
 /** Who sells and who buys, as an invoice shows them for ever. */
 export interface InvoiceParties {
-  readonly seller: Omit<SellerProfile, 'invoiceNumberFormat' | 'creditNoteNumberFormat'> & {
+  readonly seller: Omit<SellerProfile, UnshownField> & {
     readonly logoHash: string | null;
   };
   readonly buyer: Buyer | null;
@@ -87,7 +91,12 @@ export function partiesOf(
   { profile, logoHash }: StoredProfile,
   buyer: Buyer | undefined,
 ): InvoiceParties {
-  const { invoiceNumberFormat: _, creditNoteNumberFormat: __, ...seller } = profile;
+  const {
+    invoiceNumberFormat: _,
+    creditNoteNumberFormat: __,
+    mailsInvoices: ___,
+    ...seller
+  } = profile;
   return { seller: { ...seller, logoHash }, buyer: buyer ?? null };
 }
 

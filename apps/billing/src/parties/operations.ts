@@ -172,5 +172,6 @@ function toProfileResource(
     prices_include_tax: profile.pricesIncludeTax,
     tax_rounding: profile.taxRounding,
     tax_provider: profile.taxProvider ?? 'florin',
+    mail_invoices: profile.mailsInvoices ?? false,
   };
 }

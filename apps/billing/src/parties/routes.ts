@@ -161,6 +161,12 @@ function changeRoute(deps: PartiesRouteDeps) {
           .describe(
             "Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe Tax. That needs an address of the account and a key of the operator for its mode (test or live).",
           ),
+        mail_invoices: z
+          .boolean({ error: 'must be true or false' })
+          .optional()
+          .describe(
+            'Whether customers are mailed a PDF of the invoice of each charge, and of each credit note; false at first.',
+          ),
         account_id: actingForField,
       })
       .meta({ id: 'SellerProfileUpdate', description: 'What is to change of the profile.' }),
@@ -190,6 +196,7 @@ function changeRoute(deps: PartiesRouteDeps) {
         pricesIncludeTax: body.prices_include_tax,
         taxRounding: body.tax_rounding,
         taxProvider: body.tax_provider,
+        mailsInvoices: body.mail_invoices,
       };
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       const key = idempotencyKeyOf(`PATCH ${PATH}`, request, body);

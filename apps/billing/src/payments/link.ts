@@ -12,39 +12,20 @@ import type { Transaction } from 'kysely';
 import { CALL_TIMEOUT_MS } from '../accounts/peers.ts';
 import { FINAL_REFUSALS } from '../charges/collect.ts';
 import { type CollectDeps, requestForInvoice } from '../charges/collect-from-customer.ts';
+import { findCustomer } from '../customers/queries.ts';
 import { lockInvoice } from '../invoices/lock.ts';
-import { type Invoice, markSent } from '../invoices/model.ts';
+import type { Invoice } from '../invoices/model.ts';
 import { getInvoice } from '../invoices/queries.ts';
 import { toLinkedInvoice } from '../invoices/resource.ts';
 import { saveChanges } from '../invoices/save-changes.ts';
 import { openDraft } from '../one-off-invoices/operations.ts';
 import type { BillingTables } from '../schema.ts';
 import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
-import type { Cause, Occasion } from '../subscriptions/public-events.ts';
 import { withTaxesOrReply } from '../tax-engine/ask.ts';
+import { chargeOneOff, recordCharged, recordSent } from './charge-one-off.ts';
 import { attachLink, refusalOfLink } from './decide.ts';
+import type { LinkRequest } from './link-request.ts';
 import { endPaymentRound, findPaymentRound, markPaymentEnded } from './queries.ts';
-
-/** State of the saga: persisted, so its fields keep their names. */
-export interface LinkRequest {
-  readonly invoiceId: Uuid;
-  readonly cause: Cause;
-  /** How many payment requests were found to have ended. */
-  readonly ended: number;
-  /** The payment request that the ledger has made or found. */
-  readonly made: { readonly id: Uuid; readonly url: string; readonly expiresAt: string } | null;
-  /** Whether the invoice is sent with it, and opened where it is a draft; absent where it is not. */
-  readonly sends?: true;
-}
-
-export function newLinkRequest(invoiceId: Uuid, cause: Cause): LinkRequest {
-  return { invoiceId, cause, ended: 0, made: null };
-}
-
-/** Of an invoice that its seller sends: with a page to pay at, where there is something to pay. */
-export function newSendRequest(invoiceId: Uuid, cause: Cause): LinkRequest {
-  return { ...newLinkRequest(invoiceId, cause), sends: true };
-}
 
 /** A new payment request is open: more than one that has ended is found in races only. */
 const ENDED_MAX = 3;
@@ -60,9 +41,9 @@ export function paymentLinkSaga(deps: CollectDeps): Saga<LinkRequest, BillingTab
     steps: {
       async ask(state) {
         const { invoiceId, cause } = state;
-        if (state.sends) {
+        if (state.sends || state.charges) {
           const begun = await withTaxesOrReply(deps, () =>
-            deps.db.transaction().execute((tx) => beginSending(tx, state)),
+            deps.db.transaction().execute((tx) => openForPayment(tx, state)),
           );
           if (begun) return { done: async () => begun };
         }
@@ -79,36 +60,49 @@ export function paymentLinkSaga(deps: CollectDeps): Saga<LinkRequest, BillingTab
         return { next: 'attach', state: { ...state, made: found } };
       },
       async attach(state) {
-        return { done: (tx) => attach(tx, state) };
+        if (!state.charges) return { done: (tx) => attach(tx, state) };
+        const attached = await deps.db.transaction().execute((tx) => attach(tx, state));
+        if (attached.status !== 200) return { done: async () => attached };
+        return { next: 'charge', state };
+      },
+      charge: (state) => chargeOneOff(deps, state),
+      async record(state) {
+        return { done: (tx) => recordCharged(tx, state) };
       },
     },
   };
 }
 
 /** Opens a draft. The reply where that is all: it cannot be opened, or nothing is left to pay. */
-async function beginSending(
+async function openForPayment(
   tx: Transaction<BillingTables>,
-  { invoiceId, cause }: LinkRequest,
+  { invoiceId, cause, sends }: LinkRequest,
 ): Promise<Reply | undefined> {
   const locked = await lockInvoice(tx, invoiceId);
   if (!locked) throw new Error(`there is no invoice ${invoiceId}`);
   const { invoice, times } = locked;
+  if (sends && (await isUnreachable(tx, invoice))) return refuse('conflict', NO_EMAIL);
   const opened =
     invoice.subscriptionId === null && invoice.status === 'draft'
       ? await openDraft(tx, invoice, cause)
       : undefined;
   if (opened && opened.status !== 200) return opened;
   const now = await getInvoice(tx, invoiceId);
-  return now.status === 'paid' ? recordSent(tx, now, { ...times, cause }) : undefined;
+  if (now.status !== 'paid') return undefined;
+  return sends
+    ? recordSent(tx, now, { ...times, cause })
+    : { status: 200, body: toLinkedInvoice(now) };
 }
 
-async function recordSent(
+const NO_EMAIL =
+  'the customer has no email address: add one with PATCH /v1/customers/{customer_id}, or finalize the invoice and share its payment link';
+
+/** Whether no mail can bring the invoice; an account that pays is informed by events. */
+async function isUnreachable(
   tx: Transaction<BillingTables>,
-  invoice: Invoice,
-  occasion: Occasion,
-): Promise<Reply> {
-  const sent = await saveChanges(tx, invoice, [markSent(invoice, occasion.nowMs)], occasion);
-  return { status: 200, body: toLinkedInvoice(sent) };
+  { customerId }: Invoice,
+): Promise<boolean> {
+  return customerId !== null && (await findCustomer(tx, customerId))?.email == null;
 }
 
 interface Payable {
@@ -154,7 +148,7 @@ async function findOrMakeRequest(
 
 async function attach(
   tx: Transaction<BillingTables>,
-  { invoiceId, cause, made, sends }: LinkRequest,
+  { invoiceId, cause, made, sends, charges }: LinkRequest,
 ): Promise<Reply> {
   if (!made) throw new Error('there is no payment request to attach');
   const locked = await lockInvoice(tx, invoiceId);
@@ -165,7 +159,7 @@ async function attach(
   const attached = await saveChanges(tx, before, change ? [change] : [], occasion);
   const refusal = refusalOfLink(before);
   if (refusal !== undefined) return refuse('conflict', refusal);
-  if (sends) return recordSent(tx, attached, occasion);
+  if (sends && !charges) return recordSent(tx, attached, occasion);
   return {
     status: 200,
     body: {

@@ -40,8 +40,14 @@ export interface Terms {
   readonly quantity: number;
 }
 
+/** The part of terms that decides about the price of a period and its tax. */
+export interface PricedTerms {
+  readonly plan: Pick<PlanTerms, 'amount' | 'taxClass' | 'supply' | 'taxBehavior'>;
+  readonly quantity: number;
+}
+
 /** Minor units of one period. */
-export function priceOf({ plan, quantity }: Terms): bigint {
+export function priceOf({ plan, quantity }: PricedTerms): bigint {
   return plan.amount * BigInt(quantity);
 }
 

@@ -13,6 +13,7 @@ import type { TaxEngineDeps } from '../tax-engine/ask.ts';
 import { listSavedMethods } from './methods.ts';
 import type { Portal } from './open.ts';
 import type { Overview } from './pages/overview.ts';
+import { readPrices } from './prices.ts';
 
 export interface ReadDeps extends TaxEngineDeps {
   readonly processors: ProcessorsClient;
@@ -24,16 +25,17 @@ const INVOICES_MAX = 12;
 /** What a customer has; of invoices a page, behind one where it is named. */
 export async function readOverview(
   { db, processors }: ReadDeps,
-  { customer }: Portal,
+  portal: Portal,
   olderThan: Uuid | undefined,
   requestId: string,
 ): Promise<Overview> {
+  const { customer } = portal;
   const theirs = { kind: 'customer', id: customer.id } as const;
   const filter = {
     ...{ scope: customer.accountId, customer: theirs, before: undefined },
     ...{ status: undefined, email: undefined },
   };
-  const [subscriptions, invoices, methods] = await Promise.all([
+  const [subscriptions, invoices, methods, writePrice] = await Promise.all([
     selectSubscriptions(
       db,
       { ...filter, after: undefined, plan: undefined, testClockId: undefined },
@@ -45,6 +47,7 @@ export async function readOverview(
       INVOICES_MAX + 1,
     ),
     listSavedMethods(processors, customer, requestId).catch(() => undefined),
+    readPrices(db, portal),
   ]);
   const last = invoices.length > INVOICES_MAX ? invoices[INVOICES_MAX - 1] : undefined;
   return {
@@ -52,6 +55,7 @@ export async function readOverview(
     invoices: invoices.slice(0, INVOICES_MAX).filter(({ status }) => status !== 'draft'),
     olderThan: last ? toPublicId('invoice', last.id) : null,
     methods,
+    writePrice,
   };
 }
 

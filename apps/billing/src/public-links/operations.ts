@@ -11,7 +11,7 @@ import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import { type Invoice, openOf } from '../invoices/model.ts';
 import { findInvoice } from '../invoices/queries.ts';
-import { type LinkRequest, newLinkRequest } from '../payments/link.ts';
+import { type LinkRequest, newLinkRequest } from '../payments/link-request.ts';
 import type { BillingTables } from '../schema.ts';
 import { findLinkByToken, type PublicLink, renewLink, revokeLink } from './queries.ts';
 

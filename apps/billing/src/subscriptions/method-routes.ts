@@ -96,6 +96,18 @@ async function findMethod(
   );
 }
 
+/** The saved method that a customer is charged by unless another is chosen; undefined where none can be charged. */
+export async function findDefaultMethod(
+  { processors }: Pick<MethodRouteDeps, 'processors'>,
+  { id, accountId }: { readonly id: Uuid; readonly accountId: Uuid },
+  requestId: string,
+): Promise<Uuid | undefined> {
+  const asked = { accountId, savesFor: toPublicId('customer', id), methodId: '' };
+  const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+  const found = await processors.findSavedMethod(asked, context).catch(undefinedIfNotFound);
+  return found?.methodId;
+}
+
 /** Whether a customer of an account has saved this method, and can still be charged by it. */
 export async function isSaved(
   { processors }: Pick<MethodRouteDeps, 'processors'>,

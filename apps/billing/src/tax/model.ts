@@ -13,7 +13,7 @@ import {
 } from '@florin/tax';
 import { type Charge, isCredit, type Line } from '../charges/model.ts';
 import { withGrant } from '../credits/model.ts';
-import { priceOf, type Terms } from '../plans/model.ts';
+import { type PricedTerms, priceOf, type Terms } from '../plans/model.ts';
 import { type PricedLine, taxedBy } from '../tax-engine/model.ts';
 import type { AddedTax, LineOfTax, SuppliedTax } from './line-model.ts';
 
@@ -135,18 +135,30 @@ function decisionOn(line: Line, sale: TaxedSale): TaxDecision {
   return sale.decide(productOf(line), suppliedAt);
 }
 
+/** Whether the price of a plan includes its tax: by the plan, otherwise by the seller. */
+export function includesTax(
+  { taxBehavior }: Pick<PricedTerms['plan'], 'taxBehavior'>,
+  { pricesIncludeTax }: Pick<TaxedSale, 'pricesIncludeTax'>,
+): boolean {
+  return taxBehavior ? taxBehavior === 'inclusive' : pricesIncludeTax;
+}
+
 /** What a period of these terms costs with its tax, in minor units. */
-export function grossOf({ plan, quantity }: Terms, sale: TaxedSale | undefined): bigint {
-  const amount = priceOf({ plan, quantity });
+export function grossOf(terms: Terms, sale: TaxedSale | undefined): bigint {
+  if (!sale?.calculate) return grossByRates(terms, sale);
+  const { plan, quantity } = terms;
+  const { currency, taxClass, supply } = plan;
+  const line = { amount: priceOf(terms), quantity, isTaxInclusive: includesTax(plan, sale) };
+  const given = { ...(taxClass !== undefined && { taxClass }), ...(supply && { supply }) };
+  return totalOf(sale.calculate([{ ...line, ...given }], currency)).gross;
+}
+
+/** The same by the rates of a sale, without a tax engine. */
+export function grossByRates(terms: PricedTerms, sale: TaxedSale | undefined): bigint {
+  const amount = priceOf(terms);
   if (!sale) return amount;
-  const isInclusive = plan.taxBehavior ? plan.taxBehavior === 'inclusive' : sale.pricesIncludeTax;
-  if (sale.calculate) {
-    const { currency, taxClass, supply } = plan;
-    const line = { amount, quantity, isTaxInclusive: isInclusive };
-    const given = { ...(taxClass !== undefined && { taxClass }), ...(supply && { supply }) };
-    return totalOf(sale.calculate([{ ...line, ...given }], currency)).gross;
-  }
-  const { rates } = sale.decide(productOf(plan));
+  const isInclusive = includesTax(terms.plan, sale);
+  const { rates } = sale.decide(productOf(terms.plan));
   return totalOf(taxLines([{ amount, isInclusive, rates }], sale.rounding)).gross;
 }
 

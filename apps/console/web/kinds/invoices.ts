@@ -7,6 +7,7 @@ import { afterwards } from './billing.ts';
 import { asPage, columns, defineKind } from './kind.ts';
 
 type Invoice = Result<'get', '/v1/invoices/{invoice_id}'>;
+type CollectionMethod = NonNullable<Invoice['collection_method']>;
 type CreditNote = Result<'get', '/v1/credit_notes/{credit_note_id}'>;
 
 const owed = ({ amount_remaining: amount, currency }: Invoice) => formatMoney(amount, currency);
@@ -42,7 +43,11 @@ export const invoices = defineKind<Invoice>({
     {
       label: 'doFinalize',
       isOpen: ({ status }, session) => status === 'draft' && mayWrite(session),
-      say: (invoice) => fill(texts().sayFinalize, { amount: owed(invoice) }),
+      say: (invoice) => {
+        const isCharged = invoice.collection_method === 'charge_automatically';
+        const said = isCharged ? texts().sayFinalizeCharge : texts().sayFinalize;
+        return fill(said, { amount: owed(invoice) });
+      },
       run: ({ id }, _values, idempotencyKey) =>
         florin.post('/v1/invoices/{invoice_id}/finalize', {
           path: { invoice_id: id },
@@ -152,6 +157,10 @@ export const invoices = defineKind<Invoice>({
           ...{ name: 'amount', label: 'amount', type: 'money' },
           currency: (_nothing, session) => currencyOf(session),
         },
+        {
+          ...{ name: 'collection_method', label: 'collectionMethod', type: 'choice' },
+          options: ['send_invoice', 'charge_automatically'] satisfies CollectionMethod[],
+        },
       ],
       say: (_nothing, { amount = '', quantity = '' }, session) => {
         const currency = currencyOf(session);
@@ -160,11 +169,13 @@ export const invoices = defineKind<Invoice>({
       },
       run: (_nothing, values, idempotencyKey, session) => {
         const { customer_id = '', description = '', quantity, amount = '' } = values;
+        const collection_method = values.collection_method as CollectionMethod;
         const unit_amount = parseMoney(amount, currencyOf(session));
         return florin.post('/v1/invoices', {
           body: {
             customer_id,
             lines: [{ description, quantity: Number(quantity), unit_amount }],
+            collection_method,
           },
           idempotencyKey,
         });

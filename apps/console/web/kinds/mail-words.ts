@@ -7,7 +7,8 @@ type Path = Parameters<typeof florin.patch<'/v1/mail_templates/{kind}'>>[1]['pat
 type Body = Parameters<typeof florin.patch<'/v1/mail_templates/{kind}'>>[1]['body'];
 
 const kinds = [
-  ...['payment_request', 'receipt', 'refund', 'invoice', 'payment_failed', 'reminder'],
+  ...['payment_request', 'receipt', 'refund', 'invoice', 'credit_note', 'payment_failed'],
+  'reminder',
   ...['card_expiring', 'trial_ending', 'subscription_changed', 'subscription_ending'],
   'subscription_ended',
 ];

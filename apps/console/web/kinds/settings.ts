@@ -162,6 +162,11 @@ const profile = groupOf<Profile>('seller_profile', () => florin.get('/v1/seller_
       ({ tax_rounding, ...checks }) => ({ tax_rounding, ...booleans(checks) }),
     ),
   },
+  {
+    label: 'invoiceMails',
+    facts: ['mail_invoices'],
+    change: changeProfile([check('mail_invoices', 'mailInvoices')], booleans),
+  },
 ]);
 
 const billing = groupOf<Billing>('billing_settings', () => florin.get('/v1/billing_settings'), [

@@ -23,4 +23,9 @@ export const deBilling: typeof enBilling = {
   doNewPrice: 'Neuer Preis',
   sayNewPrice:
     '{name} wird als {id} auch für {amount} verkauft. Wer diesen Tarif hat, behält seinen Preis, bis das Abonnement geändert wird.',
+  collectionMethod: 'Einzug',
+  sayFinalizeCharge:
+    'Sie bekommt ihre Nummer, und {amount} werden von der hinterlegten Zahlungsart des Kunden eingezogen. Schlägt das fehl, zahlt der Kunde auf der Seite der Rechnung.',
+  invoiceMails: 'Nachrichten mit Rechnungen',
+  mailInvoices: 'Kunden erhalten jede bezahlte Rechnung und jede Gutschrift per E-Mail',
 };

@@ -22,4 +22,9 @@ export const enBilling = {
   doNewPrice: 'New price',
   sayNewPrice:
     '{name} is sold for {amount} as {id} as well. Whoever has this plan keeps its price until their subscription is changed.',
+  collectionMethod: 'Collection',
+  sayFinalizeCharge:
+    'It gets its number, and {amount} is charged to the saved payment method of the customer. If that fails, the customer pays at the page of the invoice.',
+  invoiceMails: 'Mails with invoices',
+  mailInvoices: 'Customers are mailed each paid invoice and each credit note',
 };

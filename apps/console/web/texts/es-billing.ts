@@ -23,4 +23,9 @@ export const esBilling: typeof enBilling = {
   doNewPrice: 'Precio nuevo',
   sayNewPrice:
     '{name} se vende también por {amount}, como {id}. Quien tiene este plan conserva su precio hasta que se cambie su suscripción.',
+  collectionMethod: 'Cobro',
+  sayFinalizeCharge:
+    'Recibe su número y se cobran {amount} del método de pago guardado del cliente. Si falla, el cliente paga en la página de la factura.',
+  invoiceMails: 'Mensajes con facturas',
+  mailInvoices: 'Los clientes reciben por correo cada factura pagada y cada abono',
 };

@@ -23,4 +23,9 @@ export const frBilling: typeof enBilling = {
   doNewPrice: 'Nouveau prix',
   sayNewPrice:
     '{name} se vend aussi à {amount}, comme {id}. Qui a ce forfait garde son prix jusqu’au changement de son abonnement.',
+  collectionMethod: 'Encaissement',
+  sayFinalizeCharge:
+    'Elle reçoit son numéro, et {amount} sont débités du moyen de paiement enregistré du client. En cas d’échec, le client paie sur la page de la facture.',
+  invoiceMails: 'Messages avec factures',
+  mailInvoices: 'Les clients reçoivent par e-mail chaque facture payée et chaque avoir',
 };

@@ -44,6 +44,7 @@ interface ConsentFields {
 
 interface ChargeSavedRequest extends RequestPaymentRequest {
   readonly methodId: string;
+  readonly isOnlyAttempt?: boolean;
 }
 
 const requestedReply = linkedPaymentRequestSchema.partial({ updated_at: true });
@@ -61,13 +62,13 @@ export function paymentRequestRpcs(deps: PaymentRpcDeps) {
 
     /** Billing has a customer's card charged in an account's name. */
     async ChargeSavedCard(request: ChargeSavedRequest, call: RpcCall) {
-      const { accountId, currency, reference } = request;
+      const { accountId, currency, reference, isOnlyAttempt = false } = request;
       const saved = await deps.processors.findSaved(request, call.requestId);
       if (!saved) throw new AppError('not_found', 'no card is saved for them');
       const before = await requestPayment(deps, request, call);
       if (before.status !== 'pending') return toReply(before, before.declineCode);
       const due = { id: before.paymentId, accountId, amount: amountOf(request), currency };
-      const order = { ...due, description: reference };
+      const order = { ...due, description: reference, isOnlyAttempt };
       const last = await chargeSavedCard(deps, order, saved, call.requestId);
       return toReply(await requestPayment(deps, request, call), last?.declineCode);
     },

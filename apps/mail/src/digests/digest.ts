@@ -49,7 +49,15 @@ export function digestOf(
     receiver,
     delayMs: 0,
     values: {
-      ...{ paymentId: null, invoiceId: null, customer: null, plan: null, confirmationId: null },
+      ...{
+        paymentId: null,
+        invoiceId: null,
+        creditNoteId: null,
+        isAutomatic: false,
+        customer: null,
+        plan: null,
+        confirmationId: null,
+      },
       ...{ amount: null, currency: null, reference: null, consolePath: null },
       at: `${day}T12:00:00.000Z`,
       name: told.length > 0 ? told.join(' · ') : '–',

@@ -26,12 +26,14 @@ const named: ReadonlySet<LetterKind> = new Set([
   'payment_failed',
   'reminder',
   'card_expiring',
+  'credit_note',
   'trial_ending',
 ]);
 const priced: ReadonlySet<LetterKind> = new Set([
   'payment_request',
   'receipt',
   'refund',
+  'credit_note',
   'dispute_opened',
   'dispute_lost',
   'refund_failed',
@@ -70,6 +72,54 @@ describe.each(Object.entries(letterTexts))('in %s', (language, texts) => {
       expect(text.includes(facts.url)).toBe(hasLink);
     },
   );
+});
+
+const states = ['open', 'overdue', 'paid', 'refunded', 'void', 'uncollectible'] as const;
+const isSettled = (state: string) => ['paid', 'refunded', 'void'].includes(state);
+
+describe.each(Object.entries(letterTexts))('the states of an invoice in %s', (tag, texts) => {
+  const asksToPay = new Set(
+    (['payment_request', 'invoice', 'payment_failed', 'reminder'] as const).map(
+      (kind) => texts.kinds[kind].button,
+    ),
+  );
+  const written = (kind: LetterKind, state: (typeof states)[number]) =>
+    renderLetter(texts, kind, { ...facts, account: 'Ada', tag, state, creditTo: 'card' });
+
+  it.each(kinds.flatMap((kind) => states.map((state) => ({ kind, state }))))(
+    '$kind asks for no money of an invoice that is $state without need',
+    ({ kind, state }) => {
+      const { subject, text } = written(kind, state);
+      expect(subject).not.toBe('');
+      for (const button of asksToPay)
+        if (isSettled(state)) expect(text).not.toContain(`${button}:\n`);
+    },
+  );
+
+  it('each have words of their own', () => {
+    const shown = states.map((state) => written('invoice', state).text);
+    // An invoice that its seller has given up is overdue to its customer.
+    expect(new Set(shown).size).toBe(states.length - 1);
+    expect(shown[5]).toBe(shown[1]);
+    const subjects = states.map((state) => written('invoice', state).subject);
+    expect(new Set(subjects).size).toBe(states.length - 1);
+  });
+
+  it('leave requests and reminders as they are while money is owed', () => {
+    for (const kind of ['payment_request', 'payment_failed', 'reminder'] as const)
+      expect(written(kind, 'overdue').text).toBe(written(kind, 'open').text);
+  });
+
+  it('come with a remark where a charge is repeated, a file attached, or money credited', () => {
+    const said = (kind: LetterKind, more: object) =>
+      renderLetter(texts, kind, { ...facts, tag, ...more }).text;
+    expect(said('payment_failed', { isChargedAgain: true })).toContain(texts.chargedAgain);
+    expect(said('payment_failed', {})).not.toContain(texts.chargedAgain);
+    expect(said('receipt', { isAttached: true })).toContain(texts.attached);
+    expect(said('receipt', {})).not.toContain(texts.attached);
+    for (const [creditTo, words] of Object.entries(texts.creditTo))
+      expect(said('credit_note', { creditTo })).toContain(words);
+  });
 });
 
 it('is one line where a name is none', () => {

@@ -1,6 +1,6 @@
 import { html } from '@florin/http-api';
 import type { LetterKind } from '../rules/model.ts';
-import type { LetterTexts, Named } from './texts/texts.ts';
+import type { CreditDestination, InvoiceState, LetterTexts, Named } from './texts/texts.ts';
 
 /** What one mail tells. Whatever people have named themselves is data, and is escaped. */
 export interface LetterFacts {
@@ -23,6 +23,14 @@ export interface LetterFacts {
   readonly code: string | null;
   /** Where its reader does without such mails; undefined for what they have to get. */
   readonly unsubscribeUrl?: string | undefined;
+  /** The state of the invoice that it is about; undefined where there is none. */
+  readonly state?: InvoiceState | undefined;
+  /** Whether an invoice comes with a receipt. */
+  readonly isAttached?: boolean;
+  /** Whether a saved payment method is charged once more. */
+  readonly isChargedAgain?: boolean;
+  /** Where the amount of a credit note goes; undefined of everything else. */
+  readonly creditTo?: CreditDestination | undefined;
 }
 
 export interface Rendered {
@@ -55,9 +63,10 @@ h1 { font-size: 22px; margin: 0 0 16px; }
 export function renderLetter(texts: LetterTexts, kind: LetterKind, facts: LetterFacts): Rendered {
   const { tag, reference, url, code, account, amount, unsubscribeUrl, logoUrl } = facts;
   const named = namedOf(facts);
-  const { subject, heading, body, button, reader } = texts.kinds[kind];
+  const { subject, heading, body, button } = textsFor(texts, kind, facts.state);
+  const { reader } = texts.kinds[kind];
   const link = button !== undefined && url !== null ? { button, url } : undefined;
-  const said = body(named);
+  const said = [body(named), ...remarksOf(texts, kind, facts)].join('\n\n');
   const footer = texts.footers[reader](account);
   const text = [
     heading,
@@ -99,6 +108,43 @@ ${unsubscribeUrl === undefined ? null : html`<p class="quiet"><a href="${unsubsc
 </html>
 `;
   return { subject: oneLine(subject(named)), text: `${text}\n`, html: markup };
+}
+
+/** Mails that ask for the money of an invoice, unless its state says otherwise. */
+const asking: ReadonlySet<LetterKind> = new Set([
+  'invoice',
+  'payment_request',
+  'payment_failed',
+  'reminder',
+]);
+
+/** The words of a mail: what is paid, refunded or void is never asked for. */
+function textsFor(texts: LetterTexts, kind: LetterKind, state: InvoiceState | undefined) {
+  const own = texts.kinds[kind];
+  if (!asking.has(kind)) return own;
+  switch (state) {
+    case 'paid':
+    case 'refunded':
+    case 'void':
+      return texts.invoiceStates[state];
+    case 'overdue':
+    case 'uncollectible':
+      return kind === 'invoice' ? texts.invoiceStates.overdue : own;
+    case 'open':
+    case undefined:
+      return own;
+  }
+}
+
+/** Paragraphs that only some mails of a kind have. */
+function remarksOf(
+  texts: LetterTexts,
+  kind: LetterKind,
+  { isAttached, isChargedAgain, creditTo }: LetterFacts,
+): readonly string[] {
+  if (kind === 'receipt' && isAttached) return [texts.attached];
+  if (kind === 'payment_failed' && isChargedAgain) return [texts.chargedAgain];
+  return kind === 'credit_note' && creditTo !== undefined ? [texts.creditTo[creditTo]] : [];
 }
 
 function namedOf({ account, amount, name, date, reference }: LetterFacts): Named {

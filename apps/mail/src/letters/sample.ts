@@ -12,6 +12,7 @@ const told: Readonly<Record<LetterKind, Partial<Facts>>> = {
   receipt: { ...money, reference: 'Order 2041' },
   refund: money,
   invoice: { ...money, name: INVOICE, at },
+  credit_note: { ...money, name: 'CN-7', reference: INVOICE, creditTo: 'card' },
   payment_failed: { ...money, name: INVOICE },
   reminder: { ...money, name: INVOICE, at },
   card_expiring: { name: 'Visa •••• 4242 (12/2026)' },

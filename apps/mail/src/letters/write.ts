@@ -13,20 +13,23 @@ export interface Facts extends Omit<LetterFacts, 'tag' | 'amount' | 'date'> {
   readonly at: string | null;
   /** IANA: whose days count. */
   readonly timezone: string;
+  /** Whether tax is charged on top of the amount. */
+  readonly isPlusTax?: boolean;
 }
 
 /** A mail in the words of its reader, with amounts and days as they write them. */
 export function writeLetter(
   { tag, texts }: Pick<Locale<LetterTexts>, 'tag' | 'texts'>,
   kind: LetterKind,
-  { amount, currency: code, at, timezone: timeZone, ...facts }: Facts,
+  { amount, currency: code, at, timezone: timeZone, isPlusTax = false, ...facts }: Facts,
 ): Rendered {
   const currency = code === null ? undefined : parseCurrency(code);
   const day = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone });
+  const price = amount === null || !currency ? null : formatAmount(BigInt(amount), currency, tag);
   return renderLetter(texts, kind, {
     ...facts,
     tag,
-    amount: amount === null || !currency ? null : formatAmount(BigInt(amount), currency, tag),
+    amount: price !== null && isPlusTax ? texts.plusTax(price) : price,
     date: at === null ? null : day.format(new Date(at)),
   });
 }

@@ -76,14 +76,17 @@ async function renderMail(
   { receiver, raw, receivedAt }: Received,
   publicUrl: string,
 ): Promise<TextReply> {
-  const { subject = '', from, replyTo, text = '', html: markup = '' } = await PostalMime.parse(raw);
+  const parsed = await PostalMime.parse(raw);
+  const { subject = '', from, replyTo, text = '', html: markup = '' } = parsed;
+  const files = parsed.attachments.map(({ filename }) => filename ?? '').join(', ');
   const answer = replyTo?.map(({ address = '' }) => address).join(', ') ?? '';
   return render(
     subject,
     html`<p><a href="/dev/mail">All mail</a></p>
 <dl><dt>From</dt><dd dir="auto">${from?.name ?? ''} (${from?.address ?? ''})</dd>
 <dt>Reply to</dt><dd>${answer}</dd><dt>To</dt><dd>${receiver}</dd>
-<dt>Received</dt><dd>${receivedAt.toISOString()}</dd></dl>
+<dt>Received</dt><dd>${receivedAt.toISOString()}</dd>
+${files === '' ? null : html`<dt>Attached</dt><dd>${files}</dd>`}</dl>
 <iframe title="The mail" sandbox="allow-popups allow-popups-to-escape-sandbox" srcdoc="${markup}"></iframe>
 <h2>As text</h2><pre dir="auto">${text.split('\n').map(
       (line) => html`${line}

@@ -1,13 +1,13 @@
 import { newId, type Uuid } from '@florin/contracts';
 import type { Facts } from '../letters/write.ts';
-import type { Account, Invoice, Peers } from '../peers.ts';
+import type { Account, Invoice, Peers, WantedFile } from '../peers.ts';
 import type { LetterKind } from '../rules/model.ts';
 import type { Attachment } from '../smtp/post.ts';
-import { bringsFile } from './lanes.ts';
+import { bringsFile, type Lane } from './lanes.ts';
 import type { Due } from './queries.ts';
 
 /** Who says what to whom, or why nobody does. */
-export type Addressed = { readonly dropped: string } | Ready;
+export type Addressed = { readonly dropped: string } | { readonly lane: Lane } | Ready;
 
 interface Ready {
   /** Whose name readers see, and whom they answer. */
@@ -22,6 +22,7 @@ interface Ready {
 const CONFIRMED = { dropped: 'it is confirmed already, or it is too late for it' };
 const GONE = { dropped: 'what it is about is not there any more' };
 const NOBODY = { dropped: 'nobody knows an address of the customer' };
+const UNMAILED = { dropped: 'the account does not mail its invoices' };
 const SENT = { dropped: 'the account has sent the invoice itself' };
 /** Where customers are led to the page of their payment. */
 const linked: ReadonlySet<LetterKind> = new Set(['payment_request', 'receipt']);
@@ -46,6 +47,7 @@ export async function address(peers: Peers, letter: Due, publicUrl: string): Pro
   const of = { ...asking, account, accountId };
   if (values.paymentId !== null) return addressPayer(of, values.paymentId);
   if (values.invoiceId !== null) return addressInvoice(of, values.invoiceId);
+  if (values.creditNoteId !== null) return addressCreditNote(of, values.creditNoteId);
   if (values.customer !== null) return addressCustomer(of, values.customer);
   const from = await peers.getPlatform(asking.requestId);
   const { email: to, language } = account;
@@ -82,19 +84,21 @@ async function addressPayer(
       ? undefined
       : await peers.findInvoice(
           accountId,
-          { invoiceId: values.invoiceId, withFile: bringsFile(letter) },
+          { invoiceId: values.invoiceId, file: wantedFile(letter) },
           requestId,
         );
+  if (kind === 'receipt' && letter.lane !== 'filed' && invoice?.isMailed) return { lane: 'filed' };
   if (isRequest && invoice && isJustSent(invoice)) return SENT;
   return {
     ...{ from: account, to: receiver ?? customerEmail },
     language: invoice?.language ?? account.language,
     facts: {
       ...factsOf(letter, account.name),
-      ...(invoice && { reference: invoice.number }),
+      ...(invoice && { reference: invoice.number, state: invoice.state }),
+      isAttached: invoice?.pdf != null,
       url: linked.has(kind) ? url : null,
     },
-    attachment: invoice && fileOf(invoice),
+    attachment: invoice?.pdf ? fileOf(invoice.number, invoice.pdf) : undefined,
   };
 }
 
@@ -102,32 +106,83 @@ async function addressInvoice(
   { peers, letter, account, accountId, requestId }: OfAccount,
   invoiceId: Uuid,
 ): Promise<Addressed> {
-  const withFile = bringsFile(letter);
-  const invoice = await peers.findInvoice(accountId, { invoiceId, withFile }, requestId);
+  const { kind, values } = letter;
+  const file = values.isAutomatic ? 'if mailed' : wantedFile(letter);
+  const invoice = await peers.findInvoice(accountId, { invoiceId, file }, requestId);
   if (!invoice) return GONE;
-  const isOver = letter.kind === 'invoice' ? invoice.status === 'void' : invoice.status !== 'open';
+  if (values.isAutomatic && !invoice.isMailed) return UNMAILED;
+  if (values.isAutomatic && isJustSent(invoice)) return SENT;
+  // A step of dunning is mailed even if a later step has given the invoice up meanwhile.
+  const isOver = kind !== 'invoice' && !['open', 'uncollectible'].includes(invoice.status);
   if (isOver) return { dropped: `the invoice is ${invoice.status} already` };
   if (invoice.email === undefined) return NOBODY;
-  const { amountRemaining: amount, currency, dueAt: at, timezone, url, number } = invoice;
+  const { currency, timezone, url, number, state, isChargedAgain, pdf } = invoice;
+  const isPaid = state === 'paid' || state === 'refunded';
+  const money = {
+    amount: state === 'void' ? null : isPaid ? invoice.total : invoice.amountRemaining,
+    currency,
+    at: values.at ?? invoice.dueAt,
+  };
   return {
     ...{ from: account, to: invoice.email, language: invoice.language ?? account.language },
-    facts: { ...factsOf(letter, account.name), amount, currency, at, timezone, url, name: number },
-    attachment: fileOf(invoice),
+    facts: {
+      ...{ ...factsOf(letter, account.name), ...money, timezone, url, name: number },
+      ...{ state, isChargedAgain },
+    },
+    attachment: pdf ? fileOf(number, pdf) : undefined,
   };
+}
+
+async function addressCreditNote(
+  { peers, letter, account, accountId, requestId }: OfAccount,
+  creditNoteId: Uuid,
+): Promise<Addressed> {
+  const note = await peers.findCreditNote(accountId, creditNoteId, requestId);
+  if (!note) return GONE;
+  if (!note.isMailed) return UNMAILED;
+  if (note.email === undefined) return NOBODY;
+  const {
+    number: name,
+    invoiceNumber: reference,
+    amount,
+    currency,
+    timezone,
+    url,
+    creditTo,
+  } = note;
+  return {
+    ...{ from: account, to: note.email, language: note.language ?? account.language },
+    facts: {
+      ...factsOf(letter, account.name),
+      ...{ name, reference, amount, currency, timezone, url, creditTo },
+    },
+    attachment: fileOf(name, note.pdf),
+  };
+}
+
+/** A receipt only brings a file from the lane of files. */
+function wantedFile(letter: Due): WantedFile {
+  if (letter.kind === 'receipt') return letter.lane === 'filed' ? 'if mailed' : 'no';
+  return bringsFile(letter) ? 'yes' : 'no';
 }
 
 async function addressCustomer(
   { peers, letter, account, accountId, requestId }: OfAccount,
   reference: string,
 ): Promise<Addressed> {
-  const { plan, name } = letter.values;
-  const customer = await peers.findCustomer(accountId, { customer: reference, plan }, requestId);
+  const { plan, name, amount: price } = letter.values;
+  const asked = { customer: reference, plan, price };
+  const customer = await peers.findCustomer(accountId, asked, requestId);
   if (!customer) return GONE;
   if (customer.email === undefined) return NOBODY;
   const { planName, portalUrl: url, timezone } = customer;
   return {
     ...{ from: account, to: customer.email, language: customer.language ?? account.language },
-    facts: { ...factsOf(letter, account.name), name: name ?? planName, url, timezone },
+    facts: {
+      ...factsOf(letter, account.name),
+      ...{ name: name ?? planName, url, timezone },
+      ...customer.price,
+    },
   };
 }
 
@@ -160,7 +215,6 @@ function isJustSent({ sentAt }: Invoice): boolean {
   return sentAt !== null && Date.now() - Date.parse(sentAt) < SENT_MS;
 }
 
-function fileOf({ number, pdf }: Invoice): Attachment | undefined {
-  if (!pdf) return undefined;
-  return { filename: `${number.replaceAll(/[^A-Za-z0-9_.-]/g, '-')}.pdf`, content: pdf };
+function fileOf(number: string, content: Buffer): Attachment {
+  return { filename: `${number.replaceAll(/[^A-Za-z0-9_.-]/g, '-')}.pdf`, content };
 }

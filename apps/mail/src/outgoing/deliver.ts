@@ -14,7 +14,14 @@ import { withTemplate } from '../templates/words.ts';
 import { address } from './address.ts';
 import { type Lane, lanes, shares } from './lanes.ts';
 import { type Handover, type Settlement, settle } from './model.ts';
-import { type Due, leaseDue, saveReader, settleLetter } from './queries.ts';
+import {
+  type Due,
+  hasFailureMail,
+  leaseDue,
+  moveToLane,
+  saveReader,
+  settleLetter,
+} from './queries.ts';
 import { findTurns } from './turn-queries.ts';
 import { START, takeTurns } from './turns.ts';
 
@@ -96,10 +103,11 @@ export function makeDelivery(deps: DeliverDeps): Delivery {
 }
 
 async function deliver(deps: DeliverDeps, letter: Due): Promise<void> {
-  const handover = await handOver(deps, letter).catch((error: unknown): Handover => {
+  const handover = await handOver(deps, letter).catch((error: unknown): Handover | Moved => {
     if (!(error instanceof AppError)) deps.onError(error);
     return { outcome: 'again', reason: error instanceof Error ? error.message : String(error) };
   });
+  if ('lane' in handover) return moveToLane(deps.db, letter, handover.lane).catch(deps.onError);
   await store(deps, letter, settle(handover, letter.attempts));
 }
 
@@ -121,10 +129,17 @@ async function store(
     }
 }
 
-async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
+/** A mail that needs the places of another lane. */
+interface Moved {
+  readonly lane: Lane;
+}
+
+async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover | Moved> {
   const { db, peers, post, publicUrl } = deps;
   const addressed = await address(peers, letter, publicUrl);
   if ('dropped' in addressed) return { outcome: 'dropped', reason: addressed.dropped };
+  if ('lane' in addressed) return addressed;
+  if (await isAskedAlready(db, letter)) return { outcome: 'dropped', reason: ASKED };
   const { from, to, language, facts: known, attachment } = addressed;
   await saveReader(db, letter, to);
   const obstacle = findObstacle(
@@ -146,6 +161,14 @@ async function handOver(deps: DeliverDeps, letter: Due): Promise<Handover> {
     ...rendered,
     unsubscribeUrl,
   });
+}
+
+const ASKED = 'a mail about the failed charge asks for the payment already';
+
+/** Whether a mail about a failed charge leads the customer to the same payment. */
+async function isAskedAlready(db: DeliverDeps['db'], { kind, values }: Due): Promise<boolean> {
+  const { invoiceId } = values;
+  return kind === 'payment_request' && invoiceId !== null && (await hasFailureMail(db, invoiceId));
 }
 
 /** With the logo and the words of the seller, in mails to their customers. */

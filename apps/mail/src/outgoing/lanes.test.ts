@@ -9,7 +9,8 @@ it.each([
   ['a request for an invoice', 'payment_request', 'an invoice', 'filed', true],
   ['an invoice', 'invoice', 'an invoice', 'filed', true],
   ['what tells once more of an invoice', 'reminder', 'an invoice', 'filed', true],
-  ['the receipt of an invoice, which brings no file', 'receipt', 'an invoice', 'told', false],
+  ['a credit note', 'credit_note', null, 'filed', true],
+  ['the receipt of an invoice, which may need no file', 'receipt', 'an invoice', 'told', false],
 ] as const)('has %s wait with its like', (_what, kind, invoiceId, lane, isFiled) => {
   const letter = { kind, values: { invoiceId: invoiceId && newId() } };
   expect(laneOf(letter)).toBe(lane);

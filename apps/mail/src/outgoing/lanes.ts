@@ -31,9 +31,9 @@ const filedKinds: ReadonlySet<LetterKind> = new Set([
 
 type OfLane = Pick<Letter, 'kind'> & { readonly values: Pick<Letter['values'], 'invoiceId'> };
 
-/** Whether it brings an invoice as a file: a receipt has none, whoever wants it finds it behind the link. */
+/** Whether it brings a file for sure; a receipt does where its seller mails every invoice. */
 export function bringsFile({ kind, values }: OfLane): boolean {
-  return values.invoiceId !== null && filedKinds.has(kind);
+  return kind === 'credit_note' || (values.invoiceId !== null && filedKinds.has(kind));
 }
 
 export function laneOf(letter: OfLane): Lane {

@@ -25,6 +25,7 @@ const valuesSchema = z.object({
   paymentId: textField,
   confirmationId: textField.default(null),
   invoiceId: textField.default(null),
+  creditNoteId: textField.default(null),
   customer: textField.default(null),
   plan: textField.default(null),
   at: textField.default(null),
@@ -33,6 +34,7 @@ const valuesSchema = z.object({
   reference: textField,
   name: textField,
   consolePath: textField.default(null),
+  isAutomatic: z.boolean().default(false),
 });
 const REASON_MAX = 500;
 
@@ -91,6 +93,27 @@ export async function saveReader(db: Db, { id }: Pick<Due, 'id'>, to: string): P
     .where('status', '=', 'waiting')
     .where('sent_to', 'is distinct from', to)
     .execute();
+}
+
+/** Puts a mail into another lane, where it is due at once: that was no attempt to send it. */
+export async function moveToLane(
+  db: Db,
+  { id, attempts }: Pick<Due, 'id' | 'attempts'>,
+  lane: Lane,
+): Promise<void> {
+  await sql`
+    update letters set lane = ${lane}, attempts = attempts - 1, due_at = now()
+     where id = ${id} and attempts = ${attempts} and status = 'waiting'`.execute(db);
+}
+
+/** Whether a mail about a failed charge of an invoice has gone out within the last minutes, or will. */
+export async function hasFailureMail(db: Db, invoiceId: Uuid): Promise<boolean> {
+  const { rows } = await sql`
+    select from letters
+     where about @> array[${invoiceId}]::uuid[] and kind = 'payment_failed'
+       and status in ('waiting', 'sent') and created_at > now() - interval '10 minutes'
+     limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** Stores what became of an attempt, unless another process has begun one since. */

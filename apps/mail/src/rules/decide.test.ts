@@ -17,6 +17,7 @@ it('says who hears of the events of every release, and of no other', () => {
   expect([...new Set(heard)].toSorted()).toEqual([
     'api_key.created: key_made to null',
     'api_key.rotated: key_rotated to null',
+    'credit_note.created: credit_note to null',
     'dispute.created: dispute_opened to null',
     'dispute.lost: dispute_lost to null',
     'email_confirmation.requested: password_reset to ada@example.com',

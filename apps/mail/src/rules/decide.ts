@@ -15,6 +15,7 @@ const kinds = {
   'payment.succeeded': 'receipt',
   'refund.succeeded': 'refund',
   'invoice.sent': 'invoice',
+  'invoice.paid': 'invoice',
   'invoice.payment_failed': 'payment_failed',
   'invoice.overdue': 'reminder',
   'invoice.reminder_due': 'reminder',
@@ -25,9 +26,11 @@ const kinds = {
 } as const satisfies Readonly<Record<string, PaymentKind | InvoiceKind | SubscriptionKind>>;
 
 const nothing: LetterValues = {
-  ...{ paymentId: null, invoiceId: null, customer: null, plan: null, at: null },
+  ...{ paymentId: null, invoiceId: null, creditNoteId: null },
+  ...{ customer: null, plan: null, at: null },
   ...{ confirmationId: null, amount: null, currency: null, reference: null, name: null },
   consolePath: null,
+  isAutomatic: false,
 };
 
 /** Who has to hear of what has happened. */
@@ -45,12 +48,20 @@ export function lettersFor(told: Told): readonly Letter[] {
       const delayMs = mayBePaid ? INVOICE_DELAY_MS : 0;
       return [{ ...toAny, kind, receiver, values: { ...nothing, ...about }, delayMs }];
     }
+    case 'invoice.paid': {
+      const values = { ...nothing, invoiceId: told.invoiceId, isAutomatic: true };
+      return [{ ...toAny, kind: kinds[told.type], values, delayMs: INVOICE_DELAY_MS }];
+    }
     case 'invoice.sent':
     case 'invoice.payment_failed':
     case 'invoice.overdue':
     case 'invoice.reminder_due': {
-      const { invoiceId } = told;
-      return [{ ...toAny, kind: kinds[told.type], values: { ...nothing, invoiceId } }];
+      const { invoiceId, dueAt: at } = told;
+      return [{ ...toAny, kind: kinds[told.type], values: { ...nothing, invoiceId, at } }];
+    }
+    case 'credit_note.created': {
+      const { creditNoteId } = told;
+      return [{ ...toAny, kind: 'credit_note', values: { ...nothing, creditNoteId } }];
     }
     case 'subscription.updated':
     case 'subscription.trial_will_end':

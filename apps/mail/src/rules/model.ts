@@ -88,10 +88,18 @@ interface RefundFailedTold extends ToldBase {
 interface InvoiceTold extends ToldBase {
   readonly type:
     | 'invoice.sent'
+    | 'invoice.paid'
     | 'invoice.payment_failed'
     | 'invoice.overdue'
     | 'invoice.reminder_due';
   readonly invoiceId: Uuid;
+  /** When it was due at that moment (ISO 8601); null where it was not due on any day. */
+  readonly dueAt: string | null;
+}
+
+interface CreditNoteTold extends ToldBase {
+  readonly type: 'credit_note.created';
+  readonly creditNoteId: Uuid;
 }
 
 interface SubscriptionTold extends ToldBase {
@@ -134,6 +142,7 @@ interface ConfirmationTold extends Pick<ToldBase, 'causeId'> {
 export type Told =
   | PaymentTold
   | InvoiceTold
+  | CreditNoteTold
   | SubscriptionTold
   | CardTold
   | KeyTold
@@ -149,9 +158,11 @@ export const toldTypes: Readonly<Record<Told['type'], true>> = {
   'payment.succeeded': true,
   'refund.succeeded': true,
   'invoice.sent': true,
+  'invoice.paid': true,
   'invoice.payment_failed': true,
   'invoice.overdue': true,
   'invoice.reminder_due': true,
+  'credit_note.created': true,
   'subscription.trial_will_end': true,
   'subscription.updated': true,
   'subscription.canceled': true,
@@ -174,6 +185,8 @@ export interface LetterValues {
   readonly paymentId: Uuid | null;
   /** Of mails about an invoice, and about payments of one. */
   readonly invoiceId: Uuid | null;
+  /** Id of the credit note that a mail is about. */
+  readonly creditNoteId: Uuid | null;
   /** As billing knows them, of mails about what they buy. */
   readonly customer: string | null;
   /** What is bought, as the account calls it. */
@@ -190,6 +203,8 @@ export interface LetterValues {
   readonly name: string | null;
   /** Path below `/console` that the mail links to. */
   readonly consolePath: string | null;
+  /** Whether only a seller that mails every invoice sends it. */
+  readonly isAutomatic: boolean;
 }
 
 /** A mail that somebody has to get, once. */

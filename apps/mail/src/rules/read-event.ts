@@ -29,6 +29,15 @@ const endpointSchema = ofAccount.extend({ url: z.string(), failing_since: z.stri
 const invoiceSchema = ofAccount.extend({
   id: z.string(),
   resolved_customer_id: z.string().nullish(),
+  due_at: z.string().nullish(),
+  total: z.int().nullish(),
+  payment_id: z.string().nullish(),
+  transaction_id: z.string().nullish(),
+  outside_reference: z.string().nullish(),
+});
+const creditNoteSchema = ofAccount.extend({
+  id: z.string(),
+  resolved_customer_id: z.string().nullish(),
 });
 const instant = z
   .string()
@@ -78,16 +87,27 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
       return ids && { causeId, type, ...ids, amount, currency, ...rest };
     }
     case 'invoice.sent':
+    case 'invoice.paid':
     case 'invoice.payment_failed':
     case 'invoice.overdue':
     case 'invoice.reminder_due': {
-      const { id, account_id: seller, resolved_customer_id } = invoiceSchema.parse(data.object);
+      const invoice = invoiceSchema.parse(data.object);
+      const { id, account_id: seller, resolved_customer_id, due_at: dueAt = null } = invoice;
+      if (type === 'invoice.paid' && !isWithoutReceipt(invoice)) return undefined;
       const accountId = parsePublicId('account', seller);
       const invoiceId = parsePublicId('invoice', id);
       // Where an account pays, nobody is written to: it hears by events.
       const isOfCustomer = resolved_customer_id !== null;
       return accountId && invoiceId && isOfCustomer
-        ? { causeId, type, accountId, invoiceId }
+        ? { causeId, type, accountId, invoiceId, dueAt }
+        : undefined;
+    }
+    case 'credit_note.created': {
+      const { id, account_id, resolved_customer_id } = creditNoteSchema.parse(data.object);
+      const accountId = parsePublicId('account', account_id);
+      const creditNoteId = parsePublicId('creditNote', id);
+      return accountId && creditNoteId && resolved_customer_id !== null
+        ? { causeId, type, accountId, creditNoteId }
         : undefined;
     }
     case 'subscription.trial_will_end':
@@ -182,6 +202,13 @@ export function readEvent({ id: causeId, type, account_id, data }: DomainEvent):
     default:
       return undefined;
   }
+}
+
+/** Whether something was sold and no payment of the ledger has paid it: such a payment has a receipt. */
+function isWithoutReceipt(invoice: z.output<typeof invoiceSchema>): boolean {
+  const { total, payment_id, transaction_id, outside_reference } = invoice;
+  if (!total) return false;
+  return outside_reference != null || (payment_id == null && transaction_id == null);
 }
 
 function idsOf(account: string, payment: string): { accountId: Uuid; paymentId: Uuid } | undefined {

@@ -22,6 +22,10 @@ const namesOfKinds: Readonly<Record<TemplateKind, Readonly<Record<string, keyof 
   receipt: { account: 'account', amount: 'amount', reference: 'reference' },
   refund: { account: 'account', amount: 'amount' },
   invoice: { account: 'account', amount: 'amount', invoice: 'name', due_date: 'date' },
+  credit_note: {
+    ...{ account: 'account', amount: 'amount' },
+    ...{ credit_note: 'name', invoice: 'reference' },
+  },
   payment_failed: { account: 'account', amount: 'amount', invoice: 'name' },
   reminder: { account: 'account', amount: 'amount', invoice: 'name', due_date: 'date' },
   card_expiring: { account: 'account', card: 'name' },

@@ -4,6 +4,8 @@ import type { MessageTypeDefinition } from '@grpc/proto-loader';
 import type { BillingServiceClient as _florin_billing_v1_BillingServiceClient, BillingServiceDefinition as _florin_billing_v1_BillingServiceDefinition } from './florin/billing/v1/BillingService.ts';
 import type { CloseGateReply as _florin_billing_v1_CloseGateReply, CloseGateReply__Output as _florin_billing_v1_CloseGateReply__Output } from './florin/billing/v1/CloseGateReply.ts';
 import type { CloseGateRequest as _florin_billing_v1_CloseGateRequest, CloseGateRequest__Output as _florin_billing_v1_CloseGateRequest__Output } from './florin/billing/v1/CloseGateRequest.ts';
+import type { DescribeCreditNoteReply as _florin_billing_v1_DescribeCreditNoteReply, DescribeCreditNoteReply__Output as _florin_billing_v1_DescribeCreditNoteReply__Output } from './florin/billing/v1/DescribeCreditNoteReply.ts';
+import type { DescribeCreditNoteRequest as _florin_billing_v1_DescribeCreditNoteRequest, DescribeCreditNoteRequest__Output as _florin_billing_v1_DescribeCreditNoteRequest__Output } from './florin/billing/v1/DescribeCreditNoteRequest.ts';
 import type { DescribeCustomerReply as _florin_billing_v1_DescribeCustomerReply, DescribeCustomerReply__Output as _florin_billing_v1_DescribeCustomerReply__Output } from './florin/billing/v1/DescribeCustomerReply.ts';
 import type { DescribeCustomerRequest as _florin_billing_v1_DescribeCustomerRequest, DescribeCustomerRequest__Output as _florin_billing_v1_DescribeCustomerRequest__Output } from './florin/billing/v1/DescribeCustomerRequest.ts';
 import type { DescribeInvoiceReply as _florin_billing_v1_DescribeInvoiceReply, DescribeInvoiceReply__Output as _florin_billing_v1_DescribeInvoiceReply__Output } from './florin/billing/v1/DescribeInvoiceReply.ts';
@@ -33,6 +35,8 @@ export interface ProtoGrpcType {
         BillingService: SubtypeConstructor<typeof grpc.Client, _florin_billing_v1_BillingServiceClient> & { service: _florin_billing_v1_BillingServiceDefinition }
         CloseGateReply: MessageTypeDefinition<_florin_billing_v1_CloseGateReply, _florin_billing_v1_CloseGateReply__Output>
         CloseGateRequest: MessageTypeDefinition<_florin_billing_v1_CloseGateRequest, _florin_billing_v1_CloseGateRequest__Output>
+        DescribeCreditNoteReply: MessageTypeDefinition<_florin_billing_v1_DescribeCreditNoteReply, _florin_billing_v1_DescribeCreditNoteReply__Output>
+        DescribeCreditNoteRequest: MessageTypeDefinition<_florin_billing_v1_DescribeCreditNoteRequest, _florin_billing_v1_DescribeCreditNoteRequest__Output>
         DescribeCustomerReply: MessageTypeDefinition<_florin_billing_v1_DescribeCustomerReply, _florin_billing_v1_DescribeCustomerReply__Output>
         DescribeCustomerRequest: MessageTypeDefinition<_florin_billing_v1_DescribeCustomerRequest, _florin_billing_v1_DescribeCustomerRequest__Output>
         DescribeInvoiceReply: MessageTypeDefinition<_florin_billing_v1_DescribeInvoiceReply, _florin_billing_v1_DescribeInvoiceReply__Output>

@@ -33,6 +33,10 @@ const statusMeanings = {
   uncollectible: 'its seller has given it up; it can be paid all the same',
 } as const;
 
+/** Stripe's names. */
+export const collectionMethods = ['charge_automatically', 'send_invoice'] as const;
+export type CollectionMethod = (typeof collectionMethods)[number];
+
 const schema = z.object({
   id: ownId('invoice', 'invoice'),
   object: objectOf('invoice'),
@@ -131,6 +135,13 @@ const schema = z.object({
   sent_at: instantOrNull(
     'When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events.',
   ).optional(),
+  collection_method: z
+    .enum(collectionMethods)
+    .nullable()
+    .optional()
+    .describe(
+      'How a one-off invoice is collected: `charge_automatically` charges the default saved payment method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at its page. Null on the invoice of a subscription. Absent in old events.',
+    ),
   memo: z
     .string()
     .nullable()

@@ -7,6 +7,7 @@ export const templateKinds = [
   'receipt',
   'refund',
   'invoice',
+  'credit_note',
   'payment_failed',
   'reminder',
   'card_expiring',

@@ -222,6 +222,11 @@ export const sellerProfileSchema = z
       florin: "Florin's tables and the account's own rates",
       stripe_tax: 'Stripe Tax, by the key of the operator',
     }),
+    mail_invoices: z
+      .boolean()
+      .describe(
+        'Whether customers are mailed a PDF of the invoice of each charge, and of each credit note.',
+      ),
   })
   .meta({
     id: 'SellerProfile',

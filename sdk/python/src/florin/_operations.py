@@ -2966,9 +2966,11 @@ class Invoices:
         """Write a one-off invoice: a draft until it is finalized or sent.
 
         The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending
-        it, gives it a number, the taxes and the parties of that moment. `400` where amounts and
-        taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and roles
-        need the scope `subscriptions:write`.
+        it, gives it a number, the taxes and the parties of that moment, and with
+        `collection_method` `charge_automatically` charges the saved payment method of the
+        customer. `400` where the customer has saved none that can be charged, and where amounts
+        and taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and
+        roles need the scope `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
             "POST",
@@ -3098,8 +3100,10 @@ class Invoices:
     ) -> models.Invoice:
         """Send an invoice, with a page to pay at; a draft is finalized first.
 
-        Mail brings it to the customer, as PDF. A draft is finalized first; where something is
-        owed, a page to pay at is made. It can be sent again. API keys and roles need the scope
+        Mail brings it to the customer, as PDF. A draft is finalized first, and with
+        `charge_automatically` the saved payment method of the customer is charged; where
+        something is owed, a page to pay at is made. It can be sent again. `409` where the
+        customer has no email address: nothing changes. API keys and roles need the scope
         `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(
@@ -3214,8 +3218,11 @@ class Invoices:
         """Give a draft its number: from then on it is owed, and its lines never change.
 
         Gives the draft the next number of its seller, the taxes and the parties of now. From
-        then on it is owed. A draft without lines, or whose lines come to less than zero or to
-        more than 999999999999 minor units, is refused with 409. API keys and roles need the
+        then on it is owed. With `collection_method` `charge_automatically`, the default saved
+        payment method of the customer is charged once: the invoice is answered as `paid`, or as
+        `open` with its `failure_reason` and the `payment_url` at which the customer pays, who
+        is mailed that address. A draft without lines, or whose lines come to less than zero or
+        to more than 999999999999 minor units, is refused with 409. API keys and roles need the
         scope `subscriptions:write`.
         """
         answer: models.Invoice = self._caller.call(

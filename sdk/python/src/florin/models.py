@@ -1280,6 +1280,11 @@ class DeletedInvoice(TypedDict):
     """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
     events.
     """
+    collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
+    """How a one-off invoice is collected: `charge_automatically` charges the default saved
+    payment method of the customer when the invoice is finalized, `send_invoice` lets the
+    customer pay at its page. Null on the invoice of a subscription. Absent in old events.
+    """
     memo: NotRequired[Optional[str]]
     """What its seller says on it; null where nothing."""
     outside_reference: NotRequired[Optional[str]]
@@ -2091,6 +2096,11 @@ class Invoice(TypedDict):
     """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
     events.
     """
+    collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
+    """How a one-off invoice is collected: `charge_automatically` charges the default saved
+    payment method of the customer when the invoice is finalized, `send_invoice` lets the
+    customer pay at its page. Null on the invoice of a subscription. Absent in old events.
+    """
     memo: NotRequired[Optional[str]]
     """What its seller says on it; null where nothing."""
     outside_reference: NotRequired[Optional[str]]
@@ -2220,9 +2230,14 @@ class InvoicePreview(TypedDict):
 class InvoiceUpdate(TypedDict):
     """What is to change of a draft."""
     lines: NotRequired[List[NewInvoiceLine]]
-    """What is sold: at most 500 lines."""
+    """Lines that are sold: at most 500."""
     memo: NotRequired[Optional[str]]
-    """What you say on it: at most 1000 characters."""
+    """Your text on the invoice: at most 1000 characters."""
+    collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
+    """How it is collected once it is finalized: `charge_automatically` charges the default
+    saved payment method of the customer; without it, `send_invoice`, the customer pays at
+    its page.
+    """
     due_days: NotRequired[Optional[int]]
     """Days that the customer has to pay it: 0 to 365; without them, as the profile says."""
 
@@ -2358,7 +2373,7 @@ class Mail(TypedDict):
     """
     account_id: str
     """Account that it belongs to (`acc_…`)."""
-    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended", "key_made", "key_rotated", "payout_failed", "endpoint_failing", "endpoint_disabled", "dispute_opened", "dispute_lost", "refund_failed"], str]
+    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended", "key_made", "key_rotated", "payout_failed", "endpoint_failing", "endpoint_disabled", "dispute_opened", "dispute_lost", "refund_failed"], str]
     """What it is about: each kind is written for one event."""
     to: Optional[str]
     """Who gets it; null while that is not known."""
@@ -2385,7 +2400,7 @@ class MailPreview(TypedDict):
     """Whether real money moves: true in a live account, false in a test account. It never
     changes.
     """
-    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
+    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
     """Which mail it is: each is written for one event."""
     language: Union[Literal["en", "de", "fr", "es"], str]
     """Language of the texts (ISO 639-1)."""
@@ -2432,7 +2447,7 @@ class MailTemplate(TypedDict):
     """
     account_id: str
     """Account that it belongs to (`acc_…`)."""
-    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
+    kind: Union[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"], str]
     """Which mail it is: each is written for one event."""
     language: Union[Literal["en", "de", "fr", "es"], str]
     """Language of the texts (ISO 639-1)."""
@@ -2704,9 +2719,14 @@ class NewInvoice(TypedDict):
     customer_id: str
     """Who buys: a customer (`cus_…`), or your own name for one."""
     lines: NotRequired[List[NewInvoiceLine]]
-    """What is sold: at most 500 lines."""
+    """Lines that are sold: at most 500."""
     memo: NotRequired[Optional[str]]
-    """What you say on it: at most 1000 characters."""
+    """Your text on the invoice: at most 1000 characters."""
+    collection_method: NotRequired[Optional[Literal["charge_automatically", "send_invoice"]]]
+    """How it is collected once it is finalized: `charge_automatically` charges the default
+    saved payment method of the customer; without it, `send_invoice`, the customer pays at
+    its page.
+    """
     due_days: NotRequired[Optional[int]]
     """Days that the customer has to pay it: 0 to 365; without them, as the profile says."""
     account_id: NotRequired[str]
@@ -2716,21 +2736,21 @@ class NewInvoice(TypedDict):
 class NewInvoiceLine(TypedDict):
     """Something that is sold once."""
     description: str
-    """What is sold."""
+    """Goods or services that are sold."""
     unit_amount: int
     """Price of one, in minor units of the currency; negative for a discount."""
     quantity: NotRequired[int]
     """How many: 1 to 1000000."""
     tax_class: NotRequired[Optional[str]]
-    """By which rates it is taxed; without it, as `standard`."""
+    """Tax class whose rates apply; without it, `standard`."""
     supply: NotRequired[Optional[Literal["services", "goods"]]]
     """Whether services or goods are sold; without it, `services`."""
     tax_behavior: NotRequired[Optional[Literal["inclusive", "exclusive"]]]
     """Whether the price includes the tax; without it, as the seller profile says."""
     period_start: NotRequired[Optional[str]]
-    """Where the time begins that it is for (RFC 3339, or a day)."""
+    """Begin of the time that the line covers (RFC 3339, or a day)."""
     period_end: NotRequired[Optional[str]]
-    """Where that time ends (RFC 3339, or a day)."""
+    """End of that time (RFC 3339, or a day)."""
 
 
 class NewInvoicePaymentLink(TypedDict):
@@ -3928,9 +3948,9 @@ class SellerProfile(TypedDict):
     """Whether prices include the tax, where a plan or a line does not say."""
     tax_rounding: Union[Literal["line", "invoice"], str]
     """Where tax is rounded. `line`: on each line; `invoice`: once for each rate."""
-    tax_provider: Union[Literal["florin", "stripe_tax"], str]
-    """Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the
-    account's own rates; `stripe_tax`: Stripe Tax, by the key of the operator.
+    mail_invoices: bool
+    """Whether customers are mailed a PDF of the invoice of each charge, and of each credit
+    note.
     """
 
 
@@ -3974,10 +3994,9 @@ class SellerProfileUpdate(TypedDict):
     """Whether prices include the tax, where a plan or a line does not say."""
     tax_rounding: NotRequired[Literal["line", "invoice"]]
     """Where tax is rounded: on each `line`, or once for each rate (`invoice`)."""
-    tax_provider: NotRequired[Literal["florin", "stripe_tax"]]
-    """Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by
-    Stripe Tax. That needs an address of the account and a key of the operator for its mode
-    (test or live).
+    mail_invoices: NotRequired[bool]
+    """Whether customers are mailed a PDF of the invoice of each charge, and of each credit
+    note; false at first.
     """
     account_id: NotRequired[str]
     """Only those of one. Id of the account, `acc_…`."""
@@ -4878,6 +4897,11 @@ class VoidedInvoice(TypedDict):
     sent_at: NotRequired[Optional[str]]
     """When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old
     events.
+    """
+    collection_method: NotRequired[Optional[Union[Literal["charge_automatically", "send_invoice"], str]]]
+    """How a one-off invoice is collected: `charge_automatically` charges the default saved
+    payment method of the customer when the invoice is finalized, `send_invoice` lets the
+    customer pay at its page. Null on the invoice of a subscription. Absent in old events.
     """
     memo: NotRequired[Optional[str]]
     """What its seller says on it; null where nothing."""
@@ -5922,7 +5946,7 @@ class ListMailSuppressionsQuery(TypedDict):
 
 
 class ListMailTemplatesQuery(TypedDict):
-    kind: NotRequired[Literal["payment_request", "receipt", "refund", "invoice", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"]]
+    kind: NotRequired[Literal["payment_request", "receipt", "refund", "invoice", "credit_note", "payment_failed", "reminder", "card_expiring", "trial_ending", "subscription_changed", "subscription_ending", "subscription_ended"]]
     """Only mails of this kind."""
     language: NotRequired[Literal["en", "de", "fr", "es"]]
     """Language of the texts (ISO 639-1)."""

@@ -2224,7 +2224,7 @@ export interface paths {
         put?: never;
         /**
          * Write a one-off invoice: a draft until it is finalized or sent
-         * @description The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment. `400` where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope `subscriptions:write`.
+         * @description The draft can be changed and thrown away, and nobody owes it. Finalizing it, or sending it, gives it a number, the taxes and the parties of that moment, and with `collection_method` `charge_automatically` charges the saved payment method of the customer. `400` where the customer has saved none that can be charged, and where amounts and taxes add up to more than 9007199254740991 minor units (2^53 − 1). API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -2312,7 +2312,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice, with a page to pay at; a draft is finalized first
-         * @description Mail brings it to the customer, as PDF. A draft is finalized first; where something is owed, a page to pay at is made. It can be sent again. API keys and roles need the scope `subscriptions:write`.
+         * @description Mail brings it to the customer, as PDF. A draft is finalized first, and with `charge_automatically` the saved payment method of the customer is charged; where something is owed, a page to pay at is made. It can be sent again. `409` where the customer has no email address: nothing changes. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["sendInvoice"];
         delete?: never;
@@ -2412,7 +2412,7 @@ export interface paths {
         put?: never;
         /**
          * Give a draft its number: from then on it is owed, and its lines never change
-         * @description Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. A draft without lines, or whose lines come to less than zero or to more than 999999999999 minor units, is refused with 409. API keys and roles need the scope `subscriptions:write`.
+         * @description Gives the draft the next number of its seller, the taxes and the parties of now. From then on it is owed. With `collection_method` `charge_automatically`, the default saved payment method of the customer is charged once: the invoice is answered as `paid`, or as `open` with its `failure_reason` and the `payment_url` at which the customer pays, who is mailed that address. A draft without lines, or whose lines come to less than zero or to more than 999999999999 minor units, is refused with 409. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["finalizeInvoice"];
         delete?: never;
@@ -7225,11 +7225,8 @@ export interface components {
              * @enum {string}
              */
             tax_rounding?: "line" | "invoice";
-            /**
-             * @description Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe Tax. That needs an address of the account and a key of the operator for its mode (test or live).
-             * @enum {string}
-             */
-            tax_provider?: "florin" | "stripe_tax";
+            /** @description Whether customers are mailed a PDF of the invoice of each charge, and of each credit note; false at first. */
+            mail_invoices?: boolean;
             /**
              * @description Only those of one. Id of the account, `acc_…`.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
@@ -7411,10 +7408,12 @@ export interface components {
         NewInvoice: {
             /** @description Who buys: a customer (`cus_…`), or your own name for one. */
             customer_id: string;
-            /** @description What is sold: at most 500 lines. */
+            /** @description Lines that are sold: at most 500. */
             lines?: components["schemas"]["NewInvoiceLine"][];
-            /** @description What you say on it: at most 1000 characters. */
+            /** @description Your text on the invoice: at most 1000 characters. */
             memo?: string | null;
+            /** @description How it is collected once it is finalized: `charge_automatically` charges the default saved payment method of the customer; without it, `send_invoice`, the customer pays at its page. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description Days that the customer has to pay it: 0 to 365; without them, as the profile says. */
             due_days?: number | null;
             /**
@@ -7426,7 +7425,7 @@ export interface components {
         /** @description Something that is sold once. */
         NewInvoiceLine: {
             /**
-             * @description What is sold.
+             * @description Goods or services that are sold.
              * @example Consulting
              */
             description: string;
@@ -7441,7 +7440,7 @@ export interface components {
              */
             unit_amount: number;
             /**
-             * @description By which rates it is taxed; without it, as `standard`.
+             * @description Tax class whose rates apply; without it, `standard`.
              * @example reduced
              */
             tax_class?: string | null;
@@ -7452,17 +7451,19 @@ export interface components {
             supply?: ("services" | "goods") | null;
             /** @description Whether the price includes the tax; without it, as the seller profile says. */
             tax_behavior?: ("inclusive" | "exclusive") | null;
-            /** @description Where the time begins that it is for (RFC 3339, or a day). */
+            /** @description Begin of the time that the line covers (RFC 3339, or a day). */
             period_start?: string | null;
-            /** @description Where that time ends (RFC 3339, or a day). */
+            /** @description End of that time (RFC 3339, or a day). */
             period_end?: string | null;
         };
         /** @description What is to change of a draft. */
         InvoiceUpdate: {
-            /** @description What is sold: at most 500 lines. */
+            /** @description Lines that are sold: at most 500. */
             lines?: components["schemas"]["NewInvoiceLine"][];
-            /** @description What you say on it: at most 1000 characters. */
+            /** @description Your text on the invoice: at most 1000 characters. */
             memo?: string | null;
+            /** @description How it is collected once it is finalized: `charge_automatically` charges the default saved payment method of the customer; without it, `send_invoice`, the customer pays at its page. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description Days that the customer has to pay it: 0 to 365; without them, as the profile says. */
             due_days?: number | null;
         };
@@ -8182,11 +8183,8 @@ export interface components {
              * @enum {string}
              */
             tax_rounding: "line" | "invoice";
-            /**
-             * @description Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the account's own rates; `stripe_tax`: Stripe Tax, by the key of the operator.
-             * @enum {string}
-             */
-            tax_provider: "florin" | "stripe_tax";
+            /** @description Whether customers are mailed a PDF of the invoice of each charge, and of each credit note. */
+            mail_invoices: boolean;
         };
         /** @description A number by which a tax office knows somebody. */
         TaxId: {
@@ -8808,6 +8806,8 @@ export interface components {
             due_at: string | null;
             /** @description When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events. */
             sent_at?: string | null;
+            /** @description How a one-off invoice is collected: `charge_automatically` charges the default saved payment method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at its page. Null on the invoice of a subscription. Absent in old events. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description What its seller says on it; null where nothing. */
             memo?: string | null;
             /** @description By what it was paid outside of Florin; null where it was not. */
@@ -9089,6 +9089,8 @@ export interface components {
             due_at: string | null;
             /** @description When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events. */
             sent_at?: string | null;
+            /** @description How a one-off invoice is collected: `charge_automatically` charges the default saved payment method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at its page. Null on the invoice of a subscription. Absent in old events. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description What its seller says on it; null where nothing. */
             memo?: string | null;
             /** @description By what it was paid outside of Florin; null where it was not. */
@@ -9285,6 +9287,8 @@ export interface components {
             due_at: string | null;
             /** @description When its seller has last sent it (RFC 3339, UTC); null where it was not. Absent in old events. */
             sent_at?: string | null;
+            /** @description How a one-off invoice is collected: `charge_automatically` charges the default saved payment method of the customer when the invoice is finalized, `send_invoice` lets the customer pay at its page. Null on the invoice of a subscription. Absent in old events. */
+            collection_method?: ("charge_automatically" | "send_invoice") | null;
             /** @description What its seller says on it; null where nothing. */
             memo?: string | null;
             /** @description By what it was paid outside of Florin; null where it was not. */
@@ -10769,7 +10773,7 @@ export interface components {
              * @example receipt
              * @enum {string}
              */
-            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled" | "dispute_opened" | "dispute_lost" | "refund_failed";
+            kind: "payment_request" | "receipt" | "refund" | "invoice" | "credit_note" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled" | "dispute_opened" | "dispute_lost" | "refund_failed";
             /** @description Who gets it; null while that is not known. */
             to: string | null;
             /**
@@ -10910,7 +10914,7 @@ export interface components {
              * @example invoice
              * @enum {string}
              */
-            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
+            kind: "payment_request" | "receipt" | "refund" | "invoice" | "credit_note" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
             /**
              * @description Language of the texts (ISO 639-1).
              * @enum {string}
@@ -10950,7 +10954,7 @@ export interface components {
              * @example invoice
              * @enum {string}
              */
-            kind: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
+            kind: "payment_request" | "receipt" | "refund" | "invoice" | "credit_note" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
             /**
              * @description Language of the texts (ISO 639-1).
              * @enum {string}
@@ -29494,7 +29498,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only mails of this kind. */
-                kind?: "payment_request" | "receipt" | "refund" | "invoice" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
+                kind?: "payment_request" | "receipt" | "refund" | "invoice" | "credit_note" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended";
                 /** @description Language of the texts (ISO 639-1). */
                 language?: "en" | "de" | "fr" | "es";
             };

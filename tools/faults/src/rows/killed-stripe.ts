@@ -199,7 +199,7 @@ async function payInvoice(run: LiveRun, holder: Holder): Promise<string> {
   const { florin, people } = run;
   const post = async (path: string, body: object) =>
     people.must(async () => ({ method: 'POST', path, body, token: await holder.token() }));
-  const customer = await post('/v1/customers', {});
+  const customer = await post('/v1/customers', { email: 'grace@example.com' });
   const lines = [{ description: 'Consulting', unit_amount: PAID }];
   const { id } = await post('/v1/invoices', { customer_id: customer.id, lines });
   const { payment_url } = await post(`/v1/invoices/${id}/send`, {});

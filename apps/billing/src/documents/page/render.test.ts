@@ -40,6 +40,7 @@ const invoice: Invoice = {
   declineCode: null,
   dueAt: Date.UTC(2026, 0, 4),
   dueDays: null,
+  collectionMethod: null,
   memo: null,
   sentAt: null,
   outsideReference: null,

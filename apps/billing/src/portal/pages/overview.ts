@@ -4,10 +4,10 @@ import { type Currency, formatAmount } from '@florin/money';
 import { addressLines } from '../../documents/address.ts';
 import { type DocumentTexts, documentTexts } from '../../documents/texts.ts';
 import type { Invoice } from '../../invoices/model.ts';
-import { priceOf } from '../../plans/model.ts';
 import { endsAtOf, hasEnded, type Subscription } from '../../subscriptions/model.ts';
 import type { SavedMethod } from '../methods.ts';
 import type { Portal } from '../open.ts';
+import type { WritePrice } from '../prices.ts';
 import { dayOf } from './layout.ts';
 import type { PortalLocale } from './texts/languages.ts';
 
@@ -19,6 +19,7 @@ export interface Overview {
   readonly olderThan: string | null;
   /** Undefined while nobody knows: processors do not answer. */
   readonly methods: readonly SavedMethod[] | undefined;
+  readonly writePrice: WritePrice;
 }
 
 export function renderOverview(portal: Portal, overview: Overview, locale: PortalLocale): Html {
@@ -41,13 +42,13 @@ function listOf(items: readonly Html[], none: string): Html {
 
 function renderSubscriptions(
   { session, shop }: Portal,
-  { subscriptions }: Overview,
+  { subscriptions, writePrice }: Overview,
   locale: PortalLocale,
 ): Html {
-  const { tag, texts } = locale;
+  const { texts } = locale;
   const items = subscriptions.map((subscription) => {
-    const { id, plan, quantity, status } = subscription;
-    const price = formatAmount(priceOf({ plan, quantity }), plan.currency, tag);
+    const { id, plan, status } = subscription;
+    const price = writePrice(subscription);
     const address = `./${session.token}/subscriptions/${toPublicId('subscription', id)}`;
     const manage = html` <a href="${address}">${texts.manage}</a>`;
     return html`<p><strong dir="auto">${plan.name}</strong>, ${price} ${texts.every(plan)}</p>

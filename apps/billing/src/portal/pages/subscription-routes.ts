@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { readTimes } from '../../clock.ts';
 import { mayEndLater } from '../../subscriptions/model.ts';
 import { type ActionDeps, cancelOrKeep, changeAtQuote } from '../actions.ts';
+import { readPrices } from '../prices.ts';
 import { findPlansFor, findTheirSubscription, previewFor, type ReadDeps } from '../read.ts';
 import { renderPortalPage } from './layout.ts';
 import { renderSubscription } from './subscription.ts';
@@ -58,6 +59,7 @@ const subscriptionRoute = (deps: SubscriptionPageDeps) =>
           preview,
           cancels: query.cancel === 'yes' && portal.settings.cancel !== 'off',
           mayEndLater: mayEndLater(subscription, nowMs),
+          writePrice: await readPrices(deps.db, portal),
         };
         const { locale, shop, session } = portal;
         return renderPortalPage({

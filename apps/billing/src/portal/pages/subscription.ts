@@ -1,9 +1,10 @@
 import type { PreviewResource } from '@florin/contracts';
 import { type Html, html } from '@florin/http-api';
 import { type Currency, formatAmount } from '@florin/money';
-import { type PlanTerms, priceOf } from '../../plans/model.ts';
+import type { PlanTerms } from '../../plans/model.ts';
 import { endsAtOf, type Subscription } from '../../subscriptions/model.ts';
 import type { Portal } from '../open.ts';
+import type { WritePrice } from '../prices.ts';
 import { dayOf } from './layout.ts';
 import { whatComes } from './overview.ts';
 import type { PortalLocale } from './texts/languages.ts';
@@ -16,6 +17,7 @@ export interface Asked {
   readonly cancels: boolean;
   /** Whether it can end with its period. */
   readonly mayEndLater: boolean;
+  readonly writePrice: WritePrice;
 }
 
 export function renderSubscription(
@@ -25,26 +27,27 @@ export function renderSubscription(
   asked: Asked,
   locale: PortalLocale,
 ): Html {
-  const { texts, tag } = locale;
-  const { plan, quantity, status } = subscription;
-  const price = formatAmount(priceOf({ plan, quantity }), plan.currency, tag);
+  const { texts } = locale;
+  const { plan, status } = subscription;
+  const price = asked.writePrice(subscription);
   const head = html`<p><strong dir="auto">${plan.name}</strong>, ${price} ${texts.every(plan)}</p>
 <p class="quiet">${texts.statuses[status]}. ${whatComes(subscription, locale, portal.shop)}</p>`;
   if (asked.preview)
-    return html`${head}${renderPreview(asked.preview, portal, subscription, locale)}`;
+    return html`${head}${renderPreview(asked.preview, portal, subscription, asked, locale)}`;
   if (asked.cancels) return html`${head}${renderCancel(portal, subscription, asked, locale)}`;
   return html`${head}
-${plans.length === 0 || subscription.isCancelScheduled ? null : renderPlans(plans, subscription, locale)}
+${plans.length === 0 || subscription.isCancelScheduled ? null : renderPlans(plans, subscription, asked, locale)}
 ${renderEnd(portal, subscription, locale)}`;
 }
 
 function renderPlans(
   plans: readonly PlanTerms[],
   { quantity }: Subscription,
-  { texts, tag }: PortalLocale,
+  { writePrice }: Asked,
+  { texts }: PortalLocale,
 ): Html {
   const choice = (plan: PlanTerms) =>
-    html`<label class="choice"><input type="radio" name="plan" value="${plan.id}" required> <span dir="auto">${plan.name}</span>, ${formatAmount(priceOf({ plan, quantity }), plan.currency, tag)} ${texts.every(plan)}</label>`;
+    html`<label class="choice"><input type="radio" name="plan" value="${plan.id}" required> <span dir="auto">${plan.name}</span>, ${writePrice({ plan, quantity })} ${texts.every(plan)}</label>`;
   return html`<section><h2>${texts.choose}</h2>
 <form method="get"><fieldset aria-label="${texts.choose}">${plans.map(choice)}</fieldset>
 <button type="submit">${texts.look}</button></form></section>`;
@@ -55,11 +58,12 @@ function renderPreview(
   { price, plan }: NonNullable<Asked['preview']>,
   { shop }: Portal,
   { quantity }: Subscription,
+  { writePrice }: Asked,
   locale: PortalLocale,
 ): Html {
   const { texts, tag } = locale;
   const due = formatAmount(BigInt(price.amount_due), price.currency as Currency, tag);
-  const later = formatAmount(priceOf({ plan, quantity }), plan.currency, tag);
+  const later = writePrice({ plan, quantity });
   const from = dayOf(Date.parse(price.effective_at), locale, shop);
   return html`<section><h2 dir="auto">${plan.name}</h2>
 <p>${texts.dueNow(due)}</p>

@@ -32,12 +32,20 @@ export const de: LetterTexts = {
         `${account} hat Ihnen die Rechnung ${name} geschickt. Sie finden sie im Anhang.${date ? ` Sie ist am ${date} fällig.` : ''}`,
       button: 'Ansehen und bezahlen',
     },
+    credit_note: {
+      reader: 'customer',
+      subject: ({ account, name, amount }) => `Gutschrift ${name} von ${account}: ${amount}`,
+      heading: 'Eine Gutschrift',
+      body: ({ account, name, amount, reference }) =>
+        `${account} hat die Gutschrift ${name} über ${amount} zur Rechnung ${reference} ausgestellt. Sie finden sie im Anhang.`,
+      button: 'Rechnung ansehen',
+    },
     payment_failed: {
       reader: 'customer',
       subject: ({ account }) => `Ihre Zahlung an ${account} ist fehlgeschlagen`,
       heading: 'Die Zahlung ist fehlgeschlagen',
       body: ({ account, amount, name }) =>
-        `Wir konnten ${amount} für die Rechnung ${name} von ${account} nicht einziehen. Es wird noch einmal versucht. Sie können auch jetzt bezahlen, auf Wunsch mit einer anderen Karte.`,
+        `Wir konnten ${amount} für die Rechnung ${name} von ${account} nicht einziehen. Sie können jetzt bezahlen, auf Wunsch mit einer anderen Karte.`,
       button: 'Jetzt bezahlen',
     },
     reminder: {
@@ -222,6 +230,45 @@ Eine gespeicherte Karte des Kunden wird erst wieder automatisch belastet, wenn S
       body: ({ date, name }) => `Am ${date} (UTC): ${name}.`,
     },
   },
+  invoiceStates: {
+    overdue: {
+      subject: ({ account, name }) => `Rechnung ${name} von ${account} ist überfällig`,
+      heading: 'Ihre Rechnung ist überfällig',
+      body: ({ account, name, date }) =>
+        `Sie finden die Rechnung ${name} von ${account} im Anhang. ${date ? `Sie war am ${date} fällig` : 'Sie ist überfällig'} und ist noch nicht bezahlt.`,
+      button: 'Ansehen und bezahlen',
+    },
+    paid: {
+      subject: ({ account, name }) => `Rechnung ${name} von ${account}: bezahlt`,
+      heading: 'Ihre Rechnung ist bezahlt',
+      body: ({ account, name }) =>
+        `Sie finden die Rechnung ${name} von ${account} im Anhang. Sie ist bezahlt: Sie brauchen nichts zu tun.`,
+      button: 'Rechnung ansehen',
+    },
+    refunded: {
+      subject: ({ account, name }) => `Rechnung ${name} von ${account}: erstattet`,
+      heading: 'Ihre Rechnung wurde erstattet',
+      body: ({ account, name }) =>
+        `Sie finden die Rechnung ${name} von ${account} im Anhang. Sie wurde bezahlt und danach vollständig erstattet oder gutgeschrieben: Sie brauchen nichts zu tun.`,
+      button: 'Rechnung ansehen',
+    },
+    void: {
+      subject: ({ account, name }) => `Rechnung ${name} von ${account} ist storniert`,
+      heading: 'Ihre Rechnung ist storniert',
+      body: ({ account, name }) =>
+        `${account} hat die Rechnung ${name} storniert, die Sie für Ihre Unterlagen im Anhang finden. Sie müssen sie nicht bezahlen.`,
+      button: 'Rechnung ansehen',
+    },
+  },
+  creditTo: {
+    invoice: 'Sie senkt den Betrag, den Sie zu zahlen haben.',
+    balance: 'Der Betrag wird Ihnen gutgeschrieben und mit Ihren nächsten Rechnungen verrechnet.',
+    card: 'Der Betrag wird auf die Zahlungsart erstattet, mit der die Rechnung bezahlt wurde. Bis Ihre Bank das anzeigt, können einige Tage vergehen.',
+    outside: 'Der Verkäufer erstattet den Betrag auf anderem Weg.',
+  },
+  attached: 'Die Rechnung ist als PDF angehängt.',
+  chargedAgain: 'Außerdem wird die hinterlegte Zahlungsart noch einmal belastet.',
+  plusTax: (amount) => `${amount} zzgl. USt.`,
   reference: 'Referenz',
   address: 'Oder öffnen Sie diese Adresse:',
   code: 'Oder geben Sie diesen Code ein',

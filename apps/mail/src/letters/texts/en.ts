@@ -32,12 +32,20 @@ export const en: LetterTexts = {
         `${account} has sent you invoice ${name}. You find it attached.${date ? ` It is due on ${date}.` : ''}`,
       button: 'See and pay',
     },
+    credit_note: {
+      reader: 'customer',
+      subject: ({ account, name, amount }) => `Credit note ${name} from ${account}: ${amount}`,
+      heading: 'A credit note',
+      body: ({ account, name, amount, reference }) =>
+        `${account} has issued credit note ${name} over ${amount} for invoice ${reference}. It is attached.`,
+      button: 'View the invoice',
+    },
     payment_failed: {
       reader: 'customer',
       subject: ({ account }) => `Your payment to ${account} did not go through`,
       heading: 'The payment did not go through',
       body: ({ account, amount, name }) =>
-        `We could not collect ${amount} for invoice ${name} of ${account}. It will be tried again. You can also pay it now, by another card if you like.`,
+        `We could not collect ${amount} for invoice ${name} of ${account}. You can pay it now, by another card if you like.`,
       button: 'Pay now',
     },
     reminder: {
@@ -221,6 +229,45 @@ A saved card of the customer is not charged automatically until you allow it. Ch
       body: ({ date, name }) => `On ${date} (UTC): ${name}.`,
     },
   },
+  invoiceStates: {
+    overdue: {
+      subject: ({ account, name }) => `Invoice ${name} from ${account} is overdue`,
+      heading: 'Your invoice is overdue',
+      body: ({ account, name, date }) =>
+        `Invoice ${name} from ${account} is attached. ${date ? `It was due on ${date}` : 'It is overdue'} and is not paid yet.`,
+      button: 'View and pay',
+    },
+    paid: {
+      subject: ({ account, name }) => `Invoice ${name} from ${account}: paid`,
+      heading: 'Your invoice is paid',
+      body: ({ account, name }) =>
+        `Invoice ${name} from ${account} is attached. It is paid: you do not have to do anything.`,
+      button: 'View the invoice',
+    },
+    refunded: {
+      subject: ({ account, name }) => `Invoice ${name} from ${account}: refunded`,
+      heading: 'Your invoice was refunded',
+      body: ({ account, name }) =>
+        `Invoice ${name} from ${account} is attached. It was paid, and then refunded or credited in full: you do not have to do anything.`,
+      button: 'View the invoice',
+    },
+    void: {
+      subject: ({ account, name }) => `Invoice ${name} from ${account} is void`,
+      heading: 'Your invoice is void',
+      body: ({ account, name }) =>
+        `${account} has voided invoice ${name}, which is attached for your records. You do not have to pay it.`,
+      button: 'View the invoice',
+    },
+  },
+  creditTo: {
+    invoice: 'It lowers the amount that you have to pay.',
+    balance: 'The amount is credited to you and pays your next invoices.',
+    card: 'The amount is refunded to the payment method that paid the invoice. Your bank may take some days to show it.',
+    outside: 'The seller refunds the amount outside of this system.',
+  },
+  attached: 'The invoice is attached as a PDF.',
+  chargedAgain: 'The saved payment method will also be charged again.',
+  plusTax: (amount) => `${amount} plus VAT`,
   reference: 'Reference',
   address: 'Or open this address:',
   code: 'Or enter this code',

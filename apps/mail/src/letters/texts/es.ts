@@ -32,12 +32,20 @@ export const es: LetterTexts = {
         `${account} le ha enviado la factura ${name}. La encontrará adjunta.${date ? ` Vence el ${date}.` : ''}`,
       button: 'Ver y pagar',
     },
+    credit_note: {
+      reader: 'customer',
+      subject: ({ account, name, amount }) => `Nota de crédito ${name} de ${account}: ${amount}`,
+      heading: 'Una nota de crédito',
+      body: ({ account, name, amount, reference }) =>
+        `${account} ha emitido la nota de crédito ${name} por ${amount} sobre la factura ${reference}. La encontrará adjunta.`,
+      button: 'Ver la factura',
+    },
     payment_failed: {
       reader: 'customer',
       subject: ({ account }) => `Su pago a ${account} no se ha realizado`,
       heading: 'El pago no se ha realizado',
       body: ({ account, amount, name }) =>
-        `No hemos podido cobrar ${amount} de la factura ${name} de ${account}. Se intentará de nuevo. También puede pagar ahora, con otra tarjeta si lo desea.`,
+        `No hemos podido cobrar ${amount} de la factura ${name} de ${account}. Puede pagar ahora, con otra tarjeta si lo desea.`,
       button: 'Pagar ahora',
     },
     reminder: {
@@ -221,6 +229,45 @@ Una tarjeta guardada del cliente no se cobra automáticamente hasta que usted lo
       body: ({ date, name }) => `El ${date} (UTC): ${name}.`,
     },
   },
+  invoiceStates: {
+    overdue: {
+      subject: ({ account, name }) => `La factura ${name} de ${account} está vencida`,
+      heading: 'Su factura está vencida',
+      body: ({ account, name, date }) =>
+        `Encontrará adjunta la factura ${name} de ${account}. ${date ? `Venció el ${date}` : 'Está vencida'} y aún no está pagada.`,
+      button: 'Ver y pagar',
+    },
+    paid: {
+      subject: ({ account, name }) => `Factura ${name} de ${account}: pagada`,
+      heading: 'Su factura está pagada',
+      body: ({ account, name }) =>
+        `Encontrará adjunta la factura ${name} de ${account}. Está pagada: no tiene que hacer nada.`,
+      button: 'Ver la factura',
+    },
+    refunded: {
+      subject: ({ account, name }) => `Factura ${name} de ${account}: reembolsada`,
+      heading: 'Su factura fue reembolsada',
+      body: ({ account, name }) =>
+        `Encontrará adjunta la factura ${name} de ${account}. Se pagó y después se reembolsó o abonó por completo: no tiene que hacer nada.`,
+      button: 'Ver la factura',
+    },
+    void: {
+      subject: ({ account, name }) => `La factura ${name} de ${account} está anulada`,
+      heading: 'Su factura está anulada',
+      body: ({ account, name }) =>
+        `${account} ha anulado la factura ${name}, adjunta para su archivo. No tiene que pagarla.`,
+      button: 'Ver la factura',
+    },
+  },
+  creditTo: {
+    invoice: 'Reduce el importe que tiene que pagar.',
+    balance: 'El importe se abona en su saldo y pagará sus próximas facturas.',
+    card: 'El importe se reembolsa al método de pago con el que se pagó la factura. Su banco puede tardar unos días en mostrarlo.',
+    outside: 'El vendedor reembolsa el importe por otra vía.',
+  },
+  attached: 'La factura va adjunta en PDF.',
+  chargedAgain: 'También se volverá a cobrar del método de pago guardado.',
+  plusTax: (amount) => `${amount} más IVA`,
   reference: 'Referencia',
   address: 'O abra esta dirección:',
   code: 'O introduzca este código',

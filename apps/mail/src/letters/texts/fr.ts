@@ -32,12 +32,20 @@ export const fr: LetterTexts = {
         `${account} vous a envoyé la facture ${name}. Vous la trouverez en pièce jointe.${date ? ` Elle est à payer le ${date} au plus tard.` : ''}`,
       button: 'Voir et payer',
     },
+    credit_note: {
+      reader: 'customer',
+      subject: ({ account, name, amount }) => `Avoir ${name} de ${account} : ${amount}`,
+      heading: 'Un avoir',
+      body: ({ account, name, amount, reference }) =>
+        `${account} a émis l’avoir ${name} de ${amount} sur la facture ${reference}. Vous le trouverez en pièce jointe.`,
+      button: 'Voir la facture',
+    },
     payment_failed: {
       reader: 'customer',
       subject: ({ account }) => `Votre paiement à ${account} n’a pas abouti`,
       heading: 'Le paiement n’a pas abouti',
       body: ({ account, amount, name }) =>
-        `Nous n’avons pas pu encaisser ${amount} pour la facture ${name} de ${account}. Une nouvelle tentative aura lieu. Vous pouvez aussi payer maintenant, avec une autre carte si vous le souhaitez.`,
+        `Nous n’avons pas pu encaisser ${amount} pour la facture ${name} de ${account}. Vous pouvez payer maintenant, avec une autre carte si vous le souhaitez.`,
       button: 'Payer maintenant',
     },
     reminder: {
@@ -221,6 +229,45 @@ Une carte enregistrée du client n’est débitée automatiquement que si vous l
       body: ({ date, name }) => `Le ${date} (UTC) : ${name}.`,
     },
   },
+  invoiceStates: {
+    overdue: {
+      subject: ({ account, name }) => `La facture ${name} de ${account} est en retard`,
+      heading: 'Votre facture est en retard',
+      body: ({ account, name, date }) =>
+        `Vous trouverez en pièce jointe la facture ${name} de ${account}. ${date ? `Elle était à payer le ${date}` : 'Son échéance est passée'} et elle n’est pas encore payée.`,
+      button: 'Voir et payer',
+    },
+    paid: {
+      subject: ({ account, name }) => `Facture ${name} de ${account} : payée`,
+      heading: 'Votre facture est payée',
+      body: ({ account, name }) =>
+        `Vous trouverez en pièce jointe la facture ${name} de ${account}. Elle est payée : vous n’avez rien à faire.`,
+      button: 'Voir la facture',
+    },
+    refunded: {
+      subject: ({ account, name }) => `Facture ${name} de ${account} : remboursée`,
+      heading: 'Votre facture a été remboursée',
+      body: ({ account, name }) =>
+        `Vous trouverez en pièce jointe la facture ${name} de ${account}. Elle a été payée, puis remboursée ou créditée en totalité : vous n’avez rien à faire.`,
+      button: 'Voir la facture',
+    },
+    void: {
+      subject: ({ account, name }) => `La facture ${name} de ${account} est annulée`,
+      heading: 'Votre facture est annulée',
+      body: ({ account, name }) =>
+        `${account} a annulé la facture ${name}, jointe pour vos dossiers. Vous n’avez pas à la payer.`,
+      button: 'Voir la facture',
+    },
+  },
+  creditTo: {
+    invoice: 'Il réduit le montant que vous devez payer.',
+    balance: 'Le montant est porté à votre crédit et réglera vos prochaines factures.',
+    card: 'Le montant est remboursé sur le moyen de paiement qui a réglé la facture. Votre banque peut mettre quelques jours à l’afficher.',
+    outside: 'Le vendeur rembourse le montant par un autre moyen.',
+  },
+  attached: 'La facture est jointe au format PDF.',
+  chargedAgain: 'Le moyen de paiement enregistré sera également débité une nouvelle fois.',
+  plusTax: (amount) => `${amount} HT, TVA en sus`,
   reference: 'Référence',
   address: 'Ou ouvrez cette adresse :',
   code: 'Ou saisissez ce code',

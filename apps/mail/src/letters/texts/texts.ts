@@ -21,9 +21,27 @@ export interface KindTexts {
   readonly button?: string;
 }
 
+/** The state of an invoice, where its mail depends on it. */
+export type InvoiceState = 'open' | 'overdue' | 'paid' | 'refunded' | 'void' | 'uncollectible';
+
+/** The part of a mail about an invoice that depends on its state. */
+export type StateTexts = Required<Omit<KindTexts, 'reader'>>;
+
+export type CreditDestination = 'invoice' | 'balance' | 'card' | 'outside';
+
 /** What mails say in one language. */
 export interface LetterTexts {
   readonly kinds: Readonly<Record<LetterKind, KindTexts>>;
+  /** Mails about an invoice in other states than open. */
+  readonly invoiceStates: Readonly<Record<'overdue' | 'paid' | 'refunded' | 'void', StateTexts>>;
+  /** Where the amount of a credit note goes. */
+  readonly creditTo: Readonly<Record<CreditDestination, string>>;
+  /** Remark in a receipt that comes with its invoice. */
+  readonly attached: string;
+  /** After a failed charge, where another one follows. */
+  readonly chargedAgain: string;
+  /** A price without the tax that is charged on top of it. */
+  readonly plusTax: (amount: string) => string;
   readonly reference: string;
   /** Before the address, where a button cannot be pressed. */
   readonly address: string;

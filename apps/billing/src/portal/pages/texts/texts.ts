@@ -62,6 +62,8 @@ export interface PortalTexts {
   readonly choose: string;
   readonly look: string;
   readonly dueNow: (amount: string) => string;
+  /** A price without the tax that is charged on top of it. */
+  readonly plusTax: (price: string) => string;
   readonly dueThen: (amount: string, every: string, day: string) => string;
   readonly confirm: (amount: string) => string;
   readonly confirmFree: string;

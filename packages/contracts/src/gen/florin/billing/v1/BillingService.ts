@@ -4,6 +4,8 @@ import type * as grpc from '@grpc/grpc-js'
 import type { MethodDefinition } from '@grpc/proto-loader'
 import type { CloseGateReply as _florin_billing_v1_CloseGateReply, CloseGateReply__Output as _florin_billing_v1_CloseGateReply__Output } from '../../../florin/billing/v1/CloseGateReply.ts';
 import type { CloseGateRequest as _florin_billing_v1_CloseGateRequest, CloseGateRequest__Output as _florin_billing_v1_CloseGateRequest__Output } from '../../../florin/billing/v1/CloseGateRequest.ts';
+import type { DescribeCreditNoteReply as _florin_billing_v1_DescribeCreditNoteReply, DescribeCreditNoteReply__Output as _florin_billing_v1_DescribeCreditNoteReply__Output } from '../../../florin/billing/v1/DescribeCreditNoteReply.ts';
+import type { DescribeCreditNoteRequest as _florin_billing_v1_DescribeCreditNoteRequest, DescribeCreditNoteRequest__Output as _florin_billing_v1_DescribeCreditNoteRequest__Output } from '../../../florin/billing/v1/DescribeCreditNoteRequest.ts';
 import type { DescribeCustomerReply as _florin_billing_v1_DescribeCustomerReply, DescribeCustomerReply__Output as _florin_billing_v1_DescribeCustomerReply__Output } from '../../../florin/billing/v1/DescribeCustomerReply.ts';
 import type { DescribeCustomerRequest as _florin_billing_v1_DescribeCustomerRequest, DescribeCustomerRequest__Output as _florin_billing_v1_DescribeCustomerRequest__Output } from '../../../florin/billing/v1/DescribeCustomerRequest.ts';
 import type { DescribeInvoiceReply as _florin_billing_v1_DescribeInvoiceReply, DescribeInvoiceReply__Output as _florin_billing_v1_DescribeInvoiceReply__Output } from '../../../florin/billing/v1/DescribeInvoiceReply.ts';
@@ -30,6 +32,15 @@ export interface BillingServiceClient extends grpc.Client {
   closeGate(argument: _florin_billing_v1_CloseGateRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_CloseGateReply__Output>): grpc.ClientUnaryCall;
   closeGate(argument: _florin_billing_v1_CloseGateRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_CloseGateReply__Output>): grpc.ClientUnaryCall;
   closeGate(argument: _florin_billing_v1_CloseGateRequest, callback: grpc.requestCallback<_florin_billing_v1_CloseGateReply__Output>): grpc.ClientUnaryCall;
+  
+  DescribeCreditNote(argument: _florin_billing_v1_DescribeCreditNoteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeCreditNoteReply__Output>): grpc.ClientUnaryCall;
+  DescribeCreditNote(argument: _florin_billing_v1_DescribeCreditNoteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribeCreditNoteReply__Output>): grpc.ClientUnaryCall;
+  DescribeCreditNote(argument: _florin_billing_v1_DescribeCreditNoteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeCreditNoteReply__Output>): grpc.ClientUnaryCall;
+  DescribeCreditNote(argument: _florin_billing_v1_DescribeCreditNoteRequest, callback: grpc.requestCallback<_florin_billing_v1_DescribeCreditNoteReply__Output>): grpc.ClientUnaryCall;
+  describeCreditNote(argument: _florin_billing_v1_DescribeCreditNoteRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeCreditNoteReply__Output>): grpc.ClientUnaryCall;
+  describeCreditNote(argument: _florin_billing_v1_DescribeCreditNoteRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribeCreditNoteReply__Output>): grpc.ClientUnaryCall;
+  describeCreditNote(argument: _florin_billing_v1_DescribeCreditNoteRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeCreditNoteReply__Output>): grpc.ClientUnaryCall;
+  describeCreditNote(argument: _florin_billing_v1_DescribeCreditNoteRequest, callback: grpc.requestCallback<_florin_billing_v1_DescribeCreditNoteReply__Output>): grpc.ClientUnaryCall;
   
   DescribeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
   DescribeCustomer(argument: _florin_billing_v1_DescribeCustomerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_DescribeCustomerReply__Output>): grpc.ClientUnaryCall;
@@ -108,6 +119,8 @@ export interface BillingServiceClient extends grpc.Client {
 export interface BillingServiceHandlers extends grpc.UntypedServiceImplementation {
   CloseGate: grpc.handleUnaryCall<_florin_billing_v1_CloseGateRequest__Output, _florin_billing_v1_CloseGateReply>;
   
+  DescribeCreditNote: grpc.handleUnaryCall<_florin_billing_v1_DescribeCreditNoteRequest__Output, _florin_billing_v1_DescribeCreditNoteReply>;
+  
   DescribeCustomer: grpc.handleUnaryCall<_florin_billing_v1_DescribeCustomerRequest__Output, _florin_billing_v1_DescribeCustomerReply>;
   
   DescribeInvoice: grpc.handleUnaryCall<_florin_billing_v1_DescribeInvoiceRequest__Output, _florin_billing_v1_DescribeInvoiceReply>;
@@ -128,6 +141,7 @@ export interface BillingServiceHandlers extends grpc.UntypedServiceImplementatio
 
 export interface BillingServiceDefinition extends grpc.ServiceDefinition {
   CloseGate: MethodDefinition<_florin_billing_v1_CloseGateRequest, _florin_billing_v1_CloseGateReply, _florin_billing_v1_CloseGateRequest__Output, _florin_billing_v1_CloseGateReply__Output>
+  DescribeCreditNote: MethodDefinition<_florin_billing_v1_DescribeCreditNoteRequest, _florin_billing_v1_DescribeCreditNoteReply, _florin_billing_v1_DescribeCreditNoteRequest__Output, _florin_billing_v1_DescribeCreditNoteReply__Output>
   DescribeCustomer: MethodDefinition<_florin_billing_v1_DescribeCustomerRequest, _florin_billing_v1_DescribeCustomerReply, _florin_billing_v1_DescribeCustomerRequest__Output, _florin_billing_v1_DescribeCustomerReply__Output>
   DescribeInvoice: MethodDefinition<_florin_billing_v1_DescribeInvoiceRequest, _florin_billing_v1_DescribeInvoiceReply, _florin_billing_v1_DescribeInvoiceRequest__Output, _florin_billing_v1_DescribeInvoiceReply__Output>
   DescribePayment: MethodDefinition<_florin_billing_v1_DescribePaymentRequest, _florin_billing_v1_DescribePaymentReply, _florin_billing_v1_DescribePaymentRequest__Output, _florin_billing_v1_DescribePaymentReply__Output>

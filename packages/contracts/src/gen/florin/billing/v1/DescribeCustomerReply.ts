@@ -1,5 +1,6 @@
 // Original file: ../../protos/billing/v1/billing.proto
 
+import type { Long } from '@grpc/proto-loader';
 
 export interface DescribeCustomerReply {
   'email'?: (string);
@@ -7,6 +8,8 @@ export interface DescribeCustomerReply {
   'timezone'?: (string);
   'planName'?: (string);
   'portalUrl'?: (string);
+  'shownPrice'?: (number | string | Long);
+  'isPlusTax'?: (boolean);
 }
 
 export interface DescribeCustomerReply__Output {
@@ -15,4 +18,6 @@ export interface DescribeCustomerReply__Output {
   'timezone': (string);
   'planName': (string);
   'portalUrl': (string);
+  'shownPrice': (string);
+  'isPlusTax': (boolean);
 }

@@ -14,6 +14,10 @@ export interface DescribeInvoiceReply {
   'sentAt'?: (string);
   'url'?: (string);
   'pdf'?: (Buffer | Uint8Array | string);
+  'mailsInvoices'?: (boolean);
+  'state'?: (string);
+  'isChargedAgain'?: (boolean);
+  'total'?: (number | string | Long);
 }
 
 export interface DescribeInvoiceReply__Output {
@@ -28,4 +32,8 @@ export interface DescribeInvoiceReply__Output {
   'sentAt': (string);
   'url': (string);
   'pdf': (Buffer);
+  'mailsInvoices': (boolean);
+  'state': (string);
+  'isChargedAgain': (boolean);
+  'total': (string);
 }

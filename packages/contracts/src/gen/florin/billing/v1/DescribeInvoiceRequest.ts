@@ -5,10 +5,12 @@ export interface DescribeInvoiceRequest {
   'accountId'?: (string);
   'invoiceId'?: (string);
   'withFile'?: (boolean);
+  'withFileIfMailed'?: (boolean);
 }
 
 export interface DescribeInvoiceRequest__Output {
   'accountId': (string);
   'invoiceId': (string);
   'withFile': (boolean);
+  'withFileIfMailed': (boolean);
 }

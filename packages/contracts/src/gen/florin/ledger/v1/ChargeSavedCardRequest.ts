@@ -16,6 +16,7 @@ export interface ChargeSavedCardRequest {
   'consent'?: (_florin_ledger_v1_ConsentTerms | null);
   'methodId'?: (string);
   'customerId'?: (string);
+  'isOnlyAttempt'?: (boolean);
 }
 
 export interface ChargeSavedCardRequest__Output {
@@ -31,4 +32,5 @@ export interface ChargeSavedCardRequest__Output {
   'consent': (_florin_ledger_v1_ConsentTerms__Output | null);
   'methodId': (string);
   'customerId': (string);
+  'isOnlyAttempt': (boolean);
 }
