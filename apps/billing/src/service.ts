@@ -9,6 +9,8 @@ import { type BillingConfig, readConfig } from './config.ts';
 import { onEvents } from './consumers.ts';
 import { correspondenceRpcs } from './correspondence/rpcs.ts';
 import { creditNoteSaga } from './credit-notes/saga.ts';
+import { openDataHolders } from './customers/data-peers.ts';
+import { customerRpcs } from './customers/rpcs.ts';
 import { startDrawing } from './documents/pdf/draw.ts';
 import { addOverdueMetrics } from './due-work/metrics.ts';
 import { gateRpcs } from './gates/rpcs.ts';
@@ -67,6 +69,8 @@ export const billing = defineService<BillingConfig, BillingTables>({
       addresses: processorsAddresses,
     });
     onClose(processors.close);
+    const holders = openDataHolders(config, { history, processors });
+    onClose(holders.close);
     const deps = { db, ledger };
     const creation = makeSaga(db, creationSaga(deps));
     const change = makeSaga(db, changeSaga(deps));
@@ -97,6 +101,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         accounts,
         history,
         processors,
+        readRemote: holders.readRemote,
         publicUrl: config.publicUrl,
         beginCreation: creation.begin,
         beginChange: change.begin,
@@ -110,6 +115,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
       rpcs: [
         rpcService(grpcServices.billing.service, {
           ...gateRpcs({ db }),
+          ...customerRpcs({ db }),
           ...moneyBackRpcs({ db }),
           ...paymentRpcs({ db, publicUrl: config.publicUrl }),
           ...correspondenceRpcs({

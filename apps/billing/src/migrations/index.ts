@@ -38,6 +38,8 @@ import * as archivedCustomers from './0066-archived-customers.ts';
 import * as erasures from './0067-erasures.ts';
 import * as taxIdChecks from './0068-tax-id-checks.ts';
 import * as choiceOfUnknownCustomers from './0069-choice-of-unknown-customers.ts';
+import * as portalSessionsOfCustomers from './0073-portal-sessions-of-customers.ts';
+import * as archivedPlans from './0074-archived-plans.ts';
 import * as outboxProgress from './0080-outbox-progress.ts';
 
 export const migrations: Migrations = {
@@ -80,5 +82,7 @@ export const migrations: Migrations = {
   '0067-erasures': erasures,
   '0068-tax-id-checks': taxIdChecks,
   '0069-choice-of-unknown-customers': choiceOfUnknownCustomers,
+  '0073-portal-sessions-of-customers': portalSessionsOfCustomers,
+  '0074-archived-plans': archivedPlans,
   '0080-outbox-progress': outboxProgress,
 };

@@ -8,6 +8,7 @@ import { collectRequested, type KnownOutcome } from '../charges/outcome.ts';
 import { recordCharge } from '../charges/record.ts';
 import { readTimes } from '../clock.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
+import { refuseArchivedChange } from '../plans/change.ts';
 import { QUOTE_IS_OUTDATED, refusalOfQuote } from '../quotes/model.ts';
 import { findQuote } from '../quotes/queries.ts';
 import type { BillingTables } from '../schema.ts';
@@ -123,6 +124,10 @@ async function attempt(
   const quote = quoteId ? await findQuote(tx, subscriptionId, quoteId) : undefined;
   const outdated = quote && refusalOfQuote(quote, before.version, times.nowMs);
   if (outdated !== undefined) return refuse('conflict', outdated);
+  const archived = quote
+    ? undefined
+    : await refuseArchivedChange(tx, before.subscription, command.plan);
+  if (archived) return archived;
   const pricedAt = command.pricedAt ?? times.nowMs;
   const funding = await readFunding(tx, before.subscription, pricedAt);
   const decision = decide(before.subscription, { ...command, funding }, times.nowMs);
