@@ -53,6 +53,8 @@ async function redactPayments(
   customerId: Uuid,
   accountId: Uuid,
 ): Promise<void> {
+  // First, as the writer of postings does: taken later, the two could deadlock.
+  await sql`select from balances where account_id = ${accountId} for update`.execute(tx);
   const { rows } = await sql<{ id: Uuid; transaction_id: Uuid | null }>`
     update payment_requests
        set customer_email = ${erasedEmail(customerId)}, return_url = null,
@@ -74,14 +76,13 @@ async function redactPayments(
   await redactCredits(tx, accountId, creditIds);
 }
 
-/** Credits of payments: texts alone, under the lock of the account, with an event of the change. */
+/** Credits of payments: texts alone, under the lock of the account, with an event for each change. */
 async function redactCredits(
   tx: Transaction<LedgerTables>,
   accountId: Uuid,
   ids: readonly Uuid[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await sql`select from balances where account_id = ${accountId} for update`.execute(tx);
   const { rows } = await sql<Selectable<TransactionRow>>`
     update transactions
        set version = version + 1, updated_at = date_trunc('milliseconds', clock_timestamp()),
