@@ -13,7 +13,7 @@ const errors = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'] as 
 const querySchema = z
   .object({
     kind: z
-      .enum(customerDataKinds, { error: `must be one of ${customerDataKinds.join(', ')}` })
+      .enum(customerDataKinds, { error: 'must name a kind of the answer, for example payments' })
       .optional()
       .describe('Read one kind alone; without it, the first page of every kind.'),
     page: z
@@ -45,9 +45,9 @@ export function customerDataRoute(deps: CustomerDataDeps): Route {
     replies: { 200: customerDataSchema },
     errors,
     async handle({ params, query, caller, requestId }) {
+      const customer = await getVisibleCustomer(deps, caller, params.customer_id);
       if (!hasScope(caller, 'payments:read'))
         throw denied({ errors }, 'the data of a customer needs the scope payments:read too');
-      const customer = await getVisibleCustomer(deps, caller, params.customer_id);
       const { kind, page = '', limit } = query;
       const asked = { caller, customer, requestId, kind, page, limit };
       return { status: 200, body: await readCustomerData(deps, asked) };
