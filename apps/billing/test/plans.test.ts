@@ -168,7 +168,7 @@ it('archived: are left out of lists and sold no more, and what was sold goes on'
   const shop = await shopWith();
   for (const id of ['gold', 'silver']) await shop.post('/v1/plans', { ...gold, id });
   const { body: customer } = await shop.post('/v1/customers', {});
-  const of = { customer_id: customer.id, trial_period_days: 3 };
+  const of = { customer_id: customer.id, trial_period_days: 14 };
   const { body: sold } = await shop.post('/v1/subscriptions', { ...of, plan: 'gold' });
   const { body: other } = await shop.post('/v1/subscriptions', { ...of, plan: 'silver' });
   const quoteOf = (subscription_id: string) =>
