@@ -39,7 +39,11 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   'DELETE /v1/users/{user_id}': [
     ...(['api_key.revoked', 'invitation.revoked', 'session.ended', 'user.deleted'] as const),
   ],
+  'POST /v1/users/{user_id}/anonymize': [
+    ...(['session.ended', 'user.anonymized', 'user.deleted'] as const),
+  ],
   'POST /v1/api_keys': ['api_key.created'],
+  'PATCH /v1/api_keys/{api_key_id}': ['api_key.updated'],
   'POST /v1/api_keys/{api_key_id}/rotate': ['api_key.rotated'],
   'DELETE /v1/api_keys/{api_key_id}': ['api_key.revoked'],
   'POST /v1/accounts': [
@@ -169,6 +173,9 @@ export const withoutEvents: Readonly<Record<string, string>> = {
   'POST /v1/payment_methods/{payment_method_id}/default':
     'whoever has one method has it as the default',
   'POST /v1/plans': 'the catalogue of events has no kind for plans',
+  'PATCH /v1/plans/{plan_id}': 'the same',
+  'POST /v1/plans/{plan_id}/archive': 'the same',
+  'POST /v1/plans/{plan_id}/unarchive': 'the same',
   'PATCH /v1/billing_settings': 'the catalogue of events has no kind for settings of billing',
   'PATCH /v1/mail_templates/{kind}': 'it says what mails say',
   'POST /v1/mail_templates/{kind}/preview': 'nothing is kept of it',

@@ -1,13 +1,12 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { parsePublicId, type ServiceName, serviceNames } from '@florin/contracts';
+import { parsePublicId } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
-import { dataDir } from '../api.ts';
-import { CARDS, openPage, pay } from '../contract/pay.ts';
+import { browse, CARDS, openPage, pay } from '../contract/pay.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
 import { record } from '../contract/world.ts';
 import { query } from '../database.ts';
+import { readData, readSingly, SECTIONS } from './customer-data.ts';
+import { EXPIRING, findAnywhere, findInFiles } from './find-canary.ts';
 
 /** In every text that is given about the customer; in no other test. */
 const CANARY = 'Canaryperson';
@@ -17,15 +16,18 @@ const ISSUED = ['invoices.parties', 'one_off_invoices.parties', 'one_off_invoice
   ['one_off_invoices.lines', 'credit_notes.parties', 'credit_notes.memo', 'credit_notes.lines'],
   ['document_files.bytes'],
 );
-/** Copies that expire within eight days: see docs/guides/personal-data.md. */
-const EXPIRING = ['idempotency_keys.', 'saga_runs.', 'replies', 'export_pieces.'];
-
 const customerFields = {
   ...{ external_id: `${CANARY}-7`, email: EMAIL, name: `${CANARY} Ada`, company: `${CANARY} Ltd` },
   address: { line1: `${CANARY} Street 1`, city: 'Berlin', postal_code: '10115', country: 'DE' },
   shipping_address: { line1: `${CANARY} Road 2`, city: 'Berlin', country: 'DE' },
-  metadata: { note: CANARY },
+  metadata: { note: `${CANARY}-customer` },
 };
+
+/** The texts that `makeHistory` gives about the customer, each in a place of its own. */
+const PLANTED = [
+  ...['-7', ' Ada', ' Ltd', ' Street 1', ' Road 2', '-customer', '-subscription', '-reason'],
+  ...['-refund', '-note', '-memo', '-reference', '-payment'],
+].map((end) => `${CANARY}${end}`);
 
 const post = (owner: Owner, path: string, body: object = {}) =>
   must(() => owner.call('POST', path, { body }));
@@ -42,21 +44,35 @@ async function untilPaid(owner: Owner, id: string) {
 async function makeHistory(owner: Owner) {
   const customer = await post(owner, '/v1/customers', customerFields);
   const subscription = await post(owner, '/v1/subscriptions', {
-    ...{ customer_id: customerFields.external_id, plan: 'basic', metadata: { note: CANARY } },
+    ...{
+      customer_id: customerFields.external_id,
+      plan: 'basic',
+      metadata: { note: `${CANARY}-subscription` },
+    },
   });
   const first = await must(() =>
     owner.call('GET', `/v1/invoices/${subscription.latest_invoice_id}`),
   );
   await pay(first.payment_url, CARDS.good);
   await untilPaid(owner, first.id);
-  const refund = { amount: 100, reason: CANARY, metadata: { note: CANARY } };
+  const payment = await post(owner, '/v1/payments', {
+    ...{ account_id: owner.accountId, amount: 700, currency: first.currency },
+    ...{ customer_email: EMAIL, customer_id: customer.id },
+    ...{ reference: `${CANARY}-reference`, metadata: { note: `${CANARY}-payment` } },
+  });
+  expect(payment.status).toBe('succeeded');
+  const refund = {
+    amount: 100,
+    reason: `${CANARY}-reason`,
+    metadata: { note: `${CANARY}-refund` },
+  };
   await post(owner, `/v1/invoices/${first.id}/refund`, refund);
   await post(owner, '/v1/credit_notes', {
-    ...{ invoice_id: first.id, amount: 100, credit_to: 'balance', memo: CANARY },
+    ...{ invoice_id: first.id, amount: 100, credit_to: 'balance', memo: `${CANARY}-note` },
   });
   const lines = [{ description: `For ${CANARY}`, unit_amount: 10_000 }];
   const draft = await post(owner, '/v1/invoices', {
-    ...{ customer_id: customer.id, lines, memo: CANARY },
+    ...{ customer_id: customer.id, lines, memo: `${CANARY}-memo` },
   });
   const sent = await post(owner, `/v1/invoices/${draft.id}/send`);
   await pay(sent.payment_url, CARDS.disputed);
@@ -82,62 +98,43 @@ async function untilMailed(owner: Owner): Promise<void> {
          from mail.letters where account_id = $1`,
       [parsePublicId('account', owner.accountId)],
     );
-    expect([Number(mails?.receipts), Number(mails?.due)]).toEqual([2, 0]);
+    expect([Number(mails?.receipts), Number(mails?.due)]).toEqual([3, 0]);
   });
 }
 
-interface TextColumn {
-  readonly table_name: string;
-  readonly column_name: string;
-  readonly data_type: string;
+type History = Awaited<ReturnType<typeof makeHistory>>;
+
+async function checkData(owner: Owner, { customer, portal, sent, dispute }: History) {
+  const data = await readData(owner, customer.id);
+  const text = JSON.stringify(data);
+  for (const planted of [...PLANTED, EMAIL, `For ${CANARY}`]) expect(text).toContain(planted);
+  const idsOf = (kind: string) => data[kind]?.data.map(({ id }) => id) ?? [];
+  expect(
+    Object.keys(data)
+      .filter((name) => SECTIONS.includes(name))
+      .sort(),
+  ).toEqual([...SECTIONS].sort());
+  expect(idsOf('disputes')).toEqual([dispute.id]);
+  // Mails make links to the portal too.
+  expect(idsOf('portal_sessions')).toContain(portal.id);
+  expect(idsOf('invoices')).toContain(sent.id);
+  for (const kind of ['payments', 'payment_methods', 'refunds', 'mails', 'events'])
+    expect(idsOf(kind)).not.toEqual([]);
+  expect(text).not.toContain(portal.url);
+  for (const kind of SECTIONS.filter((name) => name !== 'events'))
+    expect(await readSingly(owner, customer.id, kind)).toEqual(idsOf(kind));
 }
 
-/** The columns of a service's tables in which a canary stands: `letters.values`. */
-async function findInTables(service: ServiceName): Promise<readonly string[]> {
-  const columns = await query<TextColumn>(
-    service,
-    `select table_name, column_name, data_type from information_schema.columns
-      join information_schema.tables using (table_schema, table_name)
-      where table_schema = $1 and table_type = 'BASE TABLE'
-        and data_type in ('text', 'json', 'jsonb', 'bytea', 'ARRAY')
-      order by 1, 2`,
-    [service],
-  );
-  const found: string[] = [];
-  for (const { table_name, column_name, data_type } of columns) {
-    const name = `"${column_name}"`;
-    const text = data_type === 'bytea' ? `encode(${name}, 'escape')` : `${name}::text`;
-    const [row] = await query<{ is_found: boolean }>(
-      service,
-      `select exists (select from ${service}."${table_name}" where ${text} ilike $1) as is_found`,
-      [`%${CANARY}%`],
-    );
-    if (row?.is_found) found.push(`${table_name}.${column_name}`);
-  }
-  return found;
-}
-
-async function findAnywhere(): Promise<readonly string[]> {
-  const found = await Promise.all(
-    serviceNames.map(async (service) =>
-      (await findInTables(service)).map((place) => `${service} ${place}`),
-    ),
-  );
-  return found.flat();
+/** Issued documents alone still name the erased customer. */
+async function checkErasedData(owner: Owner, customerId: string) {
+  const data = await readData(owner, customerId);
+  const named = Object.keys(data).filter((name) => /canary/i.test(JSON.stringify(data[name])));
+  expect(named.sort()).toEqual(['credit_notes', 'invoices']);
 }
 
 const isKept = (place: string) =>
   ISSUED.some((name) => place === `billing ${name}`) ||
   EXPIRING.some((name) => place.split(' ')[1]?.startsWith(name));
-
-/** Files of the data folder in which a canary stands, besides those of Postgres and NATS. */
-function findInFiles(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/postgres|nats/.test(entry.parentPath))
-    .map((entry) => join(entry.parentPath, entry.name))
-    .filter((path) => statSync(path).size < 200_000_000)
-    .filter((path) => /canaryperson/i.test(readFileSync(path, 'latin1')));
-}
 
 it('an anonymized customer is in no table, in no log and in no search', async () => {
   const owner = await newOwner();
@@ -151,7 +148,8 @@ it('an anonymized customer is in no table, in no log and in no search', async ()
     }),
   );
   await post(owner, '/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/hook' });
-  const { customer, subscription, dispute, portal, sent } = await makeHistory(owner);
+  const history = await makeHistory(owner);
+  const { customer, subscription, dispute, portal, sent } = history;
   const anonymize = () => owner.call('POST', `/v1/customers/${customer.id}/anonymize`);
 
   const live = await anonymize();
@@ -164,8 +162,9 @@ it('an anonymized customer is in no table, in no log and in no search', async ()
   ]);
   await post(owner, `/v1/disputes/${dispute.id}/evidence`, { text: 'losing_evidence' });
   await untilMailed(owner);
+  await checkData(owner, history);
   // The canary is found by the search of this test.
-  const before = await findAnywhere();
+  const before = await findAnywhere(CANARY);
   for (const table of ['billing customers', 'webhooks events', 'console objects', 'ledger payment'])
     expect(before.filter((place) => place.startsWith(table))).not.toEqual([]);
 
@@ -177,10 +176,11 @@ it('an anonymized customer is in no table, in no log and in no search', async ()
   expect(erased).toMatchObject({ email: null, external_id: null, documents_kept: 3 });
   expect((await openPage(portal.url)).status).toBe(404);
   await eventually(async () => {
-    const left = (await findAnywhere()).filter((place) => !isKept(place));
+    const left = (await findAnywhere(CANARY)).filter((place) => !isKept(place));
     expect(left).toEqual([]);
   });
-  expect(findInFiles(dataDir())).toEqual([]);
+  await checkErasedData(owner, customer.id);
+  expect(findInFiles(CANARY)).toEqual([]);
   const { data: found } = await must(() => owner.call('GET', `/v1/search?q=${CANARY}`));
   expect(found).toEqual([]);
   const { data: methods } = await must(() =>
@@ -230,4 +230,70 @@ it('an anonymized customer pays nothing more, and saves no card', async () => {
     ['/v1/portal_sessions', { customer_id: customer.id }],
   ] as const)
     expect((await refusalOf(path, body)).message).toContain('was erased');
+});
+
+const RETURN_URL = 'https://shop.example/cards';
+
+/** Saves a card at a page of the test processor. */
+const typeCard = (url: string, card_number: string) =>
+  browse(url, { method: 'POST', body: new URLSearchParams({ card_number, expiry: '12/40' }) });
+
+/** A customer of an owner whose pages may lead back to the shop. */
+async function newShopper(email: string) {
+  const owner = await newOwner();
+  const body = { return_urls: [RETURN_URL] };
+  await must(() => owner.call('PATCH', '/v1/account', { body }));
+  const customer = await post(owner, '/v1/customers', { email });
+  const of = { account_id: owner.accountId, customer_id: customer.id, customer_email: email };
+  return {
+    ...{ owner, customer },
+    page: { ...of, return_url: RETURN_URL, processor: 'test' },
+    charge: { ...of, amount: 900, currency: 'USD' },
+  };
+}
+
+it('an archived customer is not charged and saves no method until it is unarchived', async () => {
+  const { owner, customer, page, charge } = await newShopper('edith@example.com');
+  const { url } = await post(owner, '/v1/payment_methods', page);
+  const listMethods = async () =>
+    (await must(() => owner.call('GET', `/v1/payment_methods?customer_id=${customer.id}`))).data;
+  await post(owner, `/v1/customers/${customer.id}/archive`);
+  await typeCard(url, CARDS.good);
+  for (const [path, body] of [
+    ['/v1/payment_methods', page],
+    ['/v1/payments', charge],
+  ] as const) {
+    const refused = await owner.call('POST', path, { body });
+    const message = expect.stringContaining('is archived');
+    expect([refused.status, refused.body.message]).toEqual([400, message]);
+  }
+  const open = `select from processors.method_setups where customer = $1 and status = 'open'`;
+  await eventually(async () => expect(await query('processors', open, [customer.id])).toEqual([]));
+  expect(await listMethods()).toEqual([]);
+  await post(owner, `/v1/customers/${customer.id}/unarchive`);
+  const { url: another } = await post(owner, '/v1/payment_methods', page);
+  await typeCard(another, CARDS.good);
+  await eventually(async () => expect(await listMethods()).toHaveLength(1));
+  expect((await post(owner, '/v1/payments', charge)).status).toBe('succeeded');
+});
+
+it('a customer is erased once the dispute of a payment without an invoice has ended', async () => {
+  const { owner, customer, page, charge } = await newShopper('mary@example.com');
+  await record(owner, { type: 'credit', amount: 50_000 });
+  const { url } = await post(owner, '/v1/payment_methods', page);
+  await typeCard(url, CARDS.disputed);
+  await eventually(async () => {
+    const { status } = await owner.call('POST', '/v1/payments', { body: charge });
+    expect(status).toBe(201);
+  });
+  const dispute = await eventually(async () => {
+    const { data } = await must(() => owner.call('GET', '/v1/disputes'));
+    if (!data[0]) throw new Error('it is not disputed yet');
+    return data[0];
+  });
+  const anonymize = () => owner.call('POST', `/v1/customers/${customer.id}/anonymize`);
+  const refused = await anonymize();
+  expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('disput')]);
+  await post(owner, `/v1/disputes/${dispute.id}/evidence`, { text: 'losing_evidence' });
+  await eventually(async () => expect((await anonymize()).status).toBe(200));
 });

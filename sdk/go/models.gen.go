@@ -299,6 +299,12 @@ type APIKeyRotation struct {
 	OverlapSeconds Opt[int64] `json:"overlap_seconds,omitzero"`
 }
 
+// APIKeyUpdate: The new name of a key.
+type APIKeyUpdate struct {
+	// What it is called, for people: 1 to 200 characters.
+	Name string `json:"name"`
+}
+
 // APIKeyWithSecret: An API key with its secret, which is shown once.
 type APIKeyWithSecret struct {
 	// Id of the API key (`key_…`). It never changes.
@@ -948,6 +954,334 @@ type Customer struct {
 	AnonymizedAt Opt[time.Time] `json:"anonymized_at,omitzero"`
 }
 
+// CustomerData: The data that all services hold about a customer, a page of each kind.
+type CustomerData struct {
+	// What this object is: always `customer_data`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Somebody who buys of an account: subscriptions, invoices, credit and saved payment methods are
+	// theirs.
+	Customer Customer `json:"customer"`
+	// A page of subscriptions; absent where another kind was asked for.
+	Subscriptions Opt[CustomerDataSubscriptions] `json:"subscriptions,omitzero"`
+	// A page of invoices; absent where another kind was asked for.
+	Invoices Opt[CustomerDataInvoices] `json:"invoices,omitzero"`
+	// A page of credit notes; absent where another kind was asked for.
+	CreditNotes Opt[CustomerDataCreditNotes] `json:"credit_notes,omitzero"`
+	// A page of changes of the credit balance; absent where another kind was asked for.
+	Credits Opt[CustomerDataCredits] `json:"credits,omitzero"`
+	// A page of links to the portal; absent where another kind was asked for.
+	PortalSessions Opt[CustomerDataPortalSessions] `json:"portal_sessions,omitzero"`
+	// A page of payments that name the customer; absent where another kind was asked for.
+	Payments Opt[CustomerDataPayments] `json:"payments,omitzero"`
+	// A page of saved payment methods, removed ones too; absent where another kind was asked for.
+	PaymentMethods Opt[CustomerDataPaymentMethods] `json:"payment_methods,omitzero"`
+	// A page of pages for saving a payment method; absent where another kind was asked for.
+	PaymentMethodPages Opt[CustomerDataPaymentMethodPages] `json:"payment_method_pages,omitzero"`
+	// A page of refunds; absent where another kind was asked for.
+	Refunds Opt[CustomerDataRefunds] `json:"refunds,omitzero"`
+	// A page of disputes; absent where another kind was asked for.
+	Disputes Opt[CustomerDataDisputes] `json:"disputes,omitzero"`
+	// A page of mails of the last 45 days; absent where another kind was asked for.
+	Mails Opt[CustomerDataMails] `json:"mails,omitzero"`
+	// A page of events of the customer object; absent where another kind was asked for.
+	Events Opt[CustomerDataEvents] `json:"events,omitzero"`
+}
+
+// CustomerDataAttempt: An attempt of the customer to pay.
+type CustomerDataAttempt struct {
+	// Result of the attempt. `processing`: the processor has not answered yet; `succeeded`: the money
+	// was taken; `declined`: nothing was taken.
+	Status PaymentAttemptStatus `json:"status"`
+	// Payment processor.
+	Processor string `json:"processor"`
+	// Why it was declined; null otherwise.
+	DeclineCode Opt[string] `json:"decline_code"`
+	// The card; null where it was none, or is not known.
+	Card Opt[CustomerDataAttemptCard] `json:"card"`
+	// The consent that the customer gave, word for word; null without one.
+	ConsentText Opt[string] `json:"consent_text"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+}
+
+type CustomerDataAttemptCard struct {
+	// Brand of the card.
+	Brand string `json:"brand"`
+	// Its last four digits.
+	Last4 string `json:"last4"`
+}
+
+// CustomerDataCreditNotes: A page of credit notes; absent where another kind was asked for.
+type CustomerDataCreditNotes struct {
+	// The newest first.
+	Data []CreditNote `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataCredits: A page of changes of the credit balance; absent where another kind was
+// asked for.
+type CustomerDataCredits struct {
+	// The newest first.
+	Data []CreditEntry `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataDelivery: A delivery of the event.
+type CustomerDataDelivery struct {
+	// Id of the delivery (`dlv_…`). It never changes.
+	ID string `json:"id"`
+	// Endpoint that the event was sent to (`we_…`).
+	WebhookEndpointID string `json:"webhook_endpoint_id"`
+	// State of the delivery. `pending`: it is to be sent, or sent again; `delivered`: the endpoint
+	// took it; `dead`: it was given up.
+	Status WebhookDeliveryStatus `json:"status"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// CustomerDataDisputes: A page of disputes; absent where another kind was asked for.
+type CustomerDataDisputes struct {
+	// The newest first.
+	Data []Dispute `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataEvent: An event of the customer: `GET /v1/events/{event_id}` has its content.
+type CustomerDataEvent struct {
+	// Id of the event (`evt_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `event`.
+	Object string `json:"object"`
+	// Type of the event.
+	Type string `json:"type"`
+	// Deliveries to webhook endpoints, the newest first, 20 at most.
+	Deliveries []CustomerDataDelivery `json:"deliveries"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// CustomerDataEvents: A page of events of the customer object; absent where another kind was asked
+// for.
+type CustomerDataEvents struct {
+	// The newest first.
+	Data []CustomerDataEvent `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataInvoices: A page of invoices; absent where another kind was asked for.
+type CustomerDataInvoices struct {
+	// The newest first.
+	Data []Invoice `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataMails: A page of mails of the last 45 days; absent where another kind was asked for.
+type CustomerDataMails struct {
+	// The newest first.
+	Data []Mail `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataMethodPage: A page at which the customer was to save a payment method.
+type CustomerDataMethodPage struct {
+	// What this object is: always `payment_method_page`.
+	Object string `json:"object"`
+	// Email that the page was opened with.
+	CustomerEmail string `json:"customer_email"`
+	// Payment processor.
+	Processor string `json:"processor"`
+	// State of the page. `open`: the customer can save a method there; `saved`: a method was saved;
+	// `declined`: the processor declined the method; `canceled`: nothing was saved, and the page has
+	// ended.
+	Status CustomerDataMethodPageStatus `json:"status"`
+	// The consent that the customer gave, word for word; null without one.
+	ConsentText Opt[string] `json:"consent_text"`
+	// Address to which the page leads back.
+	ReturnURL string `json:"return_url"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// CustomerDataPayment: A payment of the customer.
+type CustomerDataPayment struct {
+	// Id of the payment (`pay_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `payment`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that gets the money (`acc_…`).
+	AccountID string `json:"account_id"`
+	// What the customer is to pay, in minor units of the currency.
+	Amount int64 `json:"amount"`
+	// Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where
+	// it has two decimals.
+	Currency string `json:"currency"`
+	// How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the
+	// account has the money; `failed`: it was declined as often as it may be, five times; `canceled`:
+	// it was canceled, or its time is over.
+	Status PaymentStatus `json:"status"`
+	// Who is asked to pay, and written to.
+	CustomerEmail string `json:"customer_email"`
+	// What you call it, for example an order number; null where nothing was given.
+	Reference Opt[string] `json:"reference"`
+	// Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+	// nothing.
+	Metadata map[string]any `json:"metadata"`
+	// Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
+	ExpiresAt time.Time `json:"expires_at"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// Address to which its page leads back; or null.
+	ReturnURL Opt[string] `json:"return_url"`
+	// Attempts to pay it, the newest first.
+	Attempts []CustomerDataAttempt `json:"attempts"`
+	// Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for. Absent in
+	// old events.
+	CustomerID Opt[string] `json:"customer_id,omitzero"`
+	// Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
+	InvoiceID Opt[string] `json:"invoice_id,omitzero"`
+	// Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment
+	// has failed. Absent in old events.
+	DeclineCode Opt[string] `json:"decline_code,omitzero"`
+	// Credit by which the account got the money (`txn_…`). Absent until it is paid.
+	TransactionID Opt[string] `json:"transaction_id,omitzero"`
+	// When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+	UpdatedAt Opt[time.Time] `json:"updated_at,omitzero"`
+}
+
+// CustomerDataPaymentMethod: A payment method of the customer, removed ones too.
+type CustomerDataPaymentMethod struct {
+	// Id of the payment method (`pm_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `payment_method`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
+	// Account that it belongs to (`acc_…`).
+	AccountID string `json:"account_id"`
+	// Customer who has saved it (`cus_…`).
+	CustomerID string `json:"customer_id"`
+	// Processor that keeps it, and through which it is charged.
+	Processor string `json:"processor"`
+	// The card; null for what is none.
+	Card Opt[Card] `json:"card"`
+	// Whether renewals of the customer are charged by it; of all that they have saved, one is: the
+	// newest, until another one is chosen.
+	IsDefault bool `json:"is_default"`
+	// Whether automatic charges by it are paused, because the payer disputes a payment by this card.
+	// Other payment methods of the customer are charged instead; without one, the customer is sent a
+	// page to pay at. It ends when the dispute is won, the customer chooses or saves the card again,
+	// or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`).
+	Disputed bool `json:"disputed"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+	// When it last changed (RFC 3339, UTC): at first when it was made.
+	UpdatedAt time.Time `json:"updated_at"`
+	// The consent that the customer gave, word for word; null without one.
+	ConsentText Opt[string] `json:"consent_text"`
+	// When it was removed (RFC 3339, UTC); null while it can be charged.
+	RemovedAt Opt[time.Time] `json:"removed_at"`
+}
+
+// CustomerDataPaymentMethodPages: A page of pages for saving a payment method; absent where
+// another kind was asked for.
+type CustomerDataPaymentMethodPages struct {
+	// The newest first.
+	Data []CustomerDataMethodPage `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataPaymentMethods: A page of saved payment methods, removed ones too; absent where
+// another kind was asked for.
+type CustomerDataPaymentMethods struct {
+	// The newest first.
+	Data []CustomerDataPaymentMethod `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataPayments: A page of payments that name the customer; absent where another kind was
+// asked for.
+type CustomerDataPayments struct {
+	// The newest first.
+	Data []CustomerDataPayment `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataPortalSession: A link to the portal of the customer, without the secret address.
+type CustomerDataPortalSession struct {
+	// Id of the session (`prt_…`). It never changes.
+	ID string `json:"id"`
+	// What this object is: always `portal_session`.
+	Object string `json:"object"`
+	// Address to which the portal leads back; or null.
+	ReturnURL Opt[string] `json:"return_url"`
+	// Until when its link works (RFC 3339, UTC).
+	ExpiresAt time.Time `json:"expires_at"`
+	// When it was made (RFC 3339, UTC).
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// CustomerDataPortalSessions: A page of links to the portal; absent where another kind was asked
+// for.
+type CustomerDataPortalSessions struct {
+	// The newest first.
+	Data []CustomerDataPortalSession `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataRefunds: A page of refunds; absent where another kind was asked for.
+type CustomerDataRefunds struct {
+	// The newest first.
+	Data []Refund `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
+// CustomerDataSubscriptions: A page of subscriptions; absent where another kind was asked for.
+type CustomerDataSubscriptions struct {
+	// The newest first.
+	Data []Subscription `json:"data"`
+	// Whether there are more of this kind.
+	HasMore bool `json:"has_more"`
+	// Send it as `page`, with this `kind`, for more; null on the last page.
+	NextPage Opt[string] `json:"next_page"`
+}
+
 // CustomerTaxID: Tax id of a customer, with the result of its check.
 type CustomerTaxID struct {
 	// What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as
@@ -1178,19 +1512,6 @@ type DeletedProcessorAccount struct {
 	Deleted bool `json:"deleted"`
 }
 
-// DeletedUser: That a user is gone.
-type DeletedUser struct {
-	// Id of the user (`usr_…`). It never changes.
-	ID string `json:"id"`
-	// What was done, for people.
-	Message string `json:"message"`
-	// API keys that they made and that still work, newest first, at most 100; empty where you look
-	// after no keys.
-	APIKeys []APIKey `json:"api_keys"`
-	// How many API keys of theirs were revoked in this step.
-	RevokedAPIKeys int64 `json:"revoked_api_keys"`
-}
-
 // DeletedWebhookEndpoint: That a key is revoked.
 type DeletedWebhookEndpoint struct {
 	// Id of the key (`key_…`). It never changes.
@@ -1347,6 +1668,19 @@ type Entry struct {
 	BalanceAfter BalanceParts `json:"balance_after"`
 	// When it was made (RFC 3339, UTC).
 	CreatedAt time.Time `json:"created_at"`
+}
+
+// ErasedUser: That a user is gone.
+type ErasedUser struct {
+	// Id of the user (`usr_…`). It never changes.
+	ID string `json:"id"`
+	// What was done, for people.
+	Message string `json:"message"`
+	// API keys that they made and that still work, newest first, at most 100; empty where you look
+	// after no keys.
+	APIKeys []APIKey `json:"api_keys"`
+	// How many API keys of theirs were revoked in this step.
+	RevokedAPIKeys int64 `json:"revoked_api_keys"`
 }
 
 // Event: That something has changed, told once for each change: in the log, in the stream and to
@@ -2981,8 +3315,8 @@ type PeriodReopen struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
-// Plan: What a subscription buys: how much and how often. A plan never changes; a new price is a
-// new plan.
+// Plan: What a subscription buys: how much and how often. Its price never changes; a new price is
+// a new plan.
 type Plan struct {
 	// Id of the plan: a name that its seller has chosen, unique among the plans of the account.
 	ID string `json:"id"`
@@ -3013,6 +3347,17 @@ type Plan struct {
 	AccountID Opt[string] `json:"account_id"`
 	// When it was made (RFC 3339, UTC); null on the starter plans.
 	CreatedAt Opt[time.Time] `json:"created_at"`
+	// When it was archived (RFC 3339, UTC): lists leave it out, and it is not sold. Null while it is
+	// not.
+	ArchivedAt Opt[time.Time] `json:"archived_at,omitzero"`
+}
+
+// PlanUpdate: The new name of a plan.
+type PlanUpdate struct {
+	// What it is called, for people: 1 to 200 characters.
+	Name string `json:"name"`
+	// Only those of one. Id of the account, `acc_…`.
+	AccountID Opt[string] `json:"account_id,omitzero"`
 }
 
 // PortalSession: A link by which a customer opens their portal without a login.
@@ -3476,6 +3821,9 @@ type SellerProfile struct {
 	PricesIncludeTax bool `json:"prices_include_tax"`
 	// Where tax is rounded. `line`: on each line; `invoice`: once for each rate.
 	TaxRounding SellerProfileTaxRounding `json:"tax_rounding"`
+	// Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the account's own
+	// rates; `stripe_tax`: Stripe Tax, by the key of the operator.
+	TaxProvider SellerProfileTaxProvider `json:"tax_provider"`
 	// Whether customers are mailed a PDF of the invoice of each charge, and of each credit note.
 	MailInvoices bool `json:"mail_invoices"`
 }
@@ -3516,6 +3864,10 @@ type SellerProfileUpdate struct {
 	PricesIncludeTax Opt[bool] `json:"prices_include_tax,omitzero"`
 	// Where tax is rounded: on each `line`, or once for each rate (`invoice`).
 	TaxRounding Opt[SellerProfileTaxRounding] `json:"tax_rounding,omitzero"`
+	// Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe
+	// Tax. That needs an address of the account and a key of the operator for its mode (test or
+	// live).
+	TaxProvider Opt[SellerProfileTaxProvider] `json:"tax_provider,omitzero"`
 	// Whether customers are mailed a PDF of the invoice of each charge, and of each credit note;
 	// false at first.
 	MailInvoices Opt[bool] `json:"mail_invoices,omitzero"`
@@ -4845,6 +5197,8 @@ type ListPlansQuery struct {
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// `own` for what the account sells, which is the default; `platform` for what it can buy.
 	Seller Opt[Seller] `json:"seller,omitzero"`
+	// With true, archived plans alone; without it, those that are not archived.
+	Archived Opt[Archived] `json:"archived,omitzero"`
 }
 
 type GetPlanQuery struct {
@@ -4870,7 +5224,7 @@ type ListCustomersQuery struct {
 	// Only those with exactly this email.
 	Email Opt[string] `json:"email,omitzero"`
 	// With true, archived customers alone; without it, those that are not archived.
-	Archived Opt[ListCustomersQueryArchived] `json:"archived,omitzero"`
+	Archived Opt[Archived] `json:"archived,omitzero"`
 	// Only what belongs to one account, for who sees several. Id of the account, `acc_…`.
 	AccountID Opt[string] `json:"account_id,omitzero"`
 	// Only what belongs to live accounts, or to test accounts; of one account all is alike.
@@ -4890,6 +5244,15 @@ type ListCustomerCreditsQuery struct {
 	// Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last
 	// moment in UTC.
 	CreatedBefore Opt[string] `json:"created_before,omitzero"`
+}
+
+type GetCustomerDataQuery struct {
+	// Read one kind alone; without it, the first page of every kind.
+	Kind Opt[GetCustomerDataQueryKind] `json:"kind,omitzero"`
+	// The `next_page` of the answer before, together with its `kind`.
+	Page Opt[string] `json:"page,omitzero"`
+	// How many at most: up to 100, and what is above counts as 100.
+	Limit Opt[int64] `json:"limit,omitzero"`
 }
 
 type GetBillingSettingsQuery struct {
@@ -5352,6 +5715,14 @@ const (
 	APIKeyScopeAuditLogRead       APIKeyScope = "audit_log:read"
 )
 
+// Archived is one of these; a later version may know more.
+type Archived string
+
+const (
+	ArchivedTrue  Archived = "true"
+	ArchivedFalse Archived = "false"
+)
+
 // AuditEntryActorType is one of these; a later version may know more.
 type AuditEntryActorType string
 
@@ -5530,6 +5901,16 @@ const (
 	CreditNoteReasonOther        CreditNoteReason = "other"
 )
 
+// CustomerDataMethodPageStatus is one of these; a later version may know more.
+type CustomerDataMethodPageStatus string
+
+const (
+	CustomerDataMethodPageStatusOpen     CustomerDataMethodPageStatus = "open"
+	CustomerDataMethodPageStatusSaved    CustomerDataMethodPageStatus = "saved"
+	CustomerDataMethodPageStatusDeclined CustomerDataMethodPageStatus = "declined"
+	CustomerDataMethodPageStatusCanceled CustomerDataMethodPageStatus = "canceled"
+)
+
 // CustomerTaxExempt is one of these; a later version may know more.
 type CustomerTaxExempt string
 
@@ -5689,6 +6070,24 @@ const (
 	FactorStatusActive  FactorStatus = "active"
 )
 
+// GetCustomerDataQueryKind is one of these; a later version may know more.
+type GetCustomerDataQueryKind string
+
+const (
+	GetCustomerDataQueryKindSubscriptions      GetCustomerDataQueryKind = "subscriptions"
+	GetCustomerDataQueryKindInvoices           GetCustomerDataQueryKind = "invoices"
+	GetCustomerDataQueryKindCreditNotes        GetCustomerDataQueryKind = "credit_notes"
+	GetCustomerDataQueryKindCredits            GetCustomerDataQueryKind = "credits"
+	GetCustomerDataQueryKindPortalSessions     GetCustomerDataQueryKind = "portal_sessions"
+	GetCustomerDataQueryKindPayments           GetCustomerDataQueryKind = "payments"
+	GetCustomerDataQueryKindPaymentMethods     GetCustomerDataQueryKind = "payment_methods"
+	GetCustomerDataQueryKindPaymentMethodPages GetCustomerDataQueryKind = "payment_method_pages"
+	GetCustomerDataQueryKindRefunds            GetCustomerDataQueryKind = "refunds"
+	GetCustomerDataQueryKindDisputes           GetCustomerDataQueryKind = "disputes"
+	GetCustomerDataQueryKindMails              GetCustomerDataQueryKind = "mails"
+	GetCustomerDataQueryKindEvents             GetCustomerDataQueryKind = "events"
+)
+
 // GetInvoicePDFQueryVersion is one of these; a later version may know more.
 type GetInvoicePDFQueryVersion string
 
@@ -5786,14 +6185,6 @@ const (
 	ListAccountsQueryStatusPending   ListAccountsQueryStatus = "pending"
 )
 
-// ListCustomersQueryArchived is one of these; a later version may know more.
-type ListCustomersQueryArchived string
-
-const (
-	ListCustomersQueryArchivedTrue  ListCustomersQueryArchived = "true"
-	ListCustomersQueryArchivedFalse ListCustomersQueryArchived = "false"
-)
-
 // ListEventsQueryType is one of these; a later version may know more.
 type ListEventsQueryType string
 
@@ -5826,9 +6217,11 @@ const (
 	ListEventsQueryTypeUserCreated                ListEventsQueryType = "user.created"
 	ListEventsQueryTypeUserUpdated                ListEventsQueryType = "user.updated"
 	ListEventsQueryTypeUserDeleted                ListEventsQueryType = "user.deleted"
+	ListEventsQueryTypeUserAnonymized             ListEventsQueryType = "user.anonymized"
 	ListEventsQueryTypeSessionCreated             ListEventsQueryType = "session.created"
 	ListEventsQueryTypeSessionEnded               ListEventsQueryType = "session.ended"
 	ListEventsQueryTypeAPIKeyCreated              ListEventsQueryType = "api_key.created"
+	ListEventsQueryTypeAPIKeyUpdated              ListEventsQueryType = "api_key.updated"
 	ListEventsQueryTypeAPIKeyRotated              ListEventsQueryType = "api_key.rotated"
 	ListEventsQueryTypeAPIKeyRevoked              ListEventsQueryType = "api_key.revoked"
 	ListEventsQueryTypeEmailConfirmationRequested ListEventsQueryType = "email_confirmation.requested"
@@ -6139,6 +6532,14 @@ type Seller string
 const (
 	SellerOwn      Seller = "own"
 	SellerPlatform Seller = "platform"
+)
+
+// SellerProfileTaxProvider is one of these; a later version may know more.
+type SellerProfileTaxProvider string
+
+const (
+	SellerProfileTaxProviderFlorin    SellerProfileTaxProvider = "florin"
+	SellerProfileTaxProviderStripeTax SellerProfileTaxProvider = "stripe_tax"
 )
 
 // SellerProfileTaxRounding is one of these; a later version may know more.

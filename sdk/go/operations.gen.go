@@ -152,8 +152,19 @@ func (s *UsersService) Update(ctx context.Context, userID string, body UserUpdat
 // alone, or by an administrator; `DELETE /v1/account/users/{user_id}` removes them from your
 // account. `409` for the last owner of an account. An API key deletes only logins that the account
 // made, of people all of whose scopes it has. An API key needs the scope `users:write`.
-func (s *UsersService) Delete(ctx context.Context, userID string, body MemberRemoval, opts ...CallOption) (*DeletedUser, error) {
-	return call[DeletedUser](ctx, s.client, "DELETE", "/v1/users/"+segment(userID), nil, body, opts)
+func (s *UsersService) Delete(ctx context.Context, userID string, body MemberRemoval, opts ...CallOption) (*ErasedUser, error) {
+	return call[ErasedUser](ctx, s.client, "DELETE", "/v1/users/"+segment(userID), nil, body, opts)
+}
+
+// Anonymize: Delete a user and erase their personal data.
+//
+// Deletes the user as `DELETE /v1/users/{user_id}` does, under the same rules, and erases name,
+// email, username and the addresses that they sent requests from: in events, the audit log, mails
+// and the search, within seconds. Ids stay, so the audit log still shows who did what. `409` for
+// the last owner of an account. An API key does not erase the user who made it. It cannot be
+// undone; repeated, it changes nothing. An API key needs the scope `users:write`.
+func (s *UsersService) Anonymize(ctx context.Context, userID string, body MemberRemoval, opts ...CallOption) (*ErasedUser, error) {
+	return call[ErasedUser](ctx, s.client, "POST", "/v1/users/"+segment(userID)+"/anonymize", nil, body, opts)
 }
 
 // TeamService: Who belongs to an account in which role, and who is invited to.
@@ -418,6 +429,14 @@ func (s *APIKeysService) Get(ctx context.Context, apiKeyID string, opts ...CallO
 	return call[APIKey](ctx, s.client, "GET", "/v1/api_keys/"+segment(apiKeyID), nil, nil, opts)
 }
 
+// Update: Rename an API key.
+//
+// Changes the name by which people tell keys apart. Secret, scopes and expiry stay: make another
+// key to change these. An API key needs the scope `api_keys:write`.
+func (s *APIKeysService) Update(ctx context.Context, apiKeyID string, body APIKeyUpdate, opts ...CallOption) (*APIKey, error) {
+	return call[APIKey](ctx, s.client, "PATCH", "/v1/api_keys/"+segment(apiKeyID), nil, body, opts)
+}
+
 // Revoke: Revoke an API key at once and for good.
 //
 // From this answer on no gateway accepts the key. `api_key.revoked` is told. An API key needs the
@@ -667,7 +686,8 @@ func (s *PaymentsService) List(ctx context.Context, query ListPaymentsQuery, opt
 // is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for
 // authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer
 // pays at `payment_url`. `currency` is that of the account; it is refused where no payment
-// processor here takes it. API keys and roles need the scope `payments:write`.
+// processor here takes it. An archived `customer_id` is refused. API keys and roles need the scope
+// `payments:write`.
 func (s *PaymentsService) Create(ctx context.Context, body NewPayment, opts ...CallOption) (*CreatedPayment, error) {
 	return call[CreatedPayment](ctx, s.client, "POST", "/v1/payments", nil, body, opts)
 }
@@ -967,11 +987,11 @@ func (s *PlansService) List(ctx context.Context, query ListPlansQuery, opts ...C
 	return pages[Plan](ctx, s.client, "/v1/plans", query, opts)
 }
 
-// Create: Create a plan; plans never change.
+// Create: Create a plan; its price never changes.
 //
-// A plan belongs to an account and is priced in its currency. It never changes under its id: for
-// another price, make another plan. An id that is taken, or is that of a starter plan, is refused
-// with 409. API keys and roles need the scope `subscriptions:write`.
+// A plan belongs to an account and is priced in its currency. Its price never changes under its
+// id: for another one, make another plan. An id that is taken, or is that of a starter plan, is
+// refused with 409. API keys and roles need the scope `subscriptions:write`.
 func (s *PlansService) Create(ctx context.Context, body NewPlan, opts ...CallOption) (*Plan, error) {
 	return call[Plan](ctx, s.client, "POST", "/v1/plans", nil, body, opts)
 }
@@ -982,6 +1002,33 @@ func (s *PlansService) Create(ctx context.Context, body NewPlan, opts ...CallOpt
 // that was probably meant. API keys and roles need the scope `subscriptions:read`.
 func (s *PlansService) Get(ctx context.Context, planID string, query GetPlanQuery, opts ...CallOption) (*Plan, error) {
 	return call[Plan](ctx, s.client, "GET", "/v1/plans/"+segment(planID), query, nil, opts)
+}
+
+// Update: Rename a plan.
+//
+// Changes the name that customers read. Subscriptions keep the name that they were sold by, on
+// their invoices too. Price, interval and tax never change: make another plan. `409` for a starter
+// plan. API keys and roles need the scope `subscriptions:write`.
+func (s *PlansService) Update(ctx context.Context, planID string, body PlanUpdate, opts ...CallOption) (*Plan, error) {
+	return call[Plan](ctx, s.client, "PATCH", "/v1/plans/"+segment(planID), nil, body, opts)
+}
+
+// Archive: Archive a plan.
+//
+// Lists leave the plan out unless `archived=true` asks for it, and new subscriptions and changes
+// to it are refused with 409. Subscriptions that have the plan go on and renew. A quote made
+// before is valid for its ten minutes. `409` for a starter plan. Repeated, it changes nothing. API
+// keys and roles need the scope `subscriptions:write`.
+func (s *PlansService) Archive(ctx context.Context, planID string, body PeriodClose, opts ...CallOption) (*Plan, error) {
+	return call[Plan](ctx, s.client, "POST", "/v1/plans/"+segment(planID)+"/archive", nil, body, opts)
+}
+
+// Unarchive: Take a plan out of the archive.
+//
+// The plan is listed and can be sold again. `409` for a starter plan. Repeated, it changes
+// nothing. API keys and roles need the scope `subscriptions:write`.
+func (s *PlansService) Unarchive(ctx context.Context, planID string, body PeriodClose, opts ...CallOption) (*Plan, error) {
+	return call[Plan](ctx, s.client, "POST", "/v1/plans/"+segment(planID)+"/unarchive", nil, body, opts)
 }
 
 // CustomersService: Who buys from an account: details for invoices, and credit.
@@ -1035,9 +1082,10 @@ func (s *CustomersService) ListCredits(ctx context.Context, customerID string, q
 // Archive: Archive a customer.
 //
 // Lists leave the customer out unless `archived=true` asks for it, and new subscriptions,
-// invoices, previews and methods added in the portal are refused with 409; `POST /v1/payments` and
-// `POST /v1/payment_methods` are not. `409` while the customer has a live subscription. Repeated,
-// it changes nothing. API keys and roles need the scope `subscriptions:write`.
+// invoices, previews and methods added in the portal are refused with 409. `POST /v1/payments`
+// with its `customer_id` and `POST /v1/payment_methods` are refused with 400, and a page that was
+// opened before saves no method. `409` while the customer has a live subscription. Repeated, it
+// changes nothing. API keys and roles need the scope `subscriptions:write`.
 func (s *CustomersService) Archive(ctx context.Context, customerID string, opts ...CallOption) (*Customer, error) {
 	return call[Customer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/archive", nil, nil, opts)
 }
@@ -1056,11 +1104,21 @@ func (s *CustomersService) Unarchive(ctx context.Context, customerID string, opt
 // removes saved payment methods and archives the customer. Mails, webhook events, payments,
 // refunds and the search follow within seconds. Amounts, dates and numbers stay; issued invoices
 // and credit notes and their PDFs keep their recipient, because sellers have to store them. `409`
-// while the customer has live subscriptions, draft or open invoices, or open disputes. It cannot
-// be undone; repeated, it changes nothing. API keys and roles need the scope
-// `subscriptions:write`.
+// while the customer has live subscriptions, draft or open invoices, open disputes or pending
+// refunds, those of payments without an invoice too. It cannot be undone; repeated, it changes
+// nothing. API keys and roles need the scope `subscriptions:write`.
 func (s *CustomersService) Anonymize(ctx context.Context, customerID string, opts ...CallOption) (*AnonymizedCustomer, error) {
 	return call[AnonymizedCustomer](ctx, s.client, "POST", "/v1/customers/"+segment(customerID)+"/anonymize", nil, nil, opts)
+}
+
+// GetData: Retrieve the data held about a customer.
+//
+// Reads the customer and, from every service, the newest objects that belong to it: up to `limit`
+// of each kind, which is 100 at most. `next_page` leads to the rest of a kind. Needs the scope
+// `payments:read` as well. The kinds are read one by one, so a change in between can be in one and
+// not in another. API keys and roles need the scope `subscriptions:read`.
+func (s *CustomersService) GetData(ctx context.Context, customerID string, query GetCustomerDataQuery, opts ...CallOption) (*CustomerData, error) {
+	return call[CustomerData](ctx, s.client, "GET", "/v1/customers/"+segment(customerID)+"/data", query, nil, opts)
 }
 
 // VerifyTaxID: Vouch for a customer's VAT id, or have it checked again.

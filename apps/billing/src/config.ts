@@ -13,6 +13,9 @@ export interface BillingConfig extends ServiceConfig, OfficeSettings, EngineSett
   readonly ledgerAddresses: readonly string[];
   readonly accountsAddresses: readonly string[];
   readonly processorsAddresses: readonly string[];
+  /** Empty where it is not set: reading its part of a customer's data fails with 503. */
+  readonly mailAddresses: readonly string[];
+  readonly webhooksAddresses: readonly string[];
   /** How clients reach the gateway, without a slash at the end. */
   readonly publicUrl: string;
 }
@@ -60,6 +63,8 @@ export function readConfig(env: Environment): BillingConfig {
     ledgerAddresses: readGrpcAddresses('ledger', env),
     accountsAddresses: readGrpcAddresses('accounts', env),
     processorsAddresses: readGrpcAddresses('processors', env),
+    mailAddresses: env.MAIL_GRPC_ADDRESSES ? readGrpcAddresses('mail', env) : [],
+    webhooksAddresses: env.WEBHOOKS_GRPC_ADDRESSES ? readGrpcAddresses('webhooks', env) : [],
     viesUrl: own.BILLING_VIES_URL,
     hmrc:
       clientId !== undefined && clientSecret !== undefined

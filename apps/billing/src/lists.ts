@@ -2,6 +2,7 @@ import { AppError, type Caller, parsePublicId, type Uuid } from '@florin/contrac
 import { type Bounds, travelOf, withinBounds } from '@florin/database';
 import { listBody, pageOf, toPage } from '@florin/http-api';
 import { type RawBuilder, sql } from 'kysely';
+import { z } from 'zod';
 import { canRead, seesAllAccounts } from './accounts/access.ts';
 
 /** Whose objects a list shows: all accounts', one account's, or (null) those of no account. */
@@ -23,6 +24,14 @@ export interface ListQuery {
   /** Null names no account. */
   readonly account_id?: Uuid | null | undefined;
 }
+
+/** `archived` of a list of customers or plans. */
+export const archivedField = (noun: string) =>
+  z
+    .enum(['true', 'false'], { error: 'must be true or false' })
+    .transform((text) => text === 'true')
+    .optional()
+    .describe(`With true, archived ${noun} alone; without it, those that are not archived.`);
 
 /** Likewise, as queries take it. */
 export interface PageRequest extends Bounds {

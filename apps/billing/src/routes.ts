@@ -3,6 +3,8 @@ import { redriveRoute, type System, systemRoute } from '@florin/service';
 import examples from '../examples.json' with { type: 'json' };
 import { type CloseRouteDeps, closeRoute } from './close/routes.ts';
 import { type CreditNoteRouteDeps, creditNoteRoutes } from './credit-notes/routes.ts';
+import type { CustomerDataDeps } from './customers/data.ts';
+import { customerDataRoute } from './customers/data-routes.ts';
 import { customerRoutes } from './customers/routes.ts';
 import { explainRoute } from './explanations/routes.ts';
 import { type ExportRouteDeps, exportRoutes } from './exports/routes.ts';
@@ -35,6 +37,7 @@ export type BillingDeps = SubscriptionRouteDeps &
   CreditNoteRouteDeps &
   ExportRouteDeps &
   CloseRouteDeps &
+  CustomerDataDeps &
   PublicLinkRouteDeps &
   PortalPageDeps &
   TestClockRouteDeps & { readonly system: System };
@@ -44,6 +47,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
   return withExamples(examples, [
     ...planRoutes(deps),
     ...customerRoutes(deps),
+    customerDataRoute(deps),
     verifyTaxIdRoute(deps),
     ...billingSettingsRoutes(deps),
     ...sellerProfileRoutes(deps),

@@ -172,6 +172,7 @@ export interface PlanRow {
   supply: Generated<Supply>;
   tax_behavior: 'inclusive' | 'exclusive' | null;
   created_at: Generated<Date>;
+  archived_at: Generated<Date | null>;
 }
 
 export interface CustomerRow {

@@ -9,6 +9,8 @@ import { type BillingConfig, readConfig } from './config.ts';
 import { onEvents } from './consumers.ts';
 import { correspondenceRpcs } from './correspondence/rpcs.ts';
 import { creditNoteSaga } from './credit-notes/saga.ts';
+import { openDataHolders } from './customers/data-peers.ts';
+import { customerRpcs } from './customers/rpcs.ts';
 import { startDrawing } from './documents/pdf/draw.ts';
 import { addOverdueMetrics } from './due-work/metrics.ts';
 import { gateRpcs } from './gates/rpcs.ts';
@@ -69,6 +71,8 @@ export const billing = defineService<BillingConfig, BillingTables>({
       addresses: processorsAddresses,
     });
     onClose(processors.close);
+    const holders = openDataHolders(config, { history, processors });
+    onClose(holders.close);
     const findEngine = makeEngines(config, metrics, report('a tax engine gave no answer'));
     const deps = { db, ledger, findEngine };
     const creation = makeSaga(db, creationSaga(deps));
@@ -101,6 +105,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
         accounts,
         history,
         processors,
+        readRemote: holders.readRemote,
         publicUrl: config.publicUrl,
         beginCreation: creation.begin,
         beginChange: change.begin,
@@ -114,6 +119,7 @@ export const billing = defineService<BillingConfig, BillingTables>({
       rpcs: [
         rpcService(grpcServices.billing.service, {
           ...gateRpcs({ db }),
+          ...customerRpcs({ db }),
           ...moneyBackRpcs({ db }),
           ...paymentRpcs({ db, publicUrl: config.publicUrl }),
           ...correspondenceRpcs({

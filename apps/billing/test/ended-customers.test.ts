@@ -1,4 +1,6 @@
+import { parsePublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
+import { disputing } from './peer-processors.ts';
 import { useBilling } from './use-billing.ts';
 
 const { world, openShop } = useBilling();
@@ -52,6 +54,19 @@ it('is not archived while a subscription is live, and is once that has ended', a
   expect((await shop.post(`${path}/archive`)).status).toBe(409);
   expect((await shop.post(`/v1/subscriptions/${body.id}/cancel`)).status).toBe(200);
   expect((await shop.post(`${path}/archive`)).status).toBe(200);
+});
+
+it('is not erased while a payment without an invoice is disputed, as processors say', async () => {
+  const { shop, id, path } = await shopWithCustomer();
+  const customerId = parsePublicId('customer', id) ?? '';
+  disputing.add(customerId);
+  const { status, body } = await shop.post(`${path}/anonymize`);
+  expect([status, body.message]).toEqual([409, expect.stringContaining('disputed')]);
+  disputing.delete(customerId);
+  expect((await shop.post(`${path}/anonymize`)).status).toBe(200);
+  // Erased once, it stays so whatever processors say.
+  disputing.add(customerId);
+  expect((await shop.post(`${path}/anonymize`)).status).toBe(200);
 });
 
 it('anonymized: no table of billing names the customer, and nothing changes it', async () => {

@@ -6,6 +6,9 @@ import type { Pool } from 'pg';
 /** An amount that is never given back. */
 export const REFUSED = '1313';
 
+/** Customers with an open dispute of a payment that no invoice asks for. */
+export const disputing = new Set<string>();
+
 export const processorsTables = `
   create table peers.refunds (key text primary key, account_id uuid not null,
     invoice_id uuid not null, amount text not null, asked integer not null default 1);
@@ -40,6 +43,10 @@ export function processorsDouble(pool: Pool) {
       ]);
       return {};
     },
+    FindOpenMoney: async ({ customerId }) => ({
+      hasOpenDispute: disputing.has(customerId ?? ''),
+      hasPendingRefund: false,
+    }),
     OpenMethodPage: async ({ returnUrl }) => ({
       url: `https://processors.example.com/save?back=${encodeURIComponent(returnUrl ?? '')}`,
     }),

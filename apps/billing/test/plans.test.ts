@@ -1,4 +1,5 @@
 import { toPublicId } from '@florin/contracts';
+import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
 import { callerOf } from './start-billing.ts';
 import { useBilling } from './use-billing.ts';
@@ -41,6 +42,7 @@ it('are made by accounts, each for itself, and never change', async () => {
     tax_behavior: null,
     currency: 'USD',
     account_id: shop.publicId,
+    archived_at: null,
     created_at: expect.any(String),
   });
   expect((await shop.get('/v1/plans/gold')).body).toEqual(body);
@@ -160,4 +162,68 @@ it('are made for another account by an admin', async () => {
   ]);
   const own = await other.post('/v1/plans', { ...body, id: 'own', account_id: other.publicId });
   expect(own.status).toBe(201);
+});
+
+it('archived: are left out of lists and sold no more, and what was sold goes on', async () => {
+  const shop = await shopWith();
+  for (const id of ['gold', 'silver']) await shop.post('/v1/plans', { ...gold, id });
+  const { body: customer } = await shop.post('/v1/customers', {});
+  const of = { customer_id: customer.id, trial_period_days: 14 };
+  const { body: sold } = await shop.post('/v1/subscriptions', { ...of, plan: 'gold' });
+  const { body: other } = await shop.post('/v1/subscriptions', { ...of, plan: 'silver' });
+  const quoteOf = (subscription_id: string) =>
+    shop.post('/v1/subscriptions/preview', { subscription_id, plan: 'gold' });
+  const quote = await quoteOf(other.id);
+
+  const { status, body } = await shop.post('/v1/plans/gold/archive');
+  expect([status, body.archived_at]).toEqual([200, expect.any(String)]);
+  expect((await shop.post('/v1/plans/gold/archive')).body).toEqual(body);
+  expect(idsOf(await shop.get('/v1/plans'))).not.toContain('gold');
+  expect(idsOf(await shop.get('/v1/plans?archived=true'))).toEqual(['gold']);
+  expect((await shop.get('/v1/plans/gold')).body.archived_at).toBe(body.archived_at);
+  const refused = await Promise.all([
+    shop.post('/v1/subscriptions', { ...of, plan: 'gold' }),
+    shop.post('/v1/subscriptions/preview', { ...of, plan: 'gold' }),
+    quoteOf(other.id),
+    shop.post(`/v1/subscriptions/${other.id}/update`, { plan: 'gold' }),
+  ]);
+  for (const answer of refused)
+    expect([answer.status, answer.body.message]).toEqual([
+      409,
+      expect.stringContaining('gold is archived'),
+    ]);
+  const more = await shop.post(`/v1/subscriptions/${sold.id}/update`, { quantity: 2 });
+  expect([more.status, more.body.quantity]).toEqual([200, 2]);
+  const quoted = { quote_id: quote.body.quote_id };
+  expect((await shop.post(`/v1/subscriptions/${other.id}/update`, quoted)).status).toBe(200);
+
+  expect((await shop.post('/v1/plans/gold/unarchive')).body.archived_at).toBeNull();
+  expect(idsOf(await shop.get('/v1/plans?archived=true'))).toEqual([]);
+  expect((await shop.post('/v1/subscriptions', { ...of, plan: 'gold' })).status).toBe(200);
+});
+
+it('archived: subscriptions renew', async () => {
+  const shop = await shopWith();
+  await shop.post('/v1/plans', { ...gold, interval: 'day' });
+  const { body: clock } = await shop.post('/v1/test_clocks', { frozen_time: '2026-01-01' });
+  const { body: sold } = await shop.post('/v1/subscriptions', {
+    ...{ customer_id: 'c1', plan: 'gold', test_clock_id: clock.id },
+  });
+  await shop.post('/v1/plans/gold/archive');
+  const day = { frozen_time: '2026-01-02T12:00:00Z' };
+  await shop.post(`/v1/test_clocks/${clock.id}/advance`, day);
+  await eventually(async () => {
+    const { body } = await shop.get(`/v1/invoices?subscription_id=${sold.id}`);
+    expect(body.data).toHaveLength(2);
+  });
+});
+
+it('can be renamed, and keep their price', async () => {
+  const shop = await shopWith();
+  await shop.post('/v1/plans', gold);
+  const { status, body } = await shop.patch('/v1/plans/gold', { name: 'Golden' });
+  expect([status, body.name, body.amount]).toEqual([200, 'Golden', gold.amount]);
+  expect((await shop.patch('/v1/plans/gold', { amount: 1 })).status).toBe(400);
+  expect((await shop.patch('/v1/plans/pro', { name: 'Mine' })).status).toBe(409);
+  expect((await shop.patch('/v1/plans/none', { name: 'Mine' })).status).toBe(404);
 });

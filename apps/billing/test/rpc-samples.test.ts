@@ -73,6 +73,12 @@ const states: Record<string, Arrange> = {
       [request.invoiceId ?? '']: parsePublicId('invoice', body.latest_invoice_id) ?? '',
     };
   },
+  'an archived customer': async ({ accountId = '', customerId = '' }) => {
+    const shop = await openShop();
+    const { body } = await shop.post('/v1/customers', {});
+    await shop.post(`/v1/customers/${body.id}/archive`);
+    return { [accountId]: shop.id, [customerId]: parsePublicId('customer', body.id) ?? '' };
+  },
   'a customer with an email': async ({ accountId = '', customer = '' }) => {
     const shop = await openShop();
     const { body } = await shop.post('/v1/customers', { email: 'grace@example.com' });

@@ -11,6 +11,8 @@ import { gatherCharges } from '../src/charges/gather.ts';
 import type { Charge } from '../src/charges/model.ts';
 import { insertCreditNote } from '../src/credit-notes/queries.ts';
 import { refundCard } from '../src/credit-notes/saga.ts';
+import { findOpenMoney } from '../src/customers/anonymize.ts';
+import { openDataHolders } from '../src/customers/data-peers.ts';
 import { type Customer, insertCustomer } from '../src/customers/queries.ts';
 import { balanceAt, sources } from '../src/exports/sources.ts';
 import { noDetails } from '../src/parties/model.ts';
@@ -235,6 +237,31 @@ describe('what customers do at their portal', () => {
       openMethodPage(processors, someone(sample), { returnUrl, mandate }, 'req_1'),
     );
     expect(url).toBe((sample.reply as Fields).url);
+  });
+});
+
+describe('money of a customer', () => {
+  it.each(of('FindOpenMoney'))('is asked about as the sample says: $given', async (sample) => {
+    const { accountId = '', customerId: id = '' } = sample.request as Fields;
+    const customer = { id, accountId, anonymizedAt: null } as Customer;
+    const found = withClients(server, (clients) => findOpenMoney(clients, customer, 'req_1'));
+    expect(await found).toBeUndefined();
+  });
+});
+
+describe('the data of a customer', () => {
+  it.each(of('ListCustomerData'))('is read as the sample says: $provider', async (sample) => {
+    const { limit, ...fields } = sample.request as Fields & { limit: number };
+    const { accountId = '', customerId = '', kind = '', page = '' } = fields;
+    const addresses = { mailAddresses: [server.address], webhooksAddresses: [server.address] };
+    const callKeys = testKeys('mail', 'webhooks');
+    const reply = await withClients(server, async (clients) => {
+      const { readRemote, close } = openDataHolders({ ...addresses, callKeys }, clients);
+      const request = { accountId, customerId, kind, page, limit };
+      const context = { requestId: 'req_1', timeoutMs: 60_000 };
+      return readRemote(request, context).finally(close);
+    });
+    expect(reply).toEqual(sample.reply);
   });
 });
 

@@ -92,10 +92,12 @@ export function configOf(
     database: { url, poolSizeMax: 8 },
     nats: { url: natsUrl },
     acceptKeys: testKeys('gateway', 'accounts', 'ledger', 'processors', 'mail'),
-    callKeys: testKeys('ledger', 'accounts', 'processors'),
+    callKeys: testKeys('ledger', 'accounts', 'processors', 'mail', 'webhooks'),
     ledgerAddresses: [peers.grpcAddress],
     accountsAddresses: [peers.grpcAddress],
     processorsAddresses: [peers.grpcAddress],
+    mailAddresses: [peers.grpcAddress],
+    webhooksAddresses: [peers.grpcAddress],
     publicUrl: 'https://florin.example.com',
   };
 }

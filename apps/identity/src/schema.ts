@@ -64,6 +64,8 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     created_at: Date;
     updated_at: Date;
   };
+  /** Users whose personal data was erased. */
+  anonymized_users: { user_id: Uuid; account_id: Uuid | null; anonymized_at: Date };
   /** The name space of emails: who holds which canonical address. */
   emails: {
     email: string;

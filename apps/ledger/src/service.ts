@@ -19,6 +19,7 @@ import {
   maintainPartitions,
 } from './partitions/partitions.ts';
 import type { AttemptDeps } from './payment-requests/attempts.ts';
+import { customerDataRpcs } from './payment-requests/customer-data.ts';
 import { onCustomerErased, redactNext } from './payment-requests/erase.ts';
 import { makePayer } from './payment-requests/pay.ts';
 import { Processors } from './payment-requests/processor.ts';
@@ -110,7 +111,10 @@ export const ledgerService = defineService<LedgerConfig, LedgerTables>({
       rpcs: [
         rpcService(grpcServices.balances.service, balanceRpcs(deps)),
         rpcService(grpcServices.funds.service, fundsRpcs(deps)),
-        rpcService(grpcServices.history.service, historyRpcs(deps)),
+        rpcService(grpcServices.history.service, {
+          ...historyRpcs(deps),
+          ...customerDataRpcs(deps),
+        }),
         rpcService(grpcServices.charges.service, {
           Charge: (request, call) => charge(deps, request, call),
           ChargeAll: (request, call) => chargeAll(deps, request, call),

@@ -5,6 +5,7 @@ import { makeClient } from '@florin/grpc';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findPaidInvoice } from '../src/payment-page/invoice.ts';
+import { assertNotArchived } from '../src/payment-requests/charge-saved.ts';
 import type { PaymentRequest } from '../src/payment-requests/model.ts';
 import { findPayee } from '../src/payment-requests/payee.ts';
 import { type Card, Processors, type ProcessorsClient } from '../src/payment-requests/processor.ts';
@@ -69,6 +70,14 @@ it.each(of('GetAccount'))(
     expect(await findPayee(accounts, accountId, 'req_1')).toEqual(known);
   },
 );
+
+it.each(of('FindCustomer'))('asks whether a customer is archived: $given', async (sample) => {
+  const { accountId = '', customerId = '' } = sample.request as Fields;
+  const billing = makeClient(grpcServices.billing, to('billing'));
+  const asked = assertNotArchived(billing, { accountId, customerId, methodId: null }, 'req_1');
+  expect(await outcomeOf(asked)).toBe(sample.error ? undefined : 'invalid_request');
+  billing.close();
+});
 
 describe('charges', () => {
   it.each(of('ListWays'))('can be made as the sample says: $given', async (sample) => {

@@ -4,6 +4,7 @@ import {
   customersOf,
   type DomainEvent,
   parsePublicId,
+  USER_ANONYMIZED,
   type Uuid,
 } from '@florin/contracts';
 import { findErased } from '@florin/database';
@@ -22,6 +23,7 @@ export const handledTypes: ReadonlySet<string> = new Set([
   ...COUNTED,
   ...Object.keys(toldTypes),
   CUSTOMER_ANONYMIZED,
+  USER_ANONYMIZED,
 ]);
 
 /** Handles whatever somebody may have to hear of: keeps who hears what, together with the event. */
@@ -47,6 +49,7 @@ export async function onEvents(
 function aboutOf({ aggregate_id, data }: DomainEvent, { values }: Letter): readonly Uuid[] {
   const { paymentId, invoiceId, customer } = values;
   const customerId = parsePublicId('customer', customer ?? '') ?? customerOf(data.object);
-  const ids = [aggregate_id, paymentId, invoiceId, customerId];
+  const userId = parsePublicId('user', String(data.object.user_id ?? ''));
+  const ids = [aggregate_id, paymentId, invoiceId, customerId, userId];
   return [...new Set(ids.flatMap((id) => id ?? []))];
 }

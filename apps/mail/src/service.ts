@@ -1,5 +1,7 @@
 import { eventSources } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
 import { deadLetterCommands, republish } from '@florin/events';
+import { rpcService } from '@florin/grpc';
 import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { cleanUp } from './clean-up.ts';
@@ -7,6 +9,7 @@ import { type MailConfig, readConfig } from './config.ts';
 import { handledTypes, onEvents } from './consumers.ts';
 import { writeDigests } from './digests/write.ts';
 import { startMailbox } from './mailbox/receive.ts';
+import { mailRpcs } from './mails/rpcs.ts';
 import { migrations } from './migrations/index.ts';
 import { makeDelivery } from './outgoing/deliver.ts';
 import { openPeers } from './peers.ts';
@@ -84,6 +87,7 @@ export const mail = defineService<MailConfig, MailTables>({
         },
       ],
       routes: mailRoutes({ ...config, ...peers, db, system }),
+      rpcs: [rpcService(grpcServices.mails.service, mailRpcs({ db }))],
     };
   },
 });

@@ -100,7 +100,7 @@ export async function startMail(
       ...{ host: '127.0.0.1', httpPort: 0, grpcPort: 0 },
       database: { url, poolSizeMax: 6 },
       nats: { url: natsUrl },
-      acceptKeys: testKeys('gateway'),
+      acceptKeys: testKeys('gateway', 'billing'),
       callKeys: testKeys('identity', 'accounts', 'ledger', 'billing'),
       identityAddresses: [peers.address],
       accountsAddresses: [peers.address],

@@ -1,4 +1,4 @@
-import { AppError, type Uuid } from '@florin/contracts';
+import { AppError, parsePublicId, type Uuid } from '@florin/contracts';
 import { grpcServices } from '@florin/contracts/protos';
 import { makeClient } from '@florin/grpc';
 import { isListed } from '@florin/http-api';
@@ -92,7 +92,9 @@ export function openBilling({
   const invoices: Invoices = {
     async reserve({ amountPaid, amount, requestId, ...rest }) {
       const request = { ...rest, amountPaid: String(amountPaid), amount: String(amount) };
-      const reply = await client.reserveRefund(request, within(requestId)).catch(notOfInvoice);
+      const reply = await client
+        .reserveRefund(request, within(requestId))
+        .catch(undefinedIfUnknown);
       return reply && BigInt(reply.amount);
     },
     async release(invoiceId, refundId, requestId) {
@@ -102,13 +104,26 @@ export function openBilling({
       const none = { refundId: '', disputeId: '', disputeStatus: '' };
       const amounts = { amountPaid: String(amountPaid), amount: String(amount) };
       const request = { ...none, ...about, ...rest, ...amounts };
-      await client.recordMoneyBack(request, within(requestId)).catch(notOfInvoice);
+      await client.recordMoneyBack(request, within(requestId)).catch(undefinedIfUnknown);
     },
   };
-  return { invoices, close: () => client.close() };
+  const isArchived: IsArchived = async ({ accountId, customer }, requestId) => {
+    const customerId = parsePublicId('customer', customer);
+    if (customerId === undefined) return false;
+    const request = { accountId, customerId };
+    const found = await client.findCustomer(request, within(requestId)).catch(undefinedIfUnknown);
+    return found?.isArchived ?? false;
+  };
+  return { invoices, isArchived, close: () => client.close() };
 }
 
-function notOfInvoice(error: unknown): undefined {
+/** Whether a customer, by its public id, is archived: nothing new is saved for it then. */
+export type IsArchived = (
+  of: { readonly accountId: Uuid; readonly customer: string },
+  requestId: string,
+) => Promise<boolean>;
+
+function undefinedIfUnknown(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
 }
 

@@ -16,7 +16,9 @@ import { withTimeouts } from './contract/timeouts.ts';
 import { answerSaga } from './disputes/operations.ts';
 import { disputeWorkers, onDisputeNotice } from './disputes/workers.ts';
 import { earlierMoneyBackWorkers } from './earlier-money-back/workers.ts';
+import { customerDataRpcs } from './methods/customer-data.ts';
 import { eraseCustomers } from './methods/erase.ts';
+import { openMoneyRpcs } from './methods/open-money.ts';
 import { methodRpcs } from './methods/rpcs.ts';
 import { setupSaga } from './methods/setups.ts';
 import { methodWorkers, onMethodNotice } from './methods/workers.ts';
@@ -77,7 +79,8 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
     onClose(accounts.close);
     const { funds, reportEnd } = ledger;
     const invoices = billing?.invoices;
-    const deps = { db, registry, funds, invoices, reportEnd, bankAccount: transfer };
+    const isArchived = billing?.isArchived ?? (async () => false);
+    const deps = { db, registry, funds, invoices, isArchived, reportEnd, bankAccount: transfer };
     const refunds = makeSaga(db, refundSaga(deps));
     const payouts = makeSaga(db, payoutSaga(deps));
     const answers = makeSaga(db, answerSaga(deps));
@@ -119,7 +122,9 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
           ...chargeRpcs(deps),
           ...payoutRpcs({ ...deps, payouts }),
           ...refundRpcs({ db, refunds }),
-          ...methodRpcs({ db, registry, setups }),
+          ...methodRpcs({ ...deps, setups }),
+          ...customerDataRpcs({ db }),
+          ...openMoneyRpcs({ db }),
         }),
       ],
       workers: [

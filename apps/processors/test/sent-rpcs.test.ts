@@ -1,4 +1,5 @@
 import { listSamples, type SampleServer, serveSamples } from '@florin/contract-tests';
+import { toPublicId } from '@florin/contracts';
 import { type Currency, parseCurrency } from '@florin/money';
 import { testKeys } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -74,6 +75,16 @@ describe('the money of an invoice', () => {
     const refused = sample.error === 'not_found' ? undefined : sample.error;
     expect(await outcomeOf(reserved ?? Promise.resolve())).toEqual(reply ? BigInt(reply) : refused);
   });
+
+  it.each(of('FindCustomer'))(
+    'is asked about its customer as the sample says: $given',
+    async (sample) => {
+      const { accountId = '', customerId = '' } = sample.request as Fields;
+      const customer = toPublicId('customer', customerId);
+      const isArchived = await billing?.isArchived({ accountId, customer }, 'req_1');
+      expect(isArchived).toBe(sample.error === undefined);
+    },
+  );
 
   it.each(of('ReleaseRefund'))('is released as the sample says: $given', async (sample) => {
     const { invoiceId = '', refundId = '' } = sample.request as Fields;

@@ -91,6 +91,15 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     /** Null while events are left to search. */
     finished_at: Generated<Date | null>;
   };
+  /** Erased users, and the position up to which the log was searched for them. */
+  user_erasures: {
+    user_id: string;
+    invitation_ids: string[];
+    erased_at: Date;
+    searched_position: Generated<bigint>;
+    /** Null while events are left to search. */
+    finished_at: Generated<Date | null>;
+  };
   lanes: {
     endpoint_id: string;
     due_at: Generated<Date>;

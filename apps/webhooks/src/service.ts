@@ -1,5 +1,7 @@
 import { eventSources } from '@florin/contracts';
+import { grpcServices } from '@florin/contracts/protos';
 import { deadLetterCommands, republish } from '@florin/events';
+import { rpcService } from '@florin/grpc';
 import { consume, defineService } from '@florin/service';
 import manifest from '../package.json' with { type: 'json' };
 import { insertOperations } from './audit-log/queries.ts';
@@ -9,8 +11,10 @@ import { makeAgents } from './deliveries/agents.ts';
 import { makeGuardedAgent, makeOpenAgent } from './deliveries/guarded-agent.ts';
 import { startDeliveries } from './deliveries/worker.ts';
 import { redactLog } from './erasures/redact-log.ts';
+import { redactUsers } from './erasures/redact-users.ts';
 import { onAnyEvent } from './events/consumers.ts';
 import { findKnown } from './events/known-queries.ts';
+import { logRpcs } from './events/rpcs.ts';
 import { PACE } from './limits.ts';
 import { addDeliveryMetrics, addLagMetrics, addMonthMetrics, addStreamMetrics } from './metrics.ts';
 import { migrations } from './migrations/index.ts';
@@ -81,6 +85,13 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
           restAfterErrorMs: 5_000,
         },
         {
+          name: 'redacting events of erased users',
+          round: () => redactUsers(db),
+          restMs: 1_000,
+          restMsMax: 30_000,
+          restAfterErrorMs: 5_000,
+        },
+        {
           name: 'maintaining months of the log',
           async round() {
             await ensureLogMonths(db);
@@ -91,6 +102,7 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
         },
       ],
       routes: webhooksRoutes({ db, streams, system }, config),
+      rpcs: [rpcService(grpcServices.log.service, logRpcs({ db }))],
       endStreams: streams.cutAll,
     };
   },

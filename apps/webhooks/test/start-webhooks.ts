@@ -101,7 +101,7 @@ export async function startWebhooks(
       grpcPort: 0,
       database: { url, poolSizeMax: 6 },
       nats: { url: bus.url },
-      acceptKeys: testKeys('gateway'),
+      acceptKeys: testKeys('gateway', 'billing'),
       callKeys: new Map(),
       allowsPrivate,
       keepsAnswers: true,

@@ -27,7 +27,7 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
   const receivers: Receiver[] = [];
   beforeAll(async () => {
     [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
-    producers = await startProducers(bus, ['ledger', 'accounts', 'billing']);
+    producers = await startProducers(bus, ['ledger', 'accounts', 'billing', 'identity']);
     webhooks = await startWebhooks(database, bus, options);
   });
   afterEach(async () => {
@@ -49,6 +49,7 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
       await eventually(() => client.publish('florin.ledger.thing.changed', message));
     },
     ofBilling: () => producers.of('billing'),
+    ofIdentity: () => producers.of('identity'),
     emit: (...events: readonly DomainEvent[]) => producers.of('ledger').emit(events),
     /** As the accounts service tells of it. */
     openAccount: (accountId: Uuid) =>

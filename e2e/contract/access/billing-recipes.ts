@@ -34,6 +34,12 @@ const unsold = async ({ owner, canary }: Side): Promise<Fresh> => {
   return { id };
 };
 
+/** A plan that is sold to none. */
+const ownPlan = async ({ owner }: Side): Promise<Fresh> => {
+  const body = { id: slug(), name: 'New', amount: 900, interval: 'month' };
+  return { id: (await must(() => owner.call('POST', '/v1/plans', { body }))).id };
+};
+
 const SUBSCRIPTION = '/v1/subscriptions/{subscription_id}';
 
 /** A month long ago of the caller's own account, and of the account that the request names. */
@@ -57,6 +63,17 @@ function ofMonth(
     : [about(operation, rule, undefined, { request: () => ({ path }) }), named];
 }
 
+/** Changes of a plan of the caller's account, and of the account that the request names. */
+const planChanges: readonly Recipe[] = (
+  [
+    ['PATCH /v1/plans/{plan_id}', { name: 'Changed' }],
+    ['POST /v1/plans/{plan_id}/archive', {}],
+    ['POST /v1/plans/{plan_id}/unarchive', {}],
+  ] as const
+).map(([operation, body]) =>
+  about(operation, 'change by a name within the account', 'plan', { body, fresh: ownPlan }),
+);
+
 export const billingRecipes: readonly Recipe[] = [
   about('GET /v1/plans', READ, undefined),
   listBy('GET /v1/plans', READ, ['account_id', 'account'], {
@@ -71,6 +88,7 @@ export const billingRecipes: readonly Recipe[] = [
     }),
   }),
   about('GET /v1/plans/{plan_id}', 'read by a name within the account', 'plan'),
+  ...planChanges,
   about('GET /v1/customers', READ, undefined, { unknown: 'ok, nothing' }),
   listBy('GET /v1/customers', READ, ['account_id', 'account']),
   pageAfter('GET /v1/customers', READ, 'customer'),
@@ -81,6 +99,7 @@ export const billingRecipes: readonly Recipe[] = [
     body: { value: TAX_ID, reason: 'By phone' },
   }),
   about('GET /v1/customers/{customer_id}/credits', READ, 'customer'),
+  about('GET /v1/customers/{customer_id}/data', READ, 'customer'),
   about('POST /v1/customers/{customer_id}/archive', CHANGE, 'customer', { fresh: unsold }),
   about('POST /v1/customers/{customer_id}/unarchive', CHANGE, 'customer', { fresh: unsold }),
   about('POST /v1/customers/{customer_id}/anonymize', CHANGE, 'customer', { fresh: unsold }),

@@ -93,6 +93,10 @@ export const identityRecipes: readonly Recipe[] = [
     fresh: newMember,
     foreign: '403 forbidden',
   }),
+  about('POST /v1/users/{user_id}/anonymize', 'change users', 'user', {
+    fresh: newMember,
+    foreign: '403 forbidden',
+  }),
   about('GET /v1/account/users', 'list the team', undefined),
   pageAfter('GET /v1/account/users', 'list the team', 'user'),
   about('GET /v1/account/users/{user_id}', 'look after the team', 'user'),
@@ -151,6 +155,10 @@ export const identityRecipes: readonly Recipe[] = [
   pageAfter('GET /v1/api_keys', 'read API keys', 'apiKey'),
   about('POST /v1/api_keys', 'manage API keys', undefined, { body: { name: 'New' } }),
   about('GET /v1/api_keys/{api_key_id}', 'read API keys', 'apiKey'),
+  about('PATCH /v1/api_keys/{api_key_id}', 'manage API keys', 'apiKey', {
+    fresh: newApiKey,
+    body: { name: 'Changed' },
+  }),
   about('DELETE /v1/api_keys/{api_key_id}', 'manage API keys', 'apiKey', { fresh: newApiKey }),
   about('POST /v1/api_keys/{api_key_id}/rotate', 'manage API keys', 'apiKey', {
     fresh: newApiKey,

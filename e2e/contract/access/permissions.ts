@@ -40,6 +40,14 @@ export const rules = {
     admin: 'all',
   }),
   /** Names that mean something within one account only: nobody can name those of another. */
+  'change by a name within the account': rule({
+    owner: 'own',
+    member: 'own',
+    key: 'own',
+    alone: 'own',
+    platform: 'looks',
+    admin: 'own',
+  }),
   'read by a name within the account': rule({
     owner: 'own',
     member: 'own',

@@ -29,6 +29,7 @@ import { paymentMethodScenarios } from './payment-methods.ts';
 import { paymentScenarios } from './payments.ts';
 import { payoutScenarios } from './payouts.ts';
 import { periodScenarios } from './periods.ts';
+import { planScenarios } from './plans.ts';
 import { policyScenarios } from './policies.ts';
 import { processorAccountScenarios } from './processor-accounts.ts';
 import { processorWebhookScenarios } from './processor-webhooks.ts';
@@ -54,7 +55,11 @@ import {
   listTeamScenarios,
   listUsersScenarios,
 } from './users.ts';
-import { deleteUserScenarios, updateUserScenarios } from './users-changes.ts';
+import {
+  anonymizeUserScenarios,
+  deleteUserScenarios,
+  updateUserScenarios,
+} from './users-changes.ts';
 import { webhookScenarios } from './webhooks.ts';
 
 /** The whole table. */
@@ -73,6 +78,7 @@ export const allScenarios: readonly Scenario[] = [
   ...getUserScenarios,
   ...updateUserScenarios,
   ...deleteUserScenarios,
+  ...anonymizeUserScenarios,
   ...apiKeyScenarios,
   ...createAccountScenarios,
   ...listAccountsScenarios,
@@ -97,6 +103,7 @@ export const allScenarios: readonly Scenario[] = [
   ...disputeScenarios,
   ...auditScenarios,
   ...pageScenarios,
+  ...planScenarios,
   ...catalogueScenarios,
   ...taxIdScenarios,
   ...customerEndingScenarios,

@@ -101,6 +101,25 @@ export const apiKeyScenarios = [
       return world.owner.call('DELETE', at(id));
     }),
   ),
+  ...guarded('PATCH /v1/api_keys/{api_key_id}'),
+  ...scenarios(
+    'PATCH /v1/api_keys/{api_key_id}',
+    succeeds(200, 'another name', async (world) => {
+      const { id } = await createdBy(world);
+      return world.owner.call('PATCH', at(id), { body: { name: 'counter' } });
+    }),
+    refuses(400, 'invalid_request', 'no name', async (world) => {
+      const { id } = await createdBy(world);
+      return world.owner.call('PATCH', at(id), { body: {} });
+    }),
+    refuses(403, 'forbidden', 'a member', ({ member }) =>
+      member.call('PATCH', at(ABSENT.apiKey), { body: { name: 'counter' } }),
+    ),
+    refuses(404, 'not_found', 'a key of another account', async (world) => {
+      const { id } = await createdBy(world);
+      return world.stranger.call('PATCH', at(id), { body: { name: 'counter' } });
+    }),
+  ),
   ...guarded('POST /v1/api_keys/{api_key_id}/rotate'),
   ...scenarios(
     'POST /v1/api_keys/{api_key_id}/rotate',

@@ -1,92 +1,10 @@
 import { randomBytes } from 'node:crypto';
+import { call } from '../../api.ts';
+import { must } from '../people.ts';
 import { guarded, needsToken, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, type World } from '../world.ts';
 
 const newSlug = () => `plan-${randomBytes(6).toString('hex')}`;
-
-const createPlan =
-  (fields: object) =>
-  ({ owner }: World) =>
-    owner.call('POST', '/v1/plans', {
-      body: { id: newSlug(), name: 'Gold', amount: 1500, interval: 'month', ...fields },
-    });
-
-const listPlans =
-  (query: string) =>
-  ({ owner }: World) =>
-    owner.call('GET', `/v1/plans?${query}`);
-
-const planScenarios = [
-  ...guarded('POST /v1/plans'),
-  ...scenarios(
-    'POST /v1/plans',
-    succeeds(201, 'a plan', createPlan({ currency: 'USD', interval_count: 3 })),
-    refusesEach(400, 'invalid_request', createPlan, {
-      'no id': { id: undefined },
-      'an id with spaces': { id: 'gold plan' },
-      'no name': { name: undefined },
-      'an amount of zero': { amount: 0 },
-      'an interval that there is not': { interval: 'decade' },
-      'an interval of many years': { interval: 'year', interval_count: 100 },
-    }),
-    refuses(400, 'currency_mismatch', 'another currency', createPlan({ currency: 'EUR' })),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('POST', '/v1/plans', { body: {} }),
-    ),
-    refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
-      loner.call('POST', '/v1/plans', {
-        body: { id: newSlug(), name: 'Gold', amount: 1500, interval: 'month' },
-      }),
-    ),
-    refuses(409, 'conflict', 'an id that is taken', (world) =>
-      createPlan({ id: world.objects.planId })(world),
-    ),
-    refuses(409, 'conflict', 'a reserved id', createPlan({ id: 'pro_monthly' })),
-  ),
-  ...needsToken('GET /v1/plans'),
-  ...scenarios(
-    'GET /v1/plans',
-    succeeds(200, 'own plans and starters', listPlans('limit=3')),
-    succeeds(200, 'what the platform sells', listPlans('limit=3&seller=platform')),
-    refusesEach(400, 'invalid_request', listPlans, {
-      'a limit of zero': 'limit=0',
-      'a seller that there is not': 'seller=me',
-      'a cursor that names nothing': 'starting_after=platinum',
-      'both cursors': 'starting_after=basic_monthly&ending_before=pro_monthly',
-    }),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/plans'),
-    ),
-    refuses(404, 'not_found', 'a user without an account', ({ loner }) =>
-      loner.call('GET', '/v1/plans'),
-    ),
-    refuses(404, 'not_found', 'no such account, for an admin', ({ admin }) =>
-      admin.call('GET', `/v1/plans?account_id=${ABSENT.account}`),
-    ),
-  ),
-  ...needsToken('GET /v1/plans/{plan_id}'),
-  ...scenarios(
-    'GET /v1/plans/{plan_id}',
-    succeeds(200, 'a starter by its bare name', ({ member }) =>
-      member.call('GET', '/v1/plans/basic'),
-    ),
-    succeeds(200, 'a plan of one’s own', ({ owner, objects }) =>
-      owner.call('GET', `/v1/plans/${objects.planId}`),
-    ),
-    refuses(400, 'invalid_request', 'a seller that there is not', ({ owner }) =>
-      owner.call('GET', '/v1/plans/basic?seller=me'),
-    ),
-    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
-      narrowKey.call('GET', '/v1/plans/basic'),
-    ),
-    refuses(404, 'not_found', 'no such plan', ({ owner }) =>
-      owner.call('GET', '/v1/plans/platinum'),
-    ),
-    refuses(404, 'not_found', 'a plan of another account', ({ stranger, objects }) =>
-      stranger.call('GET', `/v1/plans/${objects.planId}`),
-    ),
-  ),
-];
 
 const createCustomer =
   (fields: unknown) =>
@@ -236,4 +154,39 @@ const creditScenarios = [
   ),
 ];
 
-export const catalogueScenarios = [...planScenarios, ...customerScenarios, ...creditScenarios];
+const DATA = 'GET /v1/customers/{customer_id}/data';
+
+const readData =
+  (query: string) =>
+  ({ owner, objects }: World) =>
+    owner.call('GET', `/v1/customers/${objects.customerId}/data?${query}`);
+
+const dataScenarios = [
+  ...needsToken(DATA),
+  ...scenarios(
+    DATA,
+    succeeds(200, 'every kind', readData('limit=1')),
+    succeeds(200, 'one kind', readData('kind=mails')),
+    refusesEach(400, 'invalid_request', readData, {
+      'a kind that there is not': 'kind=wishes',
+      'a page without its kind': `page=${ABSENT.customer}`,
+      'a page that no answer has named': 'kind=payments&page=2',
+    }),
+    refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey, objects }) =>
+      narrowKey.call('GET', `/v1/customers/${objects.customerId}/data`),
+    ),
+    refuses(403, 'forbidden', 'an API key without payments:read', async ({ owner, objects }) => {
+      const body = { name: 'customers', scopes: ['subscriptions:read'] };
+      const { secret } = await must(() => owner.call('POST', '/v1/api_keys', { body }));
+      return call('GET', `/v1/customers/${objects.customerId}/data`, { token: secret });
+    }),
+    refuses(404, 'not_found', 'no such customer', ({ owner }) =>
+      owner.call('GET', `/v1/customers/${ABSENT.customer}/data`),
+    ),
+    refuses(404, 'not_found', 'a customer of another account', ({ stranger, objects }) =>
+      stranger.call('GET', `/v1/customers/${objects.customerId}/data`),
+    ),
+  ),
+];
+
+export const catalogueScenarios = [...customerScenarios, ...creditScenarios, ...dataScenarios];

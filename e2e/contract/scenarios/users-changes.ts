@@ -104,6 +104,46 @@ export const updateUserScenarios = [
   ),
 ];
 
+const anonymize = 'POST /v1/users/{user_id}/anonymize';
+const erase = (id: string) => `${at(id)}/anonymize`;
+
+export const anonymizeUserScenarios = [
+  ...guarded(anonymize),
+  ...scenarios(
+    anonymize,
+    succeeds(200, 'oneself', async () => {
+      const user = await newUser();
+      return user.call('POST', erase(user.userId));
+    }),
+    succeeds(200, 'a member, by the owner', async ({ owner }) => {
+      const { userId } = await newUser(owner);
+      return owner.call('POST', erase(userId));
+    }),
+    succeeds(200, 'a user who is erased already', async ({ owner }) => {
+      const { userId } = await newUser(owner);
+      await must(() => owner.call('POST', erase(userId)));
+      return owner.call('POST', erase(userId));
+    }),
+    refuses(400, 'invalid_request', 'a choice that is none', async ({ owner }) => {
+      const { userId } = await newUser(owner);
+      return owner.call('POST', erase(userId), { body: { revoke_keys: 'all' } });
+    }),
+    refuses(403, 'forbidden', 'a login that is its person’s own', async ({ admin, owner }) => {
+      const { userId } = await newUser(admin, { account_id: owner.accountId });
+      return owner.call('POST', erase(userId));
+    }),
+    refuses(403, 'forbidden', 'a user of another account', ({ owner, stranger }) =>
+      owner.call('POST', erase(stranger.userId)),
+    ),
+    refuses(409, 'conflict', 'the last owner of an account', ({ stranger }) =>
+      stranger.call('POST', erase(stranger.userId)),
+    ),
+    refuses(404, 'not_found', 'no such user', ({ loner }) =>
+      loner.call('POST', erase(ABSENT.user)),
+    ),
+  ),
+];
+
 export const deleteUserScenarios = [
   ...guarded('DELETE /v1/users/{user_id}'),
   ...scenarios(

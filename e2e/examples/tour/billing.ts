@@ -12,6 +12,9 @@ export async function sellPlans(ask: Ask, shop: Shop): Promise<void> {
   await ask('POST /v1/plans', { token, body: plan });
   await ask('GET /v1/plans/{plan_id}', { token, id: 'gold' });
   await ask('GET /v1/plans', { token, query: 'limit=2' });
+  await ask('PATCH /v1/plans/{plan_id}', { token, id: 'gold', body: { name: 'Gold' } });
+  await ask('POST /v1/plans/{plan_id}/archive', { token, id: 'gold', body: {} });
+  await ask('POST /v1/plans/{plan_id}/unarchive', { token, id: 'gold', body: {} });
   const customer = await ask('POST /v1/customers', {
     token,
     body: { external_id: 'customer-7', email: 'grace@example.com', name: 'Grace Hopper' },
@@ -51,6 +54,7 @@ async function leave(ask: Ask, token: string): Promise<void> {
   const body = { external_id: 'customer-11', email: 'hedy@example.com', name: 'Hedy Lamarr' };
   const { id } = (await call('POST', '/v1/customers', { token, body })).body;
   const one = { token, id };
+  await ask('GET /v1/customers/{customer_id}/data', { ...one, query: 'kind=subscriptions' });
   await ask('POST /v1/customers/{customer_id}/archive', one);
   await ask('POST /v1/customers/{customer_id}/unarchive', one);
   await ask('POST /v1/customers/{customer_id}/anonymize', one);

@@ -1,3 +1,4 @@
+import { call } from '../../api.ts';
 import { ADMIN } from '../../contract/people.ts';
 import { findLink } from '../../mailbox.ts';
 import { NOTICES_TOKEN } from '../../start-florin.ts';
@@ -60,6 +61,11 @@ export async function meetPeople(ask: Ask, { token, adminToken }: Shop): Promise
   const again = await ask('POST /v1/auth/login', { body: login });
   await ask('DELETE /v1/auth/session', { token: again.access_token, body: {} });
   const { access_token: last } = await ask('POST /v1/auth/login', { body: login });
+  const erased = { email: 'hedy.lamarr@example.com', password: PASSWORD };
+  const hedy = { ...erased, name: 'Hedy Lamarr' };
+  const { id: erasedId } = (await call('POST', '/v1/users', { body: hedy })).body;
+  const { access_token: theirs } = (await call('POST', '/v1/auth/login', { body: erased })).body;
+  await ask('POST /v1/users/{user_id}/anonymize', { token: theirs, id: erasedId, body: {} });
   await ask('DELETE /v1/users/{user_id}', {
     token: last,
     id: user.id,
@@ -88,6 +94,7 @@ export async function makeKeys(ask: Ask, { token }: Shop): Promise<void> {
   await ask('GET /v1/api_keys', { token });
   await ask('GET /v1/api_keys/{api_key_id}', { token, id });
   const body = { overlap_seconds: 3_600 };
+  await ask('PATCH /v1/api_keys/{api_key_id}', { token, id, body: { name: 'Back end' } });
   await ask('POST /v1/api_keys/{api_key_id}/rotate', { token, id, body });
   await ask('DELETE /v1/api_keys/{api_key_id}', { token, id });
 }

@@ -38,6 +38,11 @@ const replacements: Readonly<Record<string, (customerId: Uuid, resource: Fields)
     reference: isInvoiceId(reference) ? reference : null,
     metadata: invoiceOf(metadata),
   }),
+  // The credit of a payment, which names the payment alone.
+  transaction: (_id, { reference, metadata }) => ({
+    reference: isInvoiceId(reference) ? reference : null,
+    metadata: paymentOf(metadata),
+  }),
   payment_method: () => ({ card: null }),
   refund: () => ({ reason: null, metadata: {} }),
 };
@@ -49,6 +54,13 @@ const isInvoiceId = (id: unknown) =>
 function invoiceOf(metadata: unknown): Fields {
   const { invoice_id } = (metadata ?? {}) as Fields;
   return isInvoiceId(invoice_id) ? { invoice_id } : {};
+}
+
+function paymentOf(metadata: unknown): Fields {
+  const { payment_id } = (metadata ?? {}) as Fields;
+  return typeof payment_id === 'string' && parsePublicId('paymentRequest', payment_id)
+    ? { payment_id }
+    : {};
 }
 
 /** A resource without personal data; members that it does not have are not added. */

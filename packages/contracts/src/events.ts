@@ -23,7 +23,7 @@ import { payoutSchema } from './resources/payout.ts';
 import { refundSchema } from './resources/refund.ts';
 import { subscriptionSchema } from './resources/subscription.ts';
 import { transactionSchema } from './resources/transaction.ts';
-import { userSchema } from './resources/user.ts';
+import { anonymizedUserSchema, userSchema } from './resources/user.ts';
 import { webhookEndpointSchema } from './resources/webhooks.ts';
 
 const sessionSchema = z
@@ -47,9 +47,13 @@ export const eventCatalogue = {
   'user.created': userSchema.describe('somebody can log in who could not before'),
   'user.updated': userSchema.describe('name, status, role, username or email have changed'),
   'user.deleted': userSchema.describe('a user is gone; the object is as it was'),
+  'user.anonymized': anonymizedUserSchema.describe(
+    'the personal data of a deleted user is erased; remove it from your systems too',
+  ),
   'session.created': sessionSchema.describe('somebody has logged in'),
   'session.ended': sessionSchema.describe('a session was ended, or expired in use'),
   'api_key.created': apiKeySchema.describe('a key was made'),
+  'api_key.updated': apiKeySchema.describe('its name has changed'),
   'api_key.rotated': apiKeySchema.describe('a key was given another secret'),
   'api_key.revoked': apiKeySchema.describe('a key was revoked'),
   'email_confirmation.requested': emailConfirmationSchema.describe(

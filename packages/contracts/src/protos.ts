@@ -10,7 +10,9 @@ import type { BalancesServiceDefinition } from './gen/florin/ledger/v1/BalancesS
 import type { ChargesServiceDefinition } from './gen/florin/ledger/v1/ChargesService.ts';
 import type { FundsServiceDefinition } from './gen/florin/ledger/v1/FundsService.ts';
 import type { HistoryServiceDefinition } from './gen/florin/ledger/v1/HistoryService.ts';
+import type { MailsServiceDefinition } from './gen/florin/mail/v1/MailsService.ts';
 import type { ProcessorsServiceDefinition } from './gen/florin/processors/v1/ProcessorsService.ts';
+import type { LogServiceDefinition } from './gen/florin/webhooks/v1/LogService.ts';
 
 const protoRoot = fileURLToPath(new URL('../../../protos', import.meta.url));
 
@@ -33,6 +35,8 @@ export const grpcServices = {
   funds: serviceOf<FundsServiceDefinition>('florin.ledger.v1.FundsService'),
   history: serviceOf<HistoryServiceDefinition>('florin.ledger.v1.HistoryService'),
   identity: serviceOf<IdentityServiceDefinition>('florin.identity.v1.IdentityService'),
+  log: serviceOf<LogServiceDefinition>('florin.webhooks.v1.LogService'),
+  mails: serviceOf<MailsServiceDefinition>('florin.mail.v1.MailsService'),
   processors: serviceOf<ProcessorsServiceDefinition>('florin.processors.v1.ProcessorsService'),
 } as const;
 

@@ -21,7 +21,7 @@ export type PeerName = ServiceName | 'gateway';
 export const callees = {
   gateway: serviceNames,
   accounts: ['identity', 'ledger', 'processors', 'billing'],
-  billing: ['ledger', 'processors', 'accounts'],
+  billing: ['ledger', 'processors', 'accounts', 'webhooks', 'mail'],
   ledger: ['processors', 'accounts', 'billing'],
   processors: ['ledger', 'accounts', 'billing'],
   identity: [],

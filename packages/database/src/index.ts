@@ -12,6 +12,7 @@ export * from './events/inbox.ts';
 export * from './events/outbox.ts';
 export * from './events/outbox-consumers.ts';
 export * from './events/outbox-tables.ts';
+export * from './events/user-erasures.ts';
 export * from './idempotency/run-once.ts';
 export * from './leases/lease-holder.ts';
 export * from './leases/leases.ts';

@@ -9,6 +9,7 @@ import {
 import { addToOutbox, redactOutbox, runOnce } from '@florin/database';
 import { notFound } from '@florin/http-api';
 import { type Kysely, sql, type Transaction } from 'kysely';
+import { CALL_TIMEOUT_MS, type ProcessorsClient } from '../accounts/peers.ts';
 import { findCredits } from '../credits/queries.ts';
 import type { BillingTables } from '../schema.ts';
 import { anonymized, redactState } from './anonymize-model.ts';
@@ -22,11 +23,12 @@ type Tx = Transaction<BillingTables>;
 /**
  * Erases the personal data of a customer in one transaction, and asks every other service for the same
  * by an event. Issued documents stay as they are. Repeated, it changes nothing.
+ * @param obstacle the reason against it that processors know
  */
 export function anonymizeCustomer(
   { db }: CustomersDeps,
   id: Uuid,
-  { key, cause }: CustomerRequest,
+  { key, cause, obstacle }: CustomerRequest & { readonly obstacle: string | undefined },
 ): Promise<Reply> {
   return runOnce(db, key, async (tx) => {
     const customer = await lockCustomer(tx, id);
@@ -40,7 +42,7 @@ export function anonymizeCustomer(
       } satisfies AnonymizedCustomerResource,
     });
     if (customer.anonymizedAt !== null) return toReply(customer);
-    const reason = await findObstacle(tx, id);
+    const reason = (await findObstacle(tx, id)) ?? obstacle;
     if (reason !== undefined) return refuse('conflict', reason);
     await endAccess(tx, id);
     const aggregates = await redactSales(tx, id);
@@ -50,6 +52,22 @@ export function anonymizeCustomer(
     await addToOutbox(tx, [customerAnonymized(changed, credit, cause)]);
     return toReply(changed);
   });
+}
+
+/** Why processors still need the data of a customer; they know payments that no invoice asks for. */
+export async function findOpenMoney(
+  { processors }: { readonly processors: ProcessorsClient },
+  { id: customerId, accountId, anonymizedAt }: Customer,
+  requestId: string,
+): Promise<string | undefined> {
+  if (anonymizedAt !== null) return undefined;
+  const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+  const found = await processors.findOpenMoney({ accountId, customerId }, context);
+  if (found.hasOpenDispute)
+    return 'a payment of the customer is disputed: wait until the dispute has ended';
+  return found.hasPendingRefund
+    ? 'a refund to the customer is pending: wait until it has ended'
+    : undefined;
 }
 
 async function findObstacle(tx: Tx, id: Uuid): Promise<string | undefined> {

@@ -3,42 +3,50 @@ import {
   customerSchema,
   type ErrorCode,
   type Reply,
-  type Uuid,
 } from '@florin/contracts';
 import { defineRoute, idempotencyKeyOf, type Route } from '@florin/http-api';
+import type { ProcessorsClient } from '../accounts/peers.ts';
 import { assertMayWrite } from '../accounts/permissions.ts';
 import { causeOf } from '../subscriptions/fields.ts';
-import { anonymizeCustomer } from './anonymize.ts';
+import { anonymizeCustomer, findOpenMoney } from './anonymize.ts';
 import { setArchived } from './archive.ts';
 import { type CustomerRequest, type CustomersDeps, getVisibleCustomer } from './operations.ts';
 import { customerParams } from './params.ts';
+import type { Customer } from './queries.ts';
 
 const errors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'not_found', 'conflict'];
 
+export interface CustomerEndingDeps extends CustomersDeps {
+  readonly processors: ProcessorsClient;
+}
+
 /** Archiving customers, and erasing their personal data. */
-export function customerEndingRoutes(deps: CustomersDeps): readonly Route[] {
+export function customerEndingRoutes(deps: CustomerEndingDeps): readonly Route[] {
   return [
     endingRoute(deps, {
       verb: 'archive',
       summary: 'Archive a customer',
       description:
-        'Lists leave the customer out unless `archived=true` asks for it, and new subscriptions, invoices, previews and methods added in the portal are refused with 409; `POST /v1/payments` and `POST /v1/payment_methods` are not. `409` while the customer has a live subscription. Repeated, it changes nothing.',
-      run: (id, request) => setArchived(deps, id, true, request),
+        'Lists leave the customer out unless `archived=true` asks for it, and new subscriptions, invoices, previews and methods added in the portal are refused with 409. `POST /v1/payments` with its `customer_id` and `POST /v1/payment_methods` are refused with 400, and a page that was opened before saves no method. `409` while the customer has a live subscription. Repeated, it changes nothing.',
+      run: ({ id }, request) => setArchived(deps, id, true, request),
     }),
     endingRoute(deps, {
       verb: 'unarchive',
       summary: 'Take a customer out of the archive',
       description:
         'The customer is listed and can buy again. `409` for a customer whose personal data was erased. Repeated, it changes nothing.',
-      run: (id, request) => setArchived(deps, id, false, request),
+      run: ({ id }, request) => setArchived(deps, id, false, request),
     }),
     endingRoute(deps, {
       verb: 'anonymize',
       summary: 'Erase the personal data of a customer',
       description:
-        'Replaces name, addresses, emails, tax ids, metadata and external id, ends portal sessions, removes saved payment methods and archives the customer. Mails, webhook events, payments, refunds and the search follow within seconds. Amounts, dates and numbers stay; issued invoices and credit notes and their PDFs keep their recipient, because sellers have to store them. `409` while the customer has live subscriptions, draft or open invoices, or open disputes. It cannot be undone; repeated, it changes nothing.',
+        'Replaces name, addresses, emails, tax ids, metadata and external id, ends portal sessions, removes saved payment methods and archives the customer. Mails, webhook events, payments, refunds and the search follow within seconds. Amounts, dates and numbers stay; issued invoices and credit notes and their PDFs keep their recipient, because sellers have to store them. `409` while the customer has live subscriptions, draft or open invoices, open disputes or pending refunds, those of payments without an invoice too. It cannot be undone; repeated, it changes nothing.',
       reply: anonymizedCustomerSchema,
-      run: (id, request) => anonymizeCustomer(deps, id, request),
+      async run(customer, request) {
+        const obstacle = await findOpenMoney(deps, customer, request.cause.requestId ?? '');
+        return anonymizeCustomer(deps, customer.id, { ...request, obstacle });
+      },
     }),
   ];
 }
@@ -48,11 +56,11 @@ interface EndingRoute {
   readonly summary: string;
   readonly description: string;
   readonly reply?: typeof customerSchema;
-  readonly run: (id: Uuid, request: CustomerRequest) => Promise<Reply>;
+  readonly run: (customer: Customer, request: CustomerRequest) => Promise<Reply>;
 }
 
 function endingRoute(
-  deps: CustomersDeps,
+  deps: CustomerEndingDeps,
   { verb, summary, description, reply = customerSchema, run }: EndingRoute,
 ): Route {
   const path = `/v1/customers/{customer_id}/${verb}`;
@@ -70,10 +78,10 @@ function endingRoute(
     errors,
     async handle(request) {
       const { caller, params } = request;
-      const { id } = await getVisibleCustomer(deps, caller, params.customer_id);
+      const customer = await getVisibleCustomer(deps, caller, params.customer_id);
       assertMayWrite({ errors }, caller);
-      const key = idempotencyKeyOf(`POST ${path}`, request, [id]);
-      return run(id, { key, cause: causeOf(request) });
+      const key = idempotencyKeyOf(`POST ${path}`, request, [customer.id]);
+      return run(customer, { key, cause: causeOf(request) });
     },
   });
 }

@@ -29,12 +29,12 @@ import {
   getOpenAccount,
 } from '../accounts/permissions.ts';
 import { listCredits } from '../credits/list.ts';
+import { archivedField } from '../lists.ts';
 import { buyerFields } from '../parties/fields.ts';
 import { type BuyerDetails, noDetails } from '../parties/model.ts';
 import { causeOf } from '../subscriptions/fields.ts';
-import { customerEndingRoutes } from './ending-routes.ts';
+import { type CustomerEndingDeps, customerEndingRoutes } from './ending-routes.ts';
 import {
-  type CustomersDeps,
   createCustomer,
   getVisibleCustomer,
   listCustomers,
@@ -112,13 +112,7 @@ async function assertCurrencyOf(
     );
 }
 
-const archivedField = z
-  .enum(['true', 'false'], { error: 'must be true or false' })
-  .transform((text) => text === 'true')
-  .optional()
-  .describe('With true, archived customers alone; without it, those that are not archived.');
-
-type CustomerRouteDeps = CustomersDeps & AccountsDeps;
+type CustomerRouteDeps = CustomerEndingDeps & AccountsDeps;
 
 export function customerRoutes(deps: CustomerRouteDeps): readonly Route[] {
   return [
@@ -153,7 +147,7 @@ function listRoute(deps: CustomerRouteDeps) {
           description: 'Only those with exactly this email.',
           examples: ['ada@example.com'],
         }),
-        archived: archivedField,
+        archived: archivedField('customers'),
         ...accountFields,
       })
       .refine(...oneCursor),

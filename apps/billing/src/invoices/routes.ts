@@ -24,7 +24,6 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import { assertSells } from '../accounts/permissions.ts';
-import type { DocumentsDeps } from '../documents/operations.ts';
 import { isCharged } from '../one-off-invoices/model.ts';
 import { type LinkRequest, newLinkRequest, newSendRequest } from '../payments/link-request.ts';
 import type { OutsidePayment } from '../payments/outside.ts';

@@ -40,6 +40,8 @@ import * as taxIdChecks from './0068-tax-id-checks.ts';
 import * as choiceOfUnknownCustomers from './0069-choice-of-unknown-customers.ts';
 import * as taxCalculations from './0070-tax-calculations.ts';
 import * as taxReports from './0071-tax-reports.ts';
+import * as portalSessionsOfCustomers from './0073-portal-sessions-of-customers.ts';
+import * as archivedPlans from './0074-archived-plans.ts';
 import * as collectionMethods from './0076-collection-methods.ts';
 import * as outboxProgress from './0080-outbox-progress.ts';
 
@@ -85,6 +87,8 @@ export const migrations: Migrations = {
   '0069-choice-of-unknown-customers': choiceOfUnknownCustomers,
   '0070-tax-calculations': taxCalculations,
   '0071-tax-reports': taxReports,
+  '0073-portal-sessions-of-customers': portalSessionsOfCustomers,
+  '0074-archived-plans': archivedPlans,
   '0076-collection-methods': collectionMethods,
   '0080-outbox-progress': outboxProgress,
 };

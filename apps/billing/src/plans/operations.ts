@@ -37,7 +37,7 @@ export async function findSoldPlan(
 export async function getPlan(deps: PlansDeps, seller: Seller, id: string): Promise<Plan> {
   const plan = await findSoldPlan(deps, seller, id);
   if (plan) return plan;
-  const own = await selectPlans(deps.db, seller.id, undefined, NAMED_MAX);
+  const own = await selectPlans(deps.db, seller.id, undefined, NAMED_MAX, { isArchived: false });
   const names = [...catalogue(seller.currency), ...own].map((known) => known.id);
   const nearest = nearestName(id, names);
   const hint = nearest === undefined ? '' : `did you mean ${nearest}? `;
@@ -55,7 +55,7 @@ export function createPlan(
     if (!plan)
       return refuse(
         'conflict',
-        `there is a plan ${terms.id}, and plans never change: choose another id`,
+        `there is a plan ${terms.id}, and its price never changes: choose another id`,
       );
     return { status: 201, body: toPlanResource(plan) };
   });
@@ -63,9 +63,11 @@ export function createPlan(
 
 /** The seller's own plans by their age, and the catalogue, which counts as older than all. */
 export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuery) {
-  const { limit, starting_after, ending_before, order, ...bounds } = query;
+  const { limit, starting_after, ending_before, order, archived = false, ...rest } = query;
+  const bounds = { ...rest, isArchived: archived };
   const isBounded = (bounds.createdAfter ?? bounds.createdBefore) !== undefined;
-  const list = { seller, starters: isBounded ? [] : catalogue(seller.currency), bounds };
+  const starters = isBounded || archived ? [] : catalogue(seller.currency);
+  const list = { seller, starters, bounds };
   const cursor = starting_after ?? ending_before;
   if (cursor !== undefined && !(await isListed(deps, list, cursor)))
     throw new AppError('invalid_request', 'the cursor names no plan: use an id from this list');
@@ -87,7 +89,7 @@ export async function listPlans(deps: PlansDeps, seller: Seller, query: PlanQuer
 interface PlanList {
   readonly seller: Seller;
   readonly starters: readonly Plan[];
-  readonly bounds: Bounds;
+  readonly bounds: Bounds & { readonly isArchived: boolean };
 }
 
 async function isListed(
@@ -142,6 +144,7 @@ export interface PlanQuery extends Bounds {
   readonly starting_after?: string | undefined;
   readonly ending_before?: string | undefined;
   readonly order: 'asc' | 'desc';
+  readonly archived?: boolean | undefined;
 }
 
 /** Whose plans, and in which currency the catalogue is priced. */
@@ -151,7 +154,8 @@ export interface Seller {
 }
 
 function catalogue(currency: Currency): readonly Plan[] {
-  return starterPlans(currency).map((plan) => ({ ...plan, accountId: null, createdAt: null }));
+  const made = { accountId: null, createdAt: null, archivedAt: null };
+  return starterPlans(currency).map((plan) => ({ ...plan, ...made }));
 }
 
 /** A plan as clients see it. */
@@ -169,12 +173,13 @@ export function toPlanResource(plan: Plan): PlanResource {
     supply: plan.supply ?? 'services',
     tax_behavior: plan.taxBehavior ?? null,
     account_id: plan.accountId === null ? null : toPublicId('account', plan.accountId),
+    archived_at: plan.archivedAt?.toISOString() ?? null,
     created_at: plan.createdAt?.toISOString() ?? null,
   };
 }
 
 /** The part of a plan that a subscription stores, with its name in the request. */
 export function termsOf(plan: Plan, sentAs = plan.id): PlanTerms {
-  const { accountId: _, createdAt: __, ...terms } = plan;
+  const { accountId: _, createdAt: __, archivedAt: ___, ...terms } = plan;
   return sentAs === plan.id ? terms : { ...terms, sentAs };
 }

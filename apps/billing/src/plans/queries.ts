@@ -8,6 +8,7 @@ import { type PlanTerms, toCurrency } from './model.ts';
 export interface Plan extends PlanTerms {
   readonly accountId: Uuid | null;
   readonly createdAt: Date | null;
+  readonly archivedAt: Date | null;
 }
 
 /** Stores a plan of an account; undefined when it has one with this id already. */
@@ -62,13 +63,14 @@ export async function selectPlans(
   accountId: Uuid,
   cursor: PlanCursor | undefined,
   rowsMax: number,
-  bounds: Bounds = {},
+  { isArchived, ...bounds }: Bounds & { readonly isArchived: boolean },
 ): Promise<readonly Plan[]> {
   const isNewer = cursor?.side === 'newer';
   let query = db
     .selectFrom('plans')
     .selectAll()
     .where('account_id', '=', accountId)
+    .where('archived_at', isArchived ? 'is not' : 'is', null)
     .where(withinBounds(bounds));
   if (cursor) {
     const position = sql<bigint>`(select position from plans
@@ -95,5 +97,6 @@ function toPlan(row: Selectable<PlanRow>): Plan {
     taxBehavior: row.tax_behavior,
     accountId: row.account_id,
     createdAt: row.created_at,
+    archivedAt: row.archived_at,
   };
 }

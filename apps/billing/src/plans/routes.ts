@@ -25,7 +25,9 @@ import {
   getOpenAccount,
   getReadableAccount,
 } from '../accounts/permissions.ts';
+import { archivedField } from '../lists.ts';
 import { supplyField, taxClassField } from '../tax/fields.ts';
+import { planChangeRoutes } from './change-routes.ts';
 import { intervalCountMax, intervals } from './model.ts';
 import {
   createPlan,
@@ -68,7 +70,7 @@ const boundedInterval = [
 type PlanRouteDeps = PlansDeps & AccountsDeps;
 
 export function planRoutes(deps: PlanRouteDeps): readonly Route[] {
-  return [listRoute(deps), createRoute(deps), getRoute(deps)];
+  return [listRoute(deps), createRoute(deps), getRoute(deps), ...planChangeRoutes(deps)];
 }
 
 function listRoute(deps: PlanRouteDeps) {
@@ -97,6 +99,7 @@ function listRoute(deps: PlanRouteDeps) {
         ...createdFields,
         account_id: filterField('account'),
         seller: sellerField,
+        archived: archivedField('plans'),
       })
       .refine(...oneCursor),
     replies: { 200: listReply(planSchema) },
@@ -125,9 +128,9 @@ function createRoute(deps: PlanRouteDeps) {
     method: 'POST',
     path: '/v1/plans',
     operationId: 'createPlan',
-    summary: 'Create a plan; plans never change',
+    summary: 'Create a plan; its price never changes',
     description:
-      'A plan belongs to an account and is priced in its currency. It never changes under its id: for another price, make another plan. An id that is taken, or is that of a starter plan, is refused with 409.',
+      'A plan belongs to an account and is priced in its currency. Its price never changes under its id: for another one, make another plan. An id that is taken, or is that of a starter plan, is refused with 409.',
     token: 'session_or_key',
     scope: 'subscriptions:write',
     takesIdempotencyKey: true,

@@ -90,7 +90,7 @@ export async function findPlansFor(
   const shop = { id: sellerId, currency: plan.currency };
   const found = await Promise.all(settings.plans.map((id) => findSoldPlan({ db }, shop, id)));
   return found
-    .flatMap((one) => (one ? [termsOf(one)] : []))
+    .flatMap((one) => (one && one.archivedAt === null ? [termsOf(one)] : []))
     .filter(({ id, currency }) => id !== plan.id && currency === plan.currency);
 }
 

@@ -1,6 +1,7 @@
 import {
   AppError,
   type Caller,
+  type CustomerDataOf,
   isLive,
   newId,
   type PortalSessionResource,
@@ -8,8 +9,8 @@ import {
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { type IdempotencyKey, runOnce } from '@florin/database';
-import { isListed, notFound } from '@florin/http-api';
+import { type IdempotencyKey, runOnce, selectPage } from '@florin/database';
+import { isListed, listBody, notFound, toPage } from '@florin/http-api';
 import { type Kysely, type Selectable, sql } from 'kysely';
 import { canRead } from '../accounts/access.ts';
 import type { AccountsDeps } from '../accounts/peers.ts';
@@ -90,6 +91,26 @@ export function endSession(
     await tx.deleteFrom('portal_sessions').where('id', '=', id).execute();
     return { status: 200, body: { ...toResource(toSession(row), publicUrl), deleted: true } };
   });
+}
+
+/** A page of the links to a customer's portal, without their secret addresses. */
+export async function listSessionsOf(
+  db: Kysely<BillingTables>,
+  customerId: Uuid,
+  { after, limit }: { readonly after: Uuid | undefined; readonly limit: number },
+) {
+  const query = db.selectFrom('portal_sessions').selectAll().where('customer_id', '=', customerId);
+  const rows = await selectPage(query, { after, before: undefined }, limit + 1).execute();
+  return listBody(
+    toPage(rows, limit, 'after'),
+    (row): CustomerDataOf<'portal_sessions'> => ({
+      id: toPublicId('portalSession', row.id),
+      object: 'portal_session',
+      return_url: row.return_url,
+      expires_at: row.expires_at.toISOString(),
+      created_at: row.created_at.toISOString(),
+    }),
+  );
 }
 
 /** Whose portal a link opens now; undefined for one that leads nowhere, or no longer. */

@@ -21,6 +21,7 @@ import { refusePreview } from '../customers/archive.ts';
 import { noSuchCustomer, previewCustomer } from '../customers/find-or-create.ts';
 import { wholeSecond } from '../instants-model.ts';
 import { toLineResource, toTotals } from '../invoices/resource.ts';
+import { refuseArchivedChange, refuseArchivedPlan } from '../plans/change.ts';
 import { sentNameOf, type Terms } from '../plans/model.ts';
 import type { BillingTables } from '../schema.ts';
 import { busyReply, retryWhileBusy } from '../subscriptions/busy.ts';
@@ -58,6 +59,8 @@ async function quoteChange(
   nowMs: number,
 ): Promise<Reply> {
   const { id } = subscription;
+  const archived = await refuseArchivedChange(db, subscription, terms.plan);
+  if (archived) return archived;
   const funding = await readFunding(db, subscription, nowMs);
   const ids = { changeId: newId(), invoiceId: newId() };
   const command = { type: 'update', ...terms, ...ids, funding } as const;
@@ -102,6 +105,8 @@ async function priceCreation(
   if (customerId === undefined) return noSuchCustomer(db, command.sellerId, externalId ?? '');
   const refusal = await refusePreview(db, customerId);
   if (refusal) return refusal;
+  const archived = await refuseArchivedPlan(db, command.sellerId, plan.id);
+  if (archived) return archived;
   const credit = await creditOf(db, { ...command, customerId });
   const { nowMs } = await readTimes(db, command.testClockId);
   const sale = await saleOf(db, { ...command, customerId }, nowMs);

@@ -9,6 +9,7 @@ import { refuseArchived } from '../customers/archive.ts';
 import { findOrCreateCustomer, noSuchCustomer } from '../customers/find-or-create.ts';
 import { holdPartiesOpen } from '../gates/queries.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
+import { refuseArchivedPlan } from '../plans/change.ts';
 import type { BillingTables } from '../schema.ts';
 import { withTaxesOrReply } from '../tax-engine/ask.ts';
 import { holdClockStill } from '../test-clocks/queries.ts';
@@ -89,6 +90,8 @@ async function write(tx: Transaction<BillingTables>, state: Creation): Promise<R
   if (!payer) return noSuchCustomer(tx, sellerId, externalId ?? '');
   const refusal = await refuseArchived(tx, payer.customerId);
   if (refusal) return refusal;
+  const archived = await refuseArchivedPlan(tx, sellerId, command.plan.id);
+  if (archived) return archived;
   const times = await readTimes(tx, testClockId);
   const events = decideCreate({ ...command, ...payer }, times.nowMs);
   const stored = await saveEvents(tx, undefined, events, { ...times, cause });

@@ -9,6 +9,7 @@ import { recordCharge } from '../charges/record.ts';
 import { readTimes } from '../clock.ts';
 import { wholeSecond } from '../instants-model.ts';
 import { fromJsonText, toJsonText } from '../json-text.ts';
+import { refuseArchivedChange } from '../plans/change.ts';
 import { QUOTE_IS_OUTDATED, refusalOfQuote } from '../quotes/model.ts';
 import { findQuote } from '../quotes/queries.ts';
 import type { BillingTables } from '../schema.ts';
@@ -127,6 +128,10 @@ async function attempt(
   const quote = quoteId ? await findQuote(tx, subscriptionId, quoteId) : undefined;
   const outdated = quote && refusalOfQuote(quote, before.version, times.nowMs);
   if (outdated !== undefined) return refuse('conflict', outdated);
+  const archived = quote
+    ? undefined
+    : await refuseArchivedChange(tx, before.subscription, command.plan);
+  if (archived) return archived;
   // A period that has begun since is not priced before its begin.
   const earlier = (price.at ?? 0) < before.subscription.periodStartAt ? undefined : price.at;
   const pricedAt = command.pricedAt ?? earlier ?? times.nowMs;

@@ -1,20 +1,23 @@
-import type { DomainEvent, Uuid } from '@florin/contracts';
-import { type Erasure, recordErasures, toIdArray } from '@florin/database';
-import { sql, type Transaction } from 'kysely';
+import { type DomainEvent, erasedUsersIn, type Uuid } from '@florin/contracts';
+import { recordErasures, toIdArray } from '@florin/database';
+import { type RawBuilder, sql, type Transaction } from 'kysely';
 import type { ConsoleTables } from '../schema.ts';
 import { type FoundKind, redactFound } from './model.ts';
 
 type Tx = Transaction<ConsoleTables>;
 
-/** Erases what is found of customers whose personal data was erased. */
+/** Erases what is found of customers and users whose personal data was erased. */
 export async function eraseFound(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
-  for (const erasure of await recordErasures(tx, events)) await eraseObjects(tx, erasure);
+  for (const { customerId } of await recordErasures(tx, events))
+    await eraseObjects(tx, sql`customer_id = ${customerId} or id = ${customerId}`);
+  for (const { invitationIds } of erasedUsersIn(events))
+    await eraseObjects(tx, sql`id = any(${toIdArray(invitationIds)}::uuid[])`);
 }
 
-async function eraseObjects(tx: Tx, { customerId }: Erasure): Promise<void> {
+async function eraseObjects(tx: Tx, isTheirs: RawBuilder<unknown>): Promise<void> {
   const { rows } = await sql<{ id: Uuid; kind: FoundKind; title: string; terms: string[] }>`
     select id, kind, title, terms from objects
-     where (customer_id = ${customerId} or id = ${customerId}) and not is_gone
+     where (${isTheirs}) and not is_gone
      order by id for update`.execute(tx);
   for (const row of rows) {
     const { title, detail, terms } = redactFound(row);

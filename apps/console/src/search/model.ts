@@ -51,7 +51,9 @@ export interface Found {
 const TERMS_MAX = 24;
 const TERM_LENGTH_MAX = 64;
 const TEXT_LENGTH_MAX = 200;
-const gone: readonly string[] = ['user.deleted', 'payment_method.removed', 'invitation.revoked'];
+const gone: readonly string[] = [
+  ...['user.deleted', 'user.anonymized', 'payment_method.removed', 'invitation.revoked'],
+];
 
 /** What these events leave to be found: of each object its newest state. */
 export function newestOf(events: readonly DomainEvent[]): readonly Found[] {

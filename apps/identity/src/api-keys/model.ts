@@ -1,6 +1,7 @@
 import {
   type ApiKeyResource,
   type DomainEvent,
+  differenceOf,
   isLive,
   type Scope,
   toPublicId,
@@ -48,6 +49,16 @@ export function apiKeyCreated(key: ApiKey, cause: Cause): DomainEvent {
 /** The key as it is with its new secret. */
 export function apiKeyRotated(key: ApiKey, cause: Cause, now: Date): DomainEvent {
   return apiKeyEvent('api_key.rotated', key, cause, now);
+}
+
+/** Carries the former name in `previous`. */
+export function apiKeyUpdated(before: ApiKey, after: ApiKey, cause: Cause, now: Date): DomainEvent {
+  const object = toApiKeyResource(after);
+  const previous = differenceOf(toApiKeyResource(before), object);
+  return toDomainEvent('api_key.updated', {
+    ...{ at: now, accountId: after.accountId, aggregate: after, cause },
+    data: { object, previous },
+  });
 }
 
 /** The key as it was. */

@@ -70,6 +70,14 @@ export async function saveRotated(tx: Tx, { id, prefix, version }: ApiKey): Prom
     .executeTakeFirstOrThrow();
 }
 
+export async function saveName(tx: Tx, { id, name, version }: ApiKey): Promise<void> {
+  await tx
+    .updateTable('api_keys')
+    .set({ name, version })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
 /** Keys of an account or of all: one, those of one maker, or every one. */
 export interface WhichKeys {
   readonly accountId: Uuid | 'all';

@@ -21,6 +21,7 @@ import { scopesHeldBy } from './grant-model.ts';
 import { toApiKeyResource } from './model.ts';
 import { createApiKey, revokeApiKey, rotateApiKey } from './operations.ts';
 import { getApiKey, listApiKeys } from './read.ts';
+import { renameApiKey } from './rename.ts';
 
 const params = idParams({ api_key_id: 'apiKey' });
 
@@ -29,6 +30,7 @@ export const apiKeyRoutes = (deps: Deps): readonly Route[] => [
   createApiKeyRoute(deps),
   listApiKeysRoute(deps),
   getApiKeyRoute(deps),
+  renameApiKeyRoute(deps),
   rotateApiKeyRoute(deps),
   revokeApiKeyRoute(deps),
 ];
@@ -136,6 +138,31 @@ const getApiKeyRoute = (deps: Deps) =>
     errors: ['unauthorized', 'forbidden', 'not_found'],
     async handle({ params: { api_key_id: keyId }, caller }) {
       return { status: 200, body: toApiKeyResource(await getApiKey(deps, { caller, keyId })) };
+    },
+  });
+
+const renameApiKeyRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'PATCH',
+    path: '/v1/api_keys/{api_key_id}',
+    operationId: 'updateApiKey',
+    summary: 'Rename an API key',
+    description:
+      'Changes the name by which people tell keys apart. Secret, scopes and expiry stay: make another key to change these.',
+    token: 'session_or_key',
+    keyScope: 'api_keys:write',
+    takesIdempotencyKey: true,
+    params,
+    body: z
+      .object({ name: nameField })
+      .meta({ id: 'ApiKeyUpdate', description: 'The new name of a key.' }),
+    replies: { 200: apiKeySchema },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
+    handle(request) {
+      const { params, body } = request;
+      const content = { ...params, ...body };
+      const command = commandOf('PATCH /v1/api_keys/{api_key_id}', request, content);
+      return renameApiKey(deps, { ...command, keyId: params.api_key_id, name: body.name });
     },
   });
 

@@ -18,6 +18,8 @@ import * as secondFactors from './0016-second-factors.ts';
 import * as loginLinks from './0017-login-links.ts';
 import * as ownLogins from './0018-own-logins.ts';
 import * as invitationsByKeys from './0019-invitations-by-keys.ts';
+import * as anonymizedUsers from './0020-anonymized-users.ts';
+import * as namesOfKeys from './0021-names-of-keys.ts';
 import * as outboxProgress from './0029-outbox-progress.ts';
 
 export const migrations: Migrations = {
@@ -40,5 +42,7 @@ export const migrations: Migrations = {
   '0017-login-links': loginLinks,
   '0018-own-logins': ownLogins,
   '0019-invitations-by-keys': invitationsByKeys,
+  '0020-anonymized-users': anonymizedUsers,
+  '0021-names-of-keys': namesOfKeys,
   '0029-outbox-progress': outboxProgress,
 };

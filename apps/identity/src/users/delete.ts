@@ -12,7 +12,7 @@ import type { Tx } from '../schema.ts';
 import { endSessions } from '../sessions/end.ts';
 import { deleteSessionsOf, lockOpenSessions } from '../sessions/queries.ts';
 import { mayActOn, type UserInAccounts } from './decide-access.ts';
-import { userDeleted } from './model.ts';
+import { type User, userDeleted } from './model.ts';
 import { findPerson, lockPerson } from './person.ts';
 import { deleteUserRow } from './queries.ts';
 import { placeOf, refuseIfVacant } from './vacancies.ts';
@@ -31,34 +31,49 @@ export interface UserDeletion extends Command {
  */
 export function deleteUser(
   deps: Deps,
-  { caller, cause, key, userId, revokesKeys: revokes }: UserDeletion,
+  { caller, cause, key, userId, revokesKeys }: UserDeletion,
 ): Promise<Reply> {
   // The key first, unlike elsewhere: a repetition finds no user any more.
   const work = () =>
     runOnce(deps.db, key, async (tx) => {
       const context = { ...cause, now: deps.now() };
-      const { user, person, holders } = await lockWithEmail(tx, caller, userId);
-      const before = placeOf(user, person);
-      const refusal = await refuseIfVacant(tx, { caller, before, after: undefined });
-      if (refusal) return refusal;
-      // Someone else may have the email of a user whose account was closed by an older version.
-      const own = holders?.userId === userId ? holders : undefined;
-      if (own) await saveHolders(tx, user.email, { ...own, userId: null });
-      await removeUser(tx, { user, person }, context);
-      const keys = await settleKeys(tx, { caller, userId, revokes }, context);
-      await revoke(tx, [...keys.revocations, { kind: 'user', subject: userId }], context.now);
+      const ended = await endLogin(tx, { caller, userId, revokesKeys }, context, (user) => user);
+      if ('refusal' in ended) return ended.refusal;
       return {
         status: 200,
         body: {
           id: toPublicId('user', userId),
-          message: own?.accountId
+          message: ended.isEmailKept
             ? 'the user is deleted: their sessions have ended, and their email is the account’s until it gets another by PATCH /v1/account'
             : 'the user is deleted: their sessions have ended and their email is free',
-          ...keys.fields,
+          ...ended.fields,
         },
       };
     });
   return thenAwaitGateways(deps, work);
+}
+
+/**
+ * Deletes a login in a transaction whose commit `thenAwaitGateways` follows.
+ * @param lastShown the user as the last event shows them
+ */
+export async function endLogin(
+  tx: Tx,
+  { caller, userId, revokesKeys: revokes }: Pick<UserDeletion, 'caller' | 'userId' | 'revokesKeys'>,
+  context: Cause & { readonly now: Date },
+  lastShown: (user: User) => User,
+) {
+  const { user, person, holders } = await lockWithEmail(tx, caller, userId);
+  const before = placeOf(user, person);
+  const refusal = await refuseIfVacant(tx, { caller, before, after: undefined });
+  if (refusal) return { refusal };
+  // Someone else may have the email of a user whose account was closed by an older version.
+  const own = holders?.userId === userId ? holders : undefined;
+  if (own) await saveHolders(tx, user.email, { ...own, userId: null });
+  await removeUser(tx, { user: lastShown(user), person }, context);
+  const keys = await settleKeys(tx, { caller, userId, revokes }, context);
+  await revoke(tx, [...keys.revocations, { kind: 'user', subject: userId }], context.now);
+  return { user, isEmailKept: Boolean(own?.accountId), fields: keys.fields };
 }
 
 /** Locks the user's email, then the user, as everybody does who wants both. */

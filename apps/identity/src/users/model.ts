@@ -1,6 +1,8 @@
 import {
+  type AnonymizedUserResource,
   type DomainEvent,
   differenceOf,
+  erasedUserEmail,
   livemodeOf,
   type Role,
   toPublicId,
@@ -94,8 +96,28 @@ export function userDeleted(user: User, cause: Cause, now: Date): DomainEvent {
   return userEvent('user.deleted', last, { object: toUserResource(user) }, cause);
 }
 
+/** A user without personal data. */
+export function withoutPerson(user: User): User {
+  return { ...user, email: erasedUserEmail(user.id), username: null, name: null };
+}
+
+/** Asks every service to erase a user who was deleted: the version after the last. */
+export function userAnonymized(
+  deleted: User,
+  invitationIds: readonly Uuid[],
+  cause: Cause,
+  now: Date,
+): DomainEvent {
+  const last = changeUser(changeUser(withoutPerson(deleted), {}, now), {}, now);
+  const object: AnonymizedUserResource = {
+    ...toUserResource(last),
+    invitation_ids: invitationIds.map((id) => toPublicId('invitation', id)),
+  };
+  return userEvent('user.anonymized', last, { object }, cause);
+}
+
 function userEvent(
-  type: 'user.created' | 'user.updated' | 'user.deleted',
+  type: 'user.created' | 'user.updated' | 'user.deleted' | 'user.anonymized',
   user: User,
   data: DomainEvent['data'],
   cause: Cause,

@@ -21,6 +21,7 @@ import { leftKeysFields, revokeKeysField } from '../api-keys/left-behind.ts';
 import { languageOf } from '../auth-pages/language.ts';
 import type { Deps } from '../deps.ts';
 import { commandOf, REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
+import { anonymizeUser } from './anonymize.ts';
 import { createUser } from './create.ts';
 import { deleteUser } from './delete.ts';
 import {
@@ -43,6 +44,7 @@ export const userRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   getUserRoute(deps),
   updateUserRoute(deps, rules),
   deleteUserRoute(deps),
+  anonymizeUserRoute(deps),
 ];
 
 const listUsersRoute = (deps: Deps) =>
@@ -234,5 +236,41 @@ const deleteUserRoute = (deps: Deps) =>
       const content = revokesKeys ? { ...request.params, revokesKeys } : request.params;
       const command = commandOf('DELETE /v1/users/{user_id}', request, content);
       return deleteUser(deps, { ...command, userId, revokesKeys });
+    },
+  });
+
+const anonymizeUserRoute = (deps: Deps) =>
+  defineRoute({
+    method: 'POST',
+    path: '/v1/users/{user_id}/anonymize',
+    operationId: 'anonymizeUser',
+    summary: 'Delete a user and erase their personal data',
+    description:
+      'Deletes the user as `DELETE /v1/users/{user_id}` does, under the same rules, and erases name, email, username and the addresses that they sent requests from: in events, the audit log, mails and the search, within seconds. Ids stay, so the audit log still shows who did what. `409` for the last owner of an account. An API key does not erase the user who made it. It cannot be undone; repeated, it changes nothing.',
+    token: 'session_or_key',
+    keyScope: 'users:write',
+    timeoutMs: REVOKING_TIMEOUT_MS,
+    takesIdempotencyKey: true,
+    params,
+    body: z
+      .object({ revoke_keys: revokeKeysField })
+      .meta({ id: 'UserErasure', description: 'Options of the erasure.' }),
+    isBodyOptional: true,
+    replies: {
+      200: z
+        .object({
+          id: ownId('user', 'user'),
+          message: z.string().describe('Result, for people.'),
+          ...leftKeysFields,
+        })
+        .meta({ id: 'ErasedUser', description: 'A user whose personal data is erased.' }),
+    },
+    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
+    handle(request) {
+      const { user_id: userId } = request.params;
+      const revokesKeys = request.body.revoke_keys;
+      const content = [request.params, revokesKeys];
+      const command = commandOf('POST /v1/users/{user_id}/anonymize', request, content);
+      return anonymizeUser(deps, { ...command, userId, revokesKeys });
     },
   });

@@ -9,6 +9,7 @@ import {
 import type { ApiRequest } from '@florin/http-api';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import type { BillingClient } from '../payment-page/invoice.ts';
 import type { LedgerTables } from '../tables.ts';
 import type { AttemptDeps } from './attempts.ts';
 import { ABANDONED, NO_MONEY_BACK, toLinkedResource } from './model.ts';
@@ -16,6 +17,9 @@ import { findMoneyBack } from './money-back.ts';
 import { chargeSavedCard } from './pay.ts';
 import type { Processors, SavedMethod } from './processor.ts';
 import { findLastAttempt, findPayment } from './queries.ts';
+
+/** Longest wait for billing, in milliseconds. */
+const CALL_TIMEOUT_MS = 1_500;
 
 type KeyedRequest = ApiRequest<unknown, unknown, unknown>;
 
@@ -27,17 +31,23 @@ interface WantedMethod {
   readonly methodId: Uuid | null;
 }
 
+interface WantedMethodDeps extends Pick<AttemptDeps, 'books' | 'processors'> {
+  /** Undefined where none runs, so no customer is archived. */
+  readonly billing: BillingClient | undefined;
+}
+
 /**
  * Finds the saved method that pays a new payment; undefined where the client wants none, and for a
  * request that is repeated after the method was removed: its first answer counts.
  * @throws AppError invalid_request where the customer of the account has not saved it
  */
 export async function findWantedMethod(
-  { books, processors }: Pick<AttemptDeps, 'books' | 'processors'>,
+  { books, processors, billing }: WantedMethodDeps,
   wanted: WantedMethod,
   { requestId, idempotencyKey }: Pick<KeyedRequest, 'requestId' | 'idempotencyKey'>,
 ): Promise<SavedMethod | undefined> {
   try {
+    await assertNotArchived(billing, wanted, requestId);
     return await findMethod(processors, wanted, requestId);
   } catch (error) {
     const isRepeated =
@@ -46,6 +56,26 @@ export async function findWantedMethod(
     if (isRepeated) return undefined;
     throw error;
   }
+}
+
+/** @throws AppError invalid_request for a customer that billing has archived */
+export async function assertNotArchived(
+  billing: BillingClient | undefined,
+  { accountId, customerId }: WantedMethod,
+  requestId: string,
+): Promise<void> {
+  if (!billing || customerId === null) return;
+  const context = { requestId, timeoutMs: CALL_TIMEOUT_MS };
+  const found = await billing
+    .findCustomer({ accountId, customerId }, context)
+    .catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
+    });
+  if (found?.isArchived)
+    throw new AppError(
+      'invalid_request',
+      'customer_id: the customer is archived; POST /v1/customers/{customer_id}/unarchive first',
+    );
 }
 
 /** Whether a payment was created with this Idempotency-Key before. */

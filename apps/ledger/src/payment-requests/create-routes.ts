@@ -21,6 +21,7 @@ import {
   returnUrlField,
 } from '@florin/http-api';
 import { z } from 'zod';
+import type { BillingClient } from '../payment-page/invoice.ts';
 import { type PostingDeps, submitCommand } from '../posting/submit.ts';
 import { chargeCreated, findWantedMethod } from './charge-saved.ts';
 import { type AccountsClient, findPayee } from './payee.ts';
@@ -29,6 +30,7 @@ import type { Processors } from './processor.ts';
 export interface PaymentRouteDeps extends PostingDeps {
   readonly accounts: AccountsClient | undefined;
   readonly processors: Processors;
+  readonly billing: BillingClient | undefined;
   /** What the addresses of all pages begin with. */
   readonly linkBase: string;
 }
@@ -81,7 +83,7 @@ export function createPaymentRoute(deps: PaymentRouteDeps) {
     operationId: 'createPayment',
     summary: 'Request a payment, which a customer completes at a page of its own',
     description:
-      'Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method of this customer is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer pays at `payment_url`. `currency` is that of the account; it is refused where no payment processor here takes it.',
+      'Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method of this customer is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer pays at `payment_url`. `currency` is that of the account; it is refused where no payment processor here takes it. An archived `customer_id` is refused.',
     token: 'session_or_key',
     scope: 'payments:write',
     takesIdempotencyKey: true,

@@ -1,14 +1,17 @@
 import {
   type DomainEvent,
   erasedEmail,
+  newId,
   redactEvent,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
-import { recordErasures, redactOutbox } from '@florin/database';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { addToOutbox, recordErasures, redactOutbox } from '@florin/database';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { SYSTEM_CAUSE, toEvent } from '../posting/event-model.ts';
 import type { Books } from '../shards/books.ts';
 import type { LedgerTables } from '../tables.ts';
+import { type TransactionRow, toTransaction } from '../transactions/rows.ts';
 
 /** Records erased customers; their payments, which may be in another shard, are redacted afterwards. */
 export async function onCustomerErased(
@@ -50,7 +53,9 @@ async function redactPayments(
   customerId: Uuid,
   accountId: Uuid,
 ): Promise<void> {
-  const { rows } = await sql<{ id: Uuid }>`
+  // First, as the writer of postings does: taken later, the two could deadlock.
+  await sql`select from balances where account_id = ${accountId} for update`.execute(tx);
+  const { rows } = await sql<{ id: Uuid; transaction_id: Uuid | null }>`
     update payment_requests
        set customer_email = ${erasedEmail(customerId)}, return_url = null,
            reference = case when reference ~ ${INVOICE_ID} then reference end,
@@ -61,10 +66,35 @@ async function redactPayments(
                            else '{}' end
      where account_id = ${accountId}
        and coalesce(customer_id, saves_for) = ${toPublicId('customer', customerId)}
-    returning id`.execute(tx);
+    returning id, transaction_id`.execute(tx);
   const ids = rows.map(({ id }) => id);
+  const creditIds = rows.flatMap(({ transaction_id }) => transaction_id ?? []);
   await sql`
     update payment_attempts set card_brand = null, card_last4 = null
      where account_id = ${accountId} and payment_id = any(${ids}::uuid[])`.execute(tx);
-  await redactOutbox(tx, ids, (event) => redactEvent(event, customerId));
+  await redactOutbox(tx, [...ids, ...creditIds], (event) => redactEvent(event, customerId));
+  await redactCredits(tx, accountId, creditIds);
+}
+
+/** Credits of payments: texts alone, under the lock of the account, with an event for each change. */
+async function redactCredits(
+  tx: Transaction<LedgerTables>,
+  accountId: Uuid,
+  ids: readonly Uuid[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql<Selectable<TransactionRow>>`
+    update transactions
+       set version = version + 1, updated_at = date_trunc('milliseconds', clock_timestamp()),
+           reference = case when reference ~ ${INVOICE_ID} then reference end,
+           metadata = json_build_object('payment_id', metadata->>'payment_id')
+     where account_id = ${accountId} and id = any(${ids}::uuid[])
+       and (reference !~ ${INVOICE_ID}
+            or (select count(*) from json_object_keys(metadata)) > 1)
+    returning *`.execute(tx);
+  const events = rows.map(toTransaction).flatMap((after) => {
+    const before = { ...after, version: after.version - 1n };
+    return toEvent(before, after, SYSTEM_CAUSE, newId) ?? [];
+  });
+  if (events.length > 0) await addToOutbox(tx, events);
 }

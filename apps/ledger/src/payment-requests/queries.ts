@@ -1,4 +1,4 @@
-import type { Uuid } from '@florin/contracts';
+import { CUSTOMER_DATA_MAX, type Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 import type { LedgerTables } from '../tables.ts';
@@ -44,6 +44,21 @@ export async function listAttempts(
     .where('payment_id', '=', paymentId)
     .orderBy('id', 'desc')
     .limit(ATTEMPTS_MAX)
+    .execute();
+  return rows.map(toPaymentAttempt);
+}
+
+/** Attempts to pay some payments, the newest first. */
+export async function listAttemptsOf(
+  db: Kysely<LedgerTables>,
+  paymentIds: readonly Uuid[],
+): Promise<readonly PaymentAttempt[]> {
+  const rows = await db
+    .selectFrom('payment_attempts')
+    .selectAll()
+    .where('payment_id', '=', (row) => row.fn<Uuid>('any', [row.val(paymentIds)]))
+    .orderBy('id', 'desc')
+    .limit(ATTEMPTS_MAX * CUSTOMER_DATA_MAX)
     .execute();
   return rows.map(toPaymentAttempt);
 }

@@ -1,6 +1,7 @@
 import { type MailStatus, mailKinds, type Uuid } from '@florin/contracts';
 import { type Cursor, selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
+import type { LetterKind } from '../rules/model.ts';
 import type { Db, MailTables } from '../schema.ts';
 
 export type MailRow = Pick<
@@ -22,6 +23,8 @@ export interface MailFilter {
   readonly status: MailStatus | undefined;
   /** Only what is about this one. */
   readonly aboutId: Uuid | undefined;
+  /** Only these kinds; undefined for all. */
+  readonly kinds?: readonly LetterKind[] | undefined;
 }
 
 /** What accounts and their customers are told: not what is about somebody's login. */
@@ -37,13 +40,14 @@ const told = (db: Db) =>
 
 export async function selectMails(
   db: Db,
-  { accountId, status, aboutId }: MailFilter,
+  { accountId, status, aboutId, kinds }: MailFilter,
   cursor: Cursor,
   rowsMax: number,
 ): Promise<readonly MailRow[]> {
   let query = told(db);
   if (accountId !== 'all') query = query.where('account_id', '=', accountId);
   if (status) query = query.where('status', '=', status);
+  if (kinds) query = query.where('kind', 'in', [...kinds]);
   if (aboutId) query = query.where(sql<boolean>`about @> array[${aboutId}]::uuid[]`);
   return selectPage(query, cursor, rowsMax).execute();
 }

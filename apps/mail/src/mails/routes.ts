@@ -1,12 +1,4 @@
-import {
-  AppError,
-  livemodeOf,
-  mailSchema,
-  mailStatuses,
-  parseAnyPublicId,
-  toPublicId,
-  type Uuid,
-} from '@florin/contracts';
+import { AppError, mailSchema, mailStatuses, parseAnyPublicId, type Uuid } from '@florin/contracts';
 import { runOnce } from '@florin/database';
 import {
   accountFields,
@@ -26,8 +18,9 @@ import {
 } from '@florin/http-api';
 import { z } from 'zod';
 import type { Db } from '../schema.ts';
-import { findMail, type MailRow, selectMails } from './queries.ts';
+import { findMail, selectMails } from './queries.ts';
 import { resend } from './resend.ts';
+import { toMail } from './resource.ts';
 
 /** Tells who was written to, and what became of it. */
 export const mailsRoute = ({ db }: { readonly db: Db }) =>
@@ -103,17 +96,3 @@ export const resendRoute = ({ db }: { readonly db: Db }) =>
       });
     },
   });
-
-function toMail(row: MailRow) {
-  const { id, kind, account_id: accountId, status, attempts, reason } = row;
-  return mailSchema.parse({
-    id: toPublicId('mail', id),
-    object: 'mail',
-    livemode: livemodeOf(accountId),
-    account_id: accountId && toPublicId('account', accountId),
-    ...{ kind, status, attempts, reason },
-    to: row.sent_to ?? row.receiver,
-    created_at: row.created_at.toISOString(),
-    ended_at: row.ended_at?.toISOString() ?? null,
-  });
-}

@@ -138,18 +138,21 @@ export interface DisputeFilter extends Cursor {
   readonly accountId: Uuid | null;
   readonly paymentId: Uuid | undefined;
   readonly status: Dispute['status'] | undefined;
+  /** Public id of a customer. */
+  readonly customer?: string | undefined;
 }
 
 /** Disputes that match, newest first, or from the cursor `before` on oldest first. */
 export async function selectDisputes(
   db: Db,
-  { accountId, paymentId, status, ...cursor }: DisputeFilter,
+  { accountId, paymentId, status, customer, ...cursor }: DisputeFilter,
   rowsMax: number,
 ): Promise<readonly Dispute[]> {
   let query = db.selectFrom('disputes').selectAll();
   if (accountId !== null) query = query.where('account_id', '=', accountId);
   if (paymentId !== undefined) query = query.where('payment_id', '=', paymentId);
   if (status !== undefined) query = query.where('status', '=', status);
+  if (customer !== undefined) query = query.where('customer', '=', customer);
   return (await selectPage(query, cursor, rowsMax).execute()).map(toDispute);
 }
 

@@ -127,15 +127,18 @@ export interface MethodFilter extends Cursor {
   /** Null spans all accounts. */
   readonly accountId: Uuid | null;
   readonly customer: string | undefined;
+  /** Also those that were removed. */
+  readonly withRemoved?: boolean;
 }
 
 /** Methods that can be charged, newest first, or from the cursor `before` on oldest first. */
 export async function selectMethods(
   db: Db,
-  { accountId, customer, ...cursor }: MethodFilter,
+  { accountId, customer, withRemoved = false, ...cursor }: MethodFilter,
   rowsMax: number,
 ): Promise<readonly PaymentMethod[]> {
-  let query = db.selectFrom('payment_methods').selectAll().where('removed_at', 'is', null);
+  let query = db.selectFrom('payment_methods').selectAll();
+  if (!withRemoved) query = query.where('removed_at', 'is', null);
   if (accountId !== null) query = query.where('account_id', '=', accountId);
   if (customer !== undefined) query = query.where('customer', '=', customer);
   return (await selectPage(query, cursor, rowsMax).execute()).map(toPaymentMethod);

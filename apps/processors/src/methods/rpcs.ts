@@ -61,18 +61,21 @@ export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
       return {};
     },
 
-    async OpenMethodPage({
-      accountId,
-      savesFor: customer,
-      customerEmail: email,
-      returnUrl,
-      mandate,
-    }: Whose & {
-      readonly customerEmail: string;
-      readonly returnUrl: string;
-      readonly mandate: string;
-    }) {
-      const asked = { accountId, customer, email, returnUrl, mandate, processor: null };
+    async OpenMethodPage(
+      {
+        accountId,
+        savesFor: customer,
+        customerEmail: email,
+        returnUrl,
+        mandate,
+      }: Whose & {
+        readonly customerEmail: string;
+        readonly returnUrl: string;
+        readonly mandate: string;
+      },
+      { requestId }: Request,
+    ) {
+      const asked = { accountId, customer, email, returnUrl, mandate, requestId, processor: null };
       const { status, body } = await beginPage(deps, asked, undefined);
       const said = body as { url?: string; error?: ErrorCode; message?: string };
       if (status === 201 && said.url !== undefined) return { url: said.url };

@@ -1,4 +1,5 @@
 import type { Uuid } from '@florin/contracts';
+import { selectPage } from '@florin/database';
 import { type Selectable, sql } from 'kysely';
 import { restBeforeAsking } from '../charges/model.ts';
 import type { Merchant } from '../contract/model.ts';
@@ -49,6 +50,22 @@ export async function findSetup(db: Db, id: Uuid): Promise<Setup | undefined> {
     .where('id', '=', id)
     .executeTakeFirst();
   return row && toSetup(row);
+}
+
+/** Setups of a customer, the newest first. */
+export async function listSetupsOf(
+  db: Db,
+  { accountId, customer }: Pick<Setup, 'accountId' | 'customer'>,
+  after: Uuid | undefined,
+  rowsMax: number,
+): Promise<readonly Setup[]> {
+  const query = db
+    .selectFrom('method_setups')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('customer', '=', customer);
+  const rows = await selectPage(query, { after, before: undefined }, rowsMax).execute();
+  return rows.map(toSetup);
 }
 
 /** Ends a setup; false where it has ended before. */

@@ -10,7 +10,7 @@ import {
 } from '@florin/contracts';
 import type { IdempotencyKey, Saga, SagaRunner } from '@florin/database';
 import { canRead, canWrite } from '@florin/http-api';
-import type { FindPayee } from '../calls.ts';
+import type { FindPayee, IsArchived } from '../calls.ts';
 import type { MethodState } from '../contract/processor.ts';
 import { BY_PROCESSOR } from '../events.ts';
 import { findMerchant } from '../merchants/queries.ts';
@@ -24,6 +24,7 @@ import { endSetup, findSetup, insertSetup, type Setup } from './setup-queries.ts
 export interface SetupDeps {
   readonly db: Db;
   readonly registry: Registry;
+  readonly isArchived: IsArchived;
 }
 
 const ENDED = 'this page has ended: ask for another one, with another Idempotency-Key';
@@ -62,18 +63,19 @@ export async function refresh(deps: SetupDeps, setup: Setup): Promise<void> {
   if (setup.status === 'open') await take(deps, setup);
 }
 
-async function take({ db, registry }: SetupDeps, setup: Setup): Promise<MethodState> {
+async function take({ db, registry, isArchived }: SetupDeps, setup: Setup): Promise<MethodState> {
   const { id, accountId, merchant, customer, email, mandate, returnUrl, livemode } = setup;
   const processor = mustHave(registry, setup);
   const customerReference = await findCustomerReference(db, accountId, customer, processor.name);
   const saves = { customer, email, mandate, customerReference };
   const state = await processor.saveMethod({ id, merchant, saves, returnUrl });
   if (state.status === 'requires_action') return state;
+  const isRefused = state.status === 'saved' && (await isArchived(setup, `setup ${id}`));
   await db.transaction().execute(async (tx) => {
     if (!(await endSetup(tx, id, state.status)) || state.status !== 'saved') return;
     const { method } = state;
     const saved = { merchant, customer, processor: processor.name, livemode, method, mandate };
-    if (await isErased(tx, customer)) return;
+    if (isRefused || (await isErased(tx, customer))) return;
     await change(tx, setup, BY_PROCESSOR, (all, now) => save(all, { ...saved, id: newId() }, now));
   });
   return state;
@@ -120,10 +122,10 @@ export async function openPage(
       'invalid_request',
       'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
     );
-  return beginPage(deps, { ...what, accountId }, key);
+  return beginPage(deps, { ...what, accountId, requestId }, key);
 }
 
-type PageRequest = Omit<SetupRequest, 'caller' | 'requestId' | 'accountId'> & {
+type PageRequest = Omit<SetupRequest, 'caller' | 'accountId'> & {
   readonly accountId: Uuid;
 };
 
@@ -132,14 +134,19 @@ type PageRequest = Omit<SetupRequest, 'caller' | 'requestId' | 'accountId'> & {
  * @throws AppError invalid_request where nothing saves methods
  */
 export async function beginPage(
-  { db, registry, setups }: Omit<SetupRouteDeps, 'findPayee'>,
-  { accountId, processor: wanted, ...what }: PageRequest,
+  { db, registry, setups, isArchived }: Omit<SetupRouteDeps, 'findPayee'>,
+  { accountId, processor: wanted, requestId, ...what }: PageRequest,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   if (await isErased(db, what.customer))
     throw new AppError(
       'invalid_request',
       'customer_id: the personal data of this customer was erased: create another customer',
+    );
+  if (await isArchived({ accountId, customer: what.customer }, requestId))
+    throw new AppError(
+      'invalid_request',
+      'customer_id: the customer is archived; POST /v1/customers/{customer_id}/unarchive first',
     );
   const able = registry.openFor(accountId).filter(({ abilities }) => abilities.savesMethods);
   const processor = wanted === null ? able[0] : able.find(({ name }) => name === wanted);

@@ -6,13 +6,13 @@ import { learn, type PaymentMethod, warn } from './model.ts';
 import { change, type MethodDeps } from './operations.ts';
 import { listByReference, listExpiring, markDetached, takeToDetach } from './queries.ts';
 import { findSetup, takeOpen } from './setup-queries.ts';
-import { refresh } from './setups.ts';
+import { refresh, type SetupDeps } from './setups.ts';
 
 /** Worked on at once. */
 const METHODS_MAX = 20;
 
 /** Tells processors of methods that were removed, and customers of cards that expire. */
-export function methodWorkers(deps: MethodDeps): readonly Worker[] {
+export function methodWorkers(deps: SetupDeps): readonly Worker[] {
   return [
     {
       name: 'removing payment methods at their processors',
@@ -68,7 +68,7 @@ async function detach({ db, registry }: MethodDeps, removed: PaymentMethod): Pro
 }
 
 /** A customer has saved a method at a page, a network has replaced a card, or it was removed there. */
-export function onMethodNotice(deps: MethodDeps): NoticeHandler {
+export function onMethodNotice(deps: SetupDeps): NoticeHandler {
   const { db, registry } = deps;
   return async (notice) => {
     const setup = notice.ourId === null ? undefined : await findSetup(db, notice.ourId);

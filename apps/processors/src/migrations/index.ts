@@ -22,6 +22,7 @@ import * as disputesOfPayments from './0052-disputes-of-payments.ts';
 import * as earlierMoneyBack from './0053-earlier-money-back.ts';
 import * as erasures from './0054-erasures.ts';
 import * as moneyOfCustomers from './0055-money-of-customers.ts';
+import * as setupsOfCustomers from './0056-setups-of-customers.ts';
 import * as outboxProgress from './0060-outbox-progress.ts';
 
 export const migrations: Migrations = {
@@ -48,5 +49,6 @@ export const migrations: Migrations = {
   '0053-earlier-money-back': earlierMoneyBack,
   '0054-erasures': erasures,
   '0055-money-of-customers': moneyOfCustomers,
+  '0056-setups-of-customers': setupsOfCustomers,
   '0060-outbox-progress': outboxProgress,
 };

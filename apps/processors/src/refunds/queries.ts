@@ -97,18 +97,21 @@ export interface RefundFilter extends Cursor {
   readonly accountId: Uuid | null;
   readonly paymentId: Uuid | undefined;
   readonly status: Refund['status'] | undefined;
+  /** Public id of a customer. */
+  readonly customer?: string | undefined;
 }
 
 /** Refunds that match, newest first, or from the cursor `before` on oldest first. */
 export async function selectRefunds(
   db: Db,
-  { accountId, paymentId, status, ...cursor }: RefundFilter,
+  { accountId, paymentId, status, customer, ...cursor }: RefundFilter,
   rowsMax: number,
 ): Promise<readonly Refund[]> {
   let query = db.selectFrom('refunds').selectAll().where('status', '!=', 'reserved');
   if (accountId !== null) query = query.where('account_id', '=', accountId);
   if (paymentId !== undefined) query = query.where('payment_id', '=', paymentId);
   if (status !== undefined) query = query.where('status', '=', status);
+  if (customer !== undefined) query = query.where('customer', '=', customer);
   return (await selectPage(query, cursor, rowsMax).execute()).map(toRefund);
 }
 

@@ -1,6 +1,7 @@
 import {
   customerOf,
   type DomainEvent,
+  parsePublicId,
   redactData,
   redactRequest,
   type Uuid,
@@ -45,7 +46,8 @@ export function redactLog(db: Kysely<WebhooksTables>): Promise<boolean> {
     const found = rows.filter(({ data }) => customerOf(data.object) === customerId);
     // The log refuses every other change, by a trigger.
     await sql`set local florin.erasing = 'on'`.execute(tx);
-    await redactFound(tx, found, customerId);
+    const credits = await findCredits(tx, rows, customerId);
+    await redactFound(tx, [...found, ...credits], customerId);
     await redactAddresses(tx, accountId, found);
     const last = rows.at(-1)?.sequence;
     await tx
@@ -55,6 +57,32 @@ export function redactLog(db: Kysely<WebhooksTables>): Promise<boolean> {
       .execute();
     return true;
   });
+}
+
+/** Events of credits: they name a payment, whose events name the customer. */
+async function findCredits(
+  tx: Tx,
+  rows: readonly LogRow[],
+  customerId: Uuid,
+): Promise<readonly LogRow[]> {
+  const credits = rows.flatMap((row) => {
+    const paymentId = paymentOf(row.data.object);
+    return paymentId === undefined ? [] : [{ row, paymentId }];
+  });
+  if (credits.length === 0) return [];
+  const ids = [...new Set(credits.map(({ paymentId }) => paymentId))];
+  const { rows: payments } = await sql<Pick<LogRow, 'data'> & { aggregate_id: Uuid }>`
+    select aggregate_id, data from events
+     where aggregate_id = any(${ids}::uuid[]) and type like 'payment.%'`.execute(tx);
+  const theirs = payments.filter(({ data }) => customerOf(data.object) === customerId);
+  const paidByThem = new Set(theirs.map(({ aggregate_id }) => aggregate_id));
+  return credits.filter(({ paymentId }) => paidByThem.has(paymentId)).map(({ row }) => row);
+}
+
+function paymentOf({ object, metadata }: DomainEvent['data']['object']): Uuid | undefined {
+  if (object !== 'transaction') return undefined;
+  const { payment_id } = (metadata ?? {}) as { readonly payment_id?: unknown };
+  return typeof payment_id === 'string' ? parsePublicId('paymentRequest', payment_id) : undefined;
 }
 
 async function redactFound(tx: Tx, found: readonly LogRow[], customerId: Uuid): Promise<void> {

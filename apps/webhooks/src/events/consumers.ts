@@ -1,7 +1,8 @@
 import { customersOf, type DomainEvent, isOperation, redactEvents } from '@florin/contracts';
-import { findErased, recordErasures } from '@florin/database';
+import { findErased, recordErasures, recordUserErasures } from '@florin/database';
 import type { Transaction } from 'kysely';
 import { insertOperations } from '../audit-log/queries.ts';
+import { redactErasedUsers } from '../erasures/redact-users.ts';
 import type { WebhooksTables } from '../schema.ts';
 import { logEvents } from './log-events.ts';
 
@@ -11,13 +12,15 @@ export async function onAnyEvent(
   happened: readonly DomainEvent[],
 ): Promise<void> {
   await recordErasures(tx, happened);
+  await recordUserErasures(tx, happened);
   const erased = await findErased(tx, customersOf(happened));
+  const events = await redactErasedUsers(
+    tx,
+    redactEvents(happened, (customerId) => erased.has(customerId)),
+  );
   await logEvents(
     tx,
-    redactEvents(
-      happened.filter((event) => !isOperation(event)),
-      (customerId) => erased.has(customerId),
-    ),
+    events.filter((event) => !isOperation(event)),
   );
-  await insertOperations(tx, happened.filter(isOperation));
+  await insertOperations(tx, events.filter(isOperation));
 }

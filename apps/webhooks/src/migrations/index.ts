@@ -20,6 +20,7 @@ import * as indexesOfRequests from './0018-indexes-of-requests.ts';
 import * as startOfTheLog from './0019-start-of-the-log.ts';
 import * as monthsOfTheLog from './0020-months-of-the-log.ts';
 import * as erasures from './0021-erasures.ts';
+import * as userErasures from './0022-user-erasures.ts';
 import * as outboxProgress from './0031-outbox-progress.ts';
 
 export const migrations: Migrations = {
@@ -44,5 +45,6 @@ export const migrations: Migrations = {
   '0019-start-of-the-log': startOfTheLog,
   '0020-months-of-the-log': monthsOfTheLog,
   '0021-erasures': erasures,
+  '0022-user-erasures': userErasures,
   '0031-outbox-progress': outboxProgress,
 };

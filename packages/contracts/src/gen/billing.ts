@@ -16,6 +16,8 @@ import type { DescribeSellerReply as _florin_billing_v1_DescribeSellerReply, Des
 import type { DescribeSellerRequest as _florin_billing_v1_DescribeSellerRequest, DescribeSellerRequest__Output as _florin_billing_v1_DescribeSellerRequest__Output } from './florin/billing/v1/DescribeSellerRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from './florin/billing/v1/EndSubscriptionsReply.ts';
 import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequest, EndSubscriptionsRequest__Output as _florin_billing_v1_EndSubscriptionsRequest__Output } from './florin/billing/v1/EndSubscriptionsRequest.ts';
+import type { FindCustomerReply as _florin_billing_v1_FindCustomerReply, FindCustomerReply__Output as _florin_billing_v1_FindCustomerReply__Output } from './florin/billing/v1/FindCustomerReply.ts';
+import type { FindCustomerRequest as _florin_billing_v1_FindCustomerRequest, FindCustomerRequest__Output as _florin_billing_v1_FindCustomerRequest__Output } from './florin/billing/v1/FindCustomerRequest.ts';
 import type { PaymentLine as _florin_billing_v1_PaymentLine, PaymentLine__Output as _florin_billing_v1_PaymentLine__Output } from './florin/billing/v1/PaymentLine.ts';
 import type { RecordMoneyBackReply as _florin_billing_v1_RecordMoneyBackReply, RecordMoneyBackReply__Output as _florin_billing_v1_RecordMoneyBackReply__Output } from './florin/billing/v1/RecordMoneyBackReply.ts';
 import type { RecordMoneyBackRequest as _florin_billing_v1_RecordMoneyBackRequest, RecordMoneyBackRequest__Output as _florin_billing_v1_RecordMoneyBackRequest__Output } from './florin/billing/v1/RecordMoneyBackRequest.ts';
@@ -47,6 +49,8 @@ export interface ProtoGrpcType {
         DescribeSellerRequest: MessageTypeDefinition<_florin_billing_v1_DescribeSellerRequest, _florin_billing_v1_DescribeSellerRequest__Output>
         EndSubscriptionsReply: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsReply__Output>
         EndSubscriptionsRequest: MessageTypeDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsRequest__Output>
+        FindCustomerReply: MessageTypeDefinition<_florin_billing_v1_FindCustomerReply, _florin_billing_v1_FindCustomerReply__Output>
+        FindCustomerRequest: MessageTypeDefinition<_florin_billing_v1_FindCustomerRequest, _florin_billing_v1_FindCustomerRequest__Output>
         PaymentLine: MessageTypeDefinition<_florin_billing_v1_PaymentLine, _florin_billing_v1_PaymentLine__Output>
         RecordMoneyBackReply: MessageTypeDefinition<_florin_billing_v1_RecordMoneyBackReply, _florin_billing_v1_RecordMoneyBackReply__Output>
         RecordMoneyBackRequest: MessageTypeDefinition<_florin_billing_v1_RecordMoneyBackRequest, _florin_billing_v1_RecordMoneyBackRequest__Output>

@@ -7,6 +7,8 @@ import type { FindBalanceRequest as _florin_ledger_v1_FindBalanceRequest, FindBa
 import type { FindPaymentReply as _florin_ledger_v1_FindPaymentReply, FindPaymentReply__Output as _florin_ledger_v1_FindPaymentReply__Output } from './florin/ledger/v1/FindPaymentReply.ts';
 import type { FindPaymentRequest as _florin_ledger_v1_FindPaymentRequest, FindPaymentRequest__Output as _florin_ledger_v1_FindPaymentRequest__Output } from './florin/ledger/v1/FindPaymentRequest.ts';
 import type { HistoryServiceClient as _florin_ledger_v1_HistoryServiceClient, HistoryServiceDefinition as _florin_ledger_v1_HistoryServiceDefinition } from './florin/ledger/v1/HistoryService.ts';
+import type { ListCustomerDataReply as _florin_ledger_v1_ListCustomerDataReply, ListCustomerDataReply__Output as _florin_ledger_v1_ListCustomerDataReply__Output } from './florin/ledger/v1/ListCustomerDataReply.ts';
+import type { ListCustomerDataRequest as _florin_ledger_v1_ListCustomerDataRequest, ListCustomerDataRequest__Output as _florin_ledger_v1_ListCustomerDataRequest__Output } from './florin/ledger/v1/ListCustomerDataRequest.ts';
 import type { ListEntriesReply as _florin_ledger_v1_ListEntriesReply, ListEntriesReply__Output as _florin_ledger_v1_ListEntriesReply__Output } from './florin/ledger/v1/ListEntriesReply.ts';
 import type { ListEntriesRequest as _florin_ledger_v1_ListEntriesRequest, ListEntriesRequest__Output as _florin_ledger_v1_ListEntriesRequest__Output } from './florin/ledger/v1/ListEntriesRequest.ts';
 import type { ListPaymentsReply as _florin_ledger_v1_ListPaymentsReply, ListPaymentsReply__Output as _florin_ledger_v1_ListPaymentsReply__Output } from './florin/ledger/v1/ListPaymentsReply.ts';
@@ -30,6 +32,8 @@ export interface ProtoGrpcType {
         FindPaymentReply: MessageTypeDefinition<_florin_ledger_v1_FindPaymentReply, _florin_ledger_v1_FindPaymentReply__Output>
         FindPaymentRequest: MessageTypeDefinition<_florin_ledger_v1_FindPaymentRequest, _florin_ledger_v1_FindPaymentRequest__Output>
         HistoryService: SubtypeConstructor<typeof grpc.Client, _florin_ledger_v1_HistoryServiceClient> & { service: _florin_ledger_v1_HistoryServiceDefinition }
+        ListCustomerDataReply: MessageTypeDefinition<_florin_ledger_v1_ListCustomerDataReply, _florin_ledger_v1_ListCustomerDataReply__Output>
+        ListCustomerDataRequest: MessageTypeDefinition<_florin_ledger_v1_ListCustomerDataRequest, _florin_ledger_v1_ListCustomerDataRequest__Output>
         ListEntriesReply: MessageTypeDefinition<_florin_ledger_v1_ListEntriesReply, _florin_ledger_v1_ListEntriesReply__Output>
         ListEntriesRequest: MessageTypeDefinition<_florin_ledger_v1_ListEntriesRequest, _florin_ledger_v1_ListEntriesRequest__Output>
         ListPaymentsReply: MessageTypeDefinition<_florin_ledger_v1_ListPaymentsReply, _florin_ledger_v1_ListPaymentsReply__Output>

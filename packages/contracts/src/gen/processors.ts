@@ -7,8 +7,12 @@ import type { Card as _florin_processors_v1_Card, Card__Output as _florin_proces
 import type { ChargeReply as _florin_processors_v1_ChargeReply, ChargeReply__Output as _florin_processors_v1_ChargeReply__Output } from './florin/processors/v1/ChargeReply.ts';
 import type { ChargeSavedRequest as _florin_processors_v1_ChargeSavedRequest, ChargeSavedRequest__Output as _florin_processors_v1_ChargeSavedRequest__Output } from './florin/processors/v1/ChargeSavedRequest.ts';
 import type { FindChargeRequest as _florin_processors_v1_FindChargeRequest, FindChargeRequest__Output as _florin_processors_v1_FindChargeRequest__Output } from './florin/processors/v1/FindChargeRequest.ts';
+import type { FindOpenMoneyReply as _florin_processors_v1_FindOpenMoneyReply, FindOpenMoneyReply__Output as _florin_processors_v1_FindOpenMoneyReply__Output } from './florin/processors/v1/FindOpenMoneyReply.ts';
+import type { FindOpenMoneyRequest as _florin_processors_v1_FindOpenMoneyRequest, FindOpenMoneyRequest__Output as _florin_processors_v1_FindOpenMoneyRequest__Output } from './florin/processors/v1/FindOpenMoneyRequest.ts';
 import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply, FindSavedMethodReply__Output as _florin_processors_v1_FindSavedMethodReply__Output } from './florin/processors/v1/FindSavedMethodReply.ts';
 import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from './florin/processors/v1/FindSavedMethodRequest.ts';
+import type { ListCustomerDataReply as _florin_processors_v1_ListCustomerDataReply, ListCustomerDataReply__Output as _florin_processors_v1_ListCustomerDataReply__Output } from './florin/processors/v1/ListCustomerDataReply.ts';
+import type { ListCustomerDataRequest as _florin_processors_v1_ListCustomerDataRequest, ListCustomerDataRequest__Output as _florin_processors_v1_ListCustomerDataRequest__Output } from './florin/processors/v1/ListCustomerDataRequest.ts';
 import type { ListMethodsReply as _florin_processors_v1_ListMethodsReply, ListMethodsReply__Output as _florin_processors_v1_ListMethodsReply__Output } from './florin/processors/v1/ListMethodsReply.ts';
 import type { ListMethodsRequest as _florin_processors_v1_ListMethodsRequest, ListMethodsRequest__Output as _florin_processors_v1_ListMethodsRequest__Output } from './florin/processors/v1/ListMethodsRequest.ts';
 import type { ListMoneyBackReply as _florin_processors_v1_ListMoneyBackReply, ListMoneyBackReply__Output as _florin_processors_v1_ListMoneyBackReply__Output } from './florin/processors/v1/ListMoneyBackReply.ts';
@@ -45,8 +49,12 @@ export interface ProtoGrpcType {
         ChargeReply: MessageTypeDefinition<_florin_processors_v1_ChargeReply, _florin_processors_v1_ChargeReply__Output>
         ChargeSavedRequest: MessageTypeDefinition<_florin_processors_v1_ChargeSavedRequest, _florin_processors_v1_ChargeSavedRequest__Output>
         FindChargeRequest: MessageTypeDefinition<_florin_processors_v1_FindChargeRequest, _florin_processors_v1_FindChargeRequest__Output>
+        FindOpenMoneyReply: MessageTypeDefinition<_florin_processors_v1_FindOpenMoneyReply, _florin_processors_v1_FindOpenMoneyReply__Output>
+        FindOpenMoneyRequest: MessageTypeDefinition<_florin_processors_v1_FindOpenMoneyRequest, _florin_processors_v1_FindOpenMoneyRequest__Output>
         FindSavedMethodReply: MessageTypeDefinition<_florin_processors_v1_FindSavedMethodReply, _florin_processors_v1_FindSavedMethodReply__Output>
         FindSavedMethodRequest: MessageTypeDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodRequest__Output>
+        ListCustomerDataReply: MessageTypeDefinition<_florin_processors_v1_ListCustomerDataReply, _florin_processors_v1_ListCustomerDataReply__Output>
+        ListCustomerDataRequest: MessageTypeDefinition<_florin_processors_v1_ListCustomerDataRequest, _florin_processors_v1_ListCustomerDataRequest__Output>
         ListMethodsReply: MessageTypeDefinition<_florin_processors_v1_ListMethodsReply, _florin_processors_v1_ListMethodsReply__Output>
         ListMethodsRequest: MessageTypeDefinition<_florin_processors_v1_ListMethodsRequest, _florin_processors_v1_ListMethodsRequest__Output>
         ListMoneyBackReply: MessageTypeDefinition<_florin_processors_v1_ListMoneyBackReply, _florin_processors_v1_ListMoneyBackReply__Output>

@@ -65,12 +65,15 @@ export const planSchema = z
       'Account that sells it',
       'Null on the starter plans, which every account has.',
     ),
+    archived_at: instantOrNull(
+      'When it was archived (RFC 3339, UTC): lists leave it out, and it is not sold. Null while it is not.',
+    ).optional(),
     created_at: instantOrNull('When it was made (RFC 3339, UTC); null on the starter plans.'),
   })
   .meta({
     id: 'Plan',
     description:
-      'What a subscription buys: how much and how often. A plan never changes; a new price is a new plan.',
+      'What a subscription buys: how much and how often. Its price never changes; a new price is a new plan.',
   });
 
 export type PlanResource = z.output<typeof planSchema>;

@@ -40,4 +40,14 @@ export const userSchema = z
   })
   .meta({ id: 'User', description: 'Somebody who can log in.' });
 
+/** As `user.anonymized` carries it. */
+export const anonymizedUserSchema = userSchema
+  .extend({
+    invitation_ids: z
+      .array(z.string())
+      .describe('Invitations (`ivt_…`) that were sent to the erased email.'),
+  })
+  .meta({ id: 'AnonymizedUser', description: 'A user whose personal data was erased.' });
+
+export type AnonymizedUserResource = z.output<typeof anonymizedUserSchema>;
 export type UserResource = z.output<typeof userSchema>;

@@ -350,7 +350,7 @@ class Users:
         idempotency_key: str | None = None,
         timeout: float | None = None,
         **body: Unpack[models.MemberRemoval],
-    ) -> models.DeletedUser:
+    ) -> models.ErasedUser:
         """Delete a user for good: yourself, or a login that your account made.
 
         They can never log in again, their sessions and pending invitations end, and their email
@@ -361,9 +361,35 @@ class Users:
         an account. An API key deletes only logins that the account made, of people all of whose
         scopes it has. An API key needs the scope `users:write`.
         """
-        answer: models.DeletedUser = self._caller.call(
+        answer: models.ErasedUser = self._caller.call(
             "DELETE",
             f"/v1/users/{self._caller.segment(user_id)}",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def anonymize(
+        self,
+        user_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.MemberRemoval],
+    ) -> models.ErasedUser:
+        """Delete a user and erase their personal data.
+
+        Deletes the user as `DELETE /v1/users/{user_id}` does, under the same rules, and erases
+        name, email, username and the addresses that they sent requests from: in events, the
+        audit log, mails and the search, within seconds. Ids stay, so the audit log still shows
+        who did what. `409` for the last owner of an account. An API key does not erase the user
+        who made it. It cannot be undone; repeated, it changes nothing. An API key needs the
+        scope `users:write`.
+        """
+        answer: models.ErasedUser = self._caller.call(
+            "POST",
+            f"/v1/users/{self._caller.segment(user_id)}/anonymize",
             body={**body},
             idempotency_key=idempotency_key,
             timeout=timeout,
@@ -991,6 +1017,28 @@ class ApiKeys:
         )
         return answer
 
+    def update(
+        self,
+        api_key_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.ApiKeyUpdate],
+    ) -> models.ApiKey:
+        """Rename an API key.
+
+        Changes the name by which people tell keys apart. Secret, scopes and expiry stay: make
+        another key to change these. An API key needs the scope `api_keys:write`.
+        """
+        answer: models.ApiKey = self._caller.call(
+            "PATCH",
+            f"/v1/api_keys/{self._caller.segment(api_key_id)}",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
     def revoke(
         self,
         api_key_id: str,
@@ -1555,8 +1603,8 @@ class Payments:
         of this customer is charged at once, and `status` is `succeeded`. Where it is declined
         or its bank asks for authentication (3-D Secure), the payment stays `pending` with a
         `decline_code`, and the customer pays at `payment_url`. `currency` is that of the
-        account; it is refused where no payment processor here takes it. API keys and roles need
-        the scope `payments:write`.
+        account; it is refused where no payment processor here takes it. An archived
+        `customer_id` is refused. API keys and roles need the scope `payments:write`.
         """
         answer: models.CreatedPayment = self._caller.call(
             "POST",
@@ -2261,11 +2309,12 @@ class Plans:
         timeout: float | None = None,
         **body: Unpack[models.NewPlan],
     ) -> models.Plan:
-        """Create a plan; plans never change.
+        """Create a plan; its price never changes.
 
-        A plan belongs to an account and is priced in its currency. It never changes under its
-        id: for another price, make another plan. An id that is taken, or is that of a starter
-        plan, is refused with 409. API keys and roles need the scope `subscriptions:write`.
+        A plan belongs to an account and is priced in its currency. Its price never changes
+        under its id: for another one, make another plan. An id that is taken, or is that of a
+        starter plan, is refused with 409. API keys and roles need the scope
+        `subscriptions:write`.
         """
         answer: models.Plan = self._caller.call(
             "POST",
@@ -2292,6 +2341,75 @@ class Plans:
             "GET",
             f"/v1/plans/{self._caller.segment(plan_id)}",
             query={**query},
+            timeout=timeout,
+        )
+        return answer
+
+    def update(
+        self,
+        plan_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.PlanUpdate],
+    ) -> models.Plan:
+        """Rename a plan.
+
+        Changes the name that customers read. Subscriptions keep the name that they were sold
+        by, on their invoices too. Price, interval and tax never change: make another plan.
+        `409` for a starter plan. API keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.Plan = self._caller.call(
+            "PATCH",
+            f"/v1/plans/{self._caller.segment(plan_id)}",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def archive(
+        self,
+        plan_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.PeriodClose],
+    ) -> models.Plan:
+        """Archive a plan.
+
+        Lists leave the plan out unless `archived=true` asks for it, and new subscriptions and
+        changes to it are refused with 409. Subscriptions that have the plan go on and renew. A
+        quote made before is valid for its ten minutes. `409` for a starter plan. Repeated, it
+        changes nothing. API keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.Plan = self._caller.call(
+            "POST",
+            f"/v1/plans/{self._caller.segment(plan_id)}/archive",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def unarchive(
+        self,
+        plan_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.PeriodClose],
+    ) -> models.Plan:
+        """Take a plan out of the archive.
+
+        The plan is listed and can be sold again. `409` for a starter plan. Repeated, it changes
+        nothing. API keys and roles need the scope `subscriptions:write`.
+        """
+        answer: models.Plan = self._caller.call(
+            "POST",
+            f"/v1/plans/{self._caller.segment(plan_id)}/unarchive",
+            body={**body},
+            idempotency_key=idempotency_key,
             timeout=timeout,
         )
         return answer
@@ -2416,8 +2534,9 @@ class Customers:
         """Archive a customer.
 
         Lists leave the customer out unless `archived=true` asks for it, and new subscriptions,
-        invoices, previews and methods added in the portal are refused with 409; `POST
-        /v1/payments` and `POST /v1/payment_methods` are not. `409` while the customer has a
+        invoices, previews and methods added in the portal are refused with 409. `POST
+        /v1/payments` with its `customer_id` and `POST /v1/payment_methods` are refused with
+        400, and a page that was opened before saves no method. `409` while the customer has a
         live subscription. Repeated, it changes nothing. API keys and roles need the scope
         `subscriptions:write`.
         """
@@ -2464,13 +2583,37 @@ class Customers:
         events, payments, refunds and the search follow within seconds. Amounts, dates and
         numbers stay; issued invoices and credit notes and their PDFs keep their recipient,
         because sellers have to store them. `409` while the customer has live subscriptions,
-        draft or open invoices, or open disputes. It cannot be undone; repeated, it changes
-        nothing. API keys and roles need the scope `subscriptions:write`.
+        draft or open invoices, open disputes or pending refunds, those of payments without an
+        invoice too. It cannot be undone; repeated, it changes nothing. API keys and roles need
+        the scope `subscriptions:write`.
         """
         answer: models.AnonymizedCustomer = self._caller.call(
             "POST",
             f"/v1/customers/{self._caller.segment(customer_id)}/anonymize",
             idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
+    def get_data(
+        self,
+        customer_id: str,
+        *,
+        timeout: float | None = None,
+        **query: Unpack[models.GetCustomerDataQuery],
+    ) -> models.CustomerData:
+        """Retrieve the data held about a customer.
+
+        Reads the customer and, from every service, the newest objects that belong to it: up to
+        `limit` of each kind, which is 100 at most. `next_page` leads to the rest of a kind.
+        Needs the scope `payments:read` as well. The kinds are read one by one, so a change in
+        between can be in one and not in another. API keys and roles need the scope
+        `subscriptions:read`.
+        """
+        answer: models.CustomerData = self._caller.call(
+            "GET",
+            f"/v1/customers/{self._caller.segment(customer_id)}/data",
+            query={**query},
             timeout=timeout,
         )
         return answer

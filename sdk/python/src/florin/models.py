@@ -356,6 +356,12 @@ class ApiKeyRotation(TypedDict):
     """For how many seconds the old secret is good still: up to a week."""
 
 
+class ApiKeyUpdate(TypedDict):
+    """The new name of a key."""
+    name: str
+    """What it is called, for people: 1 to 200 characters."""
+
+
 class ApiKeyWithSecret(TypedDict):
     """An API key with its secret, which is shown once."""
     id: str
@@ -1095,6 +1101,352 @@ class Customer(TypedDict):
     """
 
 
+class CustomerData(TypedDict):
+    """The data that all services hold about a customer, a page of each kind."""
+    object: Literal["customer_data"]
+    """What this object is: always `customer_data`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    customer: Customer
+    """Somebody who buys of an account: subscriptions, invoices, credit and saved payment
+    methods are theirs.
+    """
+    subscriptions: NotRequired[CustomerDataSubscriptions]
+    """A page of subscriptions; absent where another kind was asked for."""
+    invoices: NotRequired[CustomerDataInvoices]
+    """A page of invoices; absent where another kind was asked for."""
+    credit_notes: NotRequired[CustomerDataCreditNotes]
+    """A page of credit notes; absent where another kind was asked for."""
+    credits: NotRequired[CustomerDataCredits]
+    """A page of changes of the credit balance; absent where another kind was asked for."""
+    portal_sessions: NotRequired[CustomerDataPortalSessions]
+    """A page of links to the portal; absent where another kind was asked for."""
+    payments: NotRequired[CustomerDataPayments]
+    """A page of payments that name the customer; absent where another kind was asked for."""
+    payment_methods: NotRequired[CustomerDataPaymentMethods]
+    """A page of saved payment methods, removed ones too; absent where another kind was asked
+    for.
+    """
+    payment_method_pages: NotRequired[CustomerDataPaymentMethodPages]
+    """A page of pages for saving a payment method; absent where another kind was asked for."""
+    refunds: NotRequired[CustomerDataRefunds]
+    """A page of refunds; absent where another kind was asked for."""
+    disputes: NotRequired[CustomerDataDisputes]
+    """A page of disputes; absent where another kind was asked for."""
+    mails: NotRequired[CustomerDataMails]
+    """A page of mails of the last 45 days; absent where another kind was asked for."""
+    events: NotRequired[CustomerDataEvents]
+    """A page of events of the customer object; absent where another kind was asked for."""
+
+
+class CustomerDataAttempt(TypedDict):
+    """An attempt of the customer to pay."""
+    status: Union[Literal["processing", "succeeded", "declined"], str]
+    """Result of the attempt. `processing`: the processor has not answered yet; `succeeded`:
+    the money was taken; `declined`: nothing was taken.
+    """
+    processor: str
+    """Payment processor."""
+    decline_code: Optional[str]
+    """Why it was declined; null otherwise."""
+    card: Optional[CustomerDataAttemptCard]
+    """The card; null where it was none, or is not known."""
+    consent_text: Optional[str]
+    """The consent that the customer gave, word for word; null without one."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+
+
+class CustomerDataAttemptCard(TypedDict):
+    brand: str
+    """Brand of the card."""
+    last4: str
+    """Its last four digits."""
+
+
+class CustomerDataCreditNotes(TypedDict):
+    """A page of credit notes; absent where another kind was asked for."""
+    data: List[CreditNote]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataCredits(TypedDict):
+    """A page of changes of the credit balance; absent where another kind was asked for."""
+    data: List[CreditEntry]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataDelivery(TypedDict):
+    """A delivery of the event."""
+    id: str
+    """Id of the delivery (`dlv_…`). It never changes."""
+    webhook_endpoint_id: str
+    """Endpoint that the event was sent to (`we_…`)."""
+    status: Union[Literal["pending", "delivered", "dead"], str]
+    """State of the delivery. `pending`: it is to be sent, or sent again; `delivered`: the
+    endpoint took it; `dead`: it was given up.
+    """
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+
+
+class CustomerDataDisputes(TypedDict):
+    """A page of disputes; absent where another kind was asked for."""
+    data: List[Dispute]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataEvent(TypedDict):
+    """An event of the customer: `GET /v1/events/{event_id}` has its content."""
+    id: str
+    """Id of the event (`evt_…`). It never changes."""
+    object: Literal["event"]
+    """What this object is: always `event`."""
+    type: str
+    """Type of the event."""
+    deliveries: List[CustomerDataDelivery]
+    """Deliveries to webhook endpoints, the newest first, 20 at most."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+
+
+class CustomerDataEvents(TypedDict):
+    """A page of events of the customer object; absent where another kind was asked for."""
+    data: List[CustomerDataEvent]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataInvoices(TypedDict):
+    """A page of invoices; absent where another kind was asked for."""
+    data: List[Invoice]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataMails(TypedDict):
+    """A page of mails of the last 45 days; absent where another kind was asked for."""
+    data: List[Mail]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataMethodPage(TypedDict):
+    """A page at which the customer was to save a payment method."""
+    object: Literal["payment_method_page"]
+    """What this object is: always `payment_method_page`."""
+    customer_email: str
+    """Email that the page was opened with."""
+    processor: str
+    """Payment processor."""
+    status: Union[Literal["open", "saved", "declined", "canceled"], str]
+    """State of the page. `open`: the customer can save a method there; `saved`: a method was
+    saved; `declined`: the processor declined the method; `canceled`: nothing was saved, and
+    the page has ended.
+    """
+    consent_text: Optional[str]
+    """The consent that the customer gave, word for word; null without one."""
+    return_url: str
+    """Address to which the page leads back."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+
+
+class CustomerDataPayment(TypedDict):
+    """A payment of the customer."""
+    id: str
+    """Id of the payment (`pay_…`). It never changes."""
+    object: Literal["payment"]
+    """What this object is: always `payment`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that gets the money (`acc_…`)."""
+    amount: int
+    """What the customer is to pay, in minor units of the currency."""
+    currency: str
+    """Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are
+    cents, where it has two decimals.
+    """
+    status: Union[Literal["pending", "succeeded", "failed", "canceled"], str]
+    """How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and
+    the account has the money; `failed`: it was declined as often as it may be, five times;
+    `canceled`: it was canceled, or its time is over.
+    """
+    customer_email: str
+    """Who is asked to pay, and written to."""
+    reference: Optional[str]
+    """What you call it, for example an order number; null where nothing was given."""
+    metadata: Dict[str, Any]
+    """Names and values of your own, as any JSON: at most 50 names and 16384 bytes. They change
+    nothing.
+    """
+    expires_at: str
+    """Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it
+    is of.
+    """
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    return_url: Optional[str]
+    """Address to which its page leads back; or null."""
+    attempts: List[CustomerDataAttempt]
+    """Attempts to pay it, the newest first."""
+    customer_id: NotRequired[Optional[str]]
+    """Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for.
+    Absent in old events.
+    """
+    invoice_id: NotRequired[Optional[str]]
+    """Invoice that it pays (`inv_…`). Null for other payments. Absent in old events."""
+    decline_code: NotRequired[Optional[str]]
+    """Why the last try was declined, by the names of Stripe’s decline codes; null unless the
+    payment has failed. Absent in old events.
+    """
+    transaction_id: NotRequired[str]
+    """Credit by which the account got the money (`txn_…`). Absent until it is paid."""
+    updated_at: NotRequired[str]
+    """When it last changed (RFC 3339, UTC); absent in the answer to its creation."""
+
+
+class CustomerDataPaymentMethod(TypedDict):
+    """A payment method of the customer, removed ones too."""
+    id: str
+    """Id of the payment method (`pm_…`). It never changes."""
+    object: Literal["payment_method"]
+    """What this object is: always `payment_method`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
+    account_id: str
+    """Account that it belongs to (`acc_…`)."""
+    customer_id: str
+    """Customer who has saved it (`cus_…`)."""
+    processor: str
+    """Processor that keeps it, and through which it is charged."""
+    card: Optional[Card]
+    """The card; null for what is none."""
+    is_default: bool
+    """Whether renewals of the customer are charged by it; of all that they have saved, one is:
+    the newest, until another one is chosen.
+    """
+    disputed: bool
+    """Whether automatic charges by it are paused, because the payer disputes a payment by this
+    card. Other payment methods of the customer are charged instead; without one, the
+    customer is sent a page to pay at. It ends when the dispute is won, the customer chooses
+    or saves the card again, or the seller allows it (`POST
+    /v1/payment_methods/{payment_method_id}/allow`).
+    """
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+    updated_at: str
+    """When it last changed (RFC 3339, UTC): at first when it was made."""
+    consent_text: Optional[str]
+    """The consent that the customer gave, word for word; null without one."""
+    removed_at: Optional[str]
+    """When it was removed (RFC 3339, UTC); null while it can be charged."""
+
+
+class CustomerDataPaymentMethodPages(TypedDict):
+    """A page of pages for saving a payment method; absent where another kind was asked for."""
+    data: List[CustomerDataMethodPage]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataPaymentMethods(TypedDict):
+    """A page of saved payment methods, removed ones too; absent where another kind was asked
+    for.
+    """
+    data: List[CustomerDataPaymentMethod]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataPayments(TypedDict):
+    """A page of payments that name the customer; absent where another kind was asked for."""
+    data: List[CustomerDataPayment]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataPortalSession(TypedDict):
+    """A link to the portal of the customer, without the secret address."""
+    id: str
+    """Id of the session (`prt_…`). It never changes."""
+    object: Literal["portal_session"]
+    """What this object is: always `portal_session`."""
+    return_url: Optional[str]
+    """Address to which the portal leads back; or null."""
+    expires_at: str
+    """Until when its link works (RFC 3339, UTC)."""
+    created_at: str
+    """When it was made (RFC 3339, UTC)."""
+
+
+class CustomerDataPortalSessions(TypedDict):
+    """A page of links to the portal; absent where another kind was asked for."""
+    data: List[CustomerDataPortalSession]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataRefunds(TypedDict):
+    """A page of refunds; absent where another kind was asked for."""
+    data: List[Refund]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
+class CustomerDataSubscriptions(TypedDict):
+    """A page of subscriptions; absent where another kind was asked for."""
+    data: List[Subscription]
+    """The newest first."""
+    has_more: bool
+    """Whether there are more of this kind."""
+    next_page: Optional[str]
+    """Send it as `page`, with this `kind`, for more; null on the last page."""
+
+
 class CustomerTaxId(TypedDict):
     """Tax id of a customer, with the result of its check."""
     type: Union[Literal["vat", "other"], str]
@@ -1366,20 +1718,6 @@ class DeletedProcessorAccount(TypedDict):
     """Always true: it is gone."""
 
 
-class DeletedUser(TypedDict):
-    """That a user is gone."""
-    id: str
-    """Id of the user (`usr_…`). It never changes."""
-    message: str
-    """What was done, for people."""
-    api_keys: List[ApiKey]
-    """API keys that they made and that still work, newest first, at most 100; empty where you
-    look after no keys.
-    """
-    revoked_api_keys: int
-    """How many API keys of theirs were revoked in this step."""
-
-
 class DeletedWebhookEndpoint(TypedDict):
     """That a key is revoked."""
     id: str
@@ -1549,6 +1887,20 @@ class Entry(TypedDict):
     """What each part held afterwards."""
     created_at: str
     """When it was made (RFC 3339, UTC)."""
+
+
+class ErasedUser(TypedDict):
+    """That a user is gone."""
+    id: str
+    """Id of the user (`usr_…`). It never changes."""
+    message: str
+    """What was done, for people."""
+    api_keys: List[ApiKey]
+    """API keys that they made and that still work, newest first, at most 100; empty where you
+    look after no keys.
+    """
+    revoked_api_keys: int
+    """How many API keys of theirs were revoked in this step."""
 
 
 class Event(TypedDict):
@@ -3013,7 +3365,7 @@ class NewWebhookEndpoint(TypedDict):
     """Where events are to be sent, and which."""
     url: str
     """Where events are sent, by POST: an https address without user and password."""
-    event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
+    event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
     """What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything
     (`*`, the usual).
     """
@@ -3387,8 +3739,8 @@ class PeriodReopen(TypedDict):
 
 
 class Plan(TypedDict):
-    """What a subscription buys: how much and how often. A plan never changes; a new price is a
-    new plan.
+    """What a subscription buys: how much and how often. Its price never changes; a new price
+    is a new plan.
     """
     id: str
     """Id of the plan: a name that its seller has chosen, unique among the plans of the
@@ -3424,6 +3776,18 @@ class Plan(TypedDict):
     """Account that sells it (`acc_…`). Null on the starter plans, which every account has."""
     created_at: Optional[str]
     """When it was made (RFC 3339, UTC); null on the starter plans."""
+    archived_at: NotRequired[Optional[str]]
+    """When it was archived (RFC 3339, UTC): lists leave it out, and it is not sold. Null while
+    it is not.
+    """
+
+
+class PlanUpdate(TypedDict):
+    """The new name of a plan."""
+    name: str
+    """What it is called, for people: 1 to 200 characters."""
+    account_id: NotRequired[str]
+    """Only those of one. Id of the account, `acc_…`."""
 
 
 class PortalSession(TypedDict):
@@ -3948,6 +4312,10 @@ class SellerProfile(TypedDict):
     """Whether prices include the tax, where a plan or a line does not say."""
     tax_rounding: Union[Literal["line", "invoice"], str]
     """Where tax is rounded. `line`: on each line; `invoice`: once for each rate."""
+    tax_provider: Union[Literal["florin", "stripe_tax"], str]
+    """Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the
+    account's own rates; `stripe_tax`: Stripe Tax, by the key of the operator.
+    """
     mail_invoices: bool
     """Whether customers are mailed a PDF of the invoice of each charge, and of each credit
     note.
@@ -3994,6 +4362,11 @@ class SellerProfileUpdate(TypedDict):
     """Whether prices include the tax, where a plan or a line does not say."""
     tax_rounding: NotRequired[Literal["line", "invoice"]]
     """Where tax is rounded: on each `line`, or once for each rate (`invoice`)."""
+    tax_provider: NotRequired[Literal["florin", "stripe_tax"]]
+    """Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by
+    Stripe Tax. That needs an address of the account and a key of the operator for its mode
+    (test or live).
+    """
     mail_invoices: NotRequired[bool]
     """Whether customers are mailed a PDF of the invoice of each charge, and of each credit
     note; false at first.
@@ -4986,7 +5359,7 @@ class WebhookEndpointUpdate(TypedDict):
     """What is to change of an endpoint."""
     url: NotRequired[str]
     """Where events are sent, by POST: an https address without user and password."""
-    event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
+    event_types: NotRequired[List[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]]
     """What is sent there: types of the catalogue, all of a kind (`payment.*`), or everything
     (`*`, the usual).
     """
@@ -5493,6 +5866,8 @@ class ListPlansQuery(TypedDict):
     """Only those of one. Id of the account, `acc_…`."""
     seller: NotRequired[Literal["own", "platform"]]
     """`own` for what the account sells, which is the default; `platform` for what it can buy."""
+    archived: NotRequired[Literal["true", "false"]]
+    """With true, archived plans alone; without it, those that are not archived."""
 
 
 class GetPlanQuery(TypedDict):
@@ -5542,6 +5917,15 @@ class ListCustomerCreditsQuery(TypedDict):
     """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
     its last moment in UTC.
     """
+
+
+class GetCustomerDataQuery(TypedDict):
+    kind: NotRequired[Literal["subscriptions", "invoices", "credit_notes", "credits", "portal_sessions", "payments", "payment_methods", "payment_method_pages", "refunds", "disputes", "mails", "events"]]
+    """Read one kind alone; without it, the first page of every kind."""
+    page: NotRequired[str]
+    """The `next_page` of the answer before, together with its `kind`."""
+    limit: NotRequired[int]
+    """How many at most: up to 100, and what is above counts as 100."""
 
 
 class GetBillingSettingsQuery(TypedDict):
@@ -5754,7 +6138,7 @@ class ListEventsQuery(TypedDict):
     """Begins behind this number of the account’s `sequence`, oldest first: for who reads on
     where they have stopped.
     """
-    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
+    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
     """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     object_id: NotRequired[str]
     """Only what has happened to this object, by its id."""
@@ -5781,7 +6165,7 @@ class ListAuditLogQuery(TypedDict):
     """Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to
     its last moment in UTC.
     """
-    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
+    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
     """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     outcome: NotRequired[Literal["done", "refused"]]
     """Only what took effect (`done`), or only what did not (`refused`)."""
@@ -5804,7 +6188,7 @@ class ListAuditLogQuery(TypedDict):
 
 
 class ExportAuditLogQuery(TypedDict):
-    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "session.created", "session.ended", "api_key.created", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
+    type: NotRequired[Literal["*", "account.*", "user.*", "session.*", "api_key.*", "email_confirmation.*", "membership.*", "invitation.*", "transaction.*", "payment.*", "refund.*", "dispute.*", "payout.*", "payment_method.*", "customer.*", "subscription.*", "invoice.*", "credit_note.*", "webhook_endpoint.*", "mail_suppression.*", "account.created", "account.updated", "account.suspended", "account.activated", "account.closed", "user.created", "user.updated", "user.deleted", "user.anonymized", "session.created", "session.ended", "api_key.created", "api_key.updated", "api_key.rotated", "api_key.revoked", "email_confirmation.requested", "membership.created", "membership.updated", "membership.deleted", "invitation.created", "invitation.accepted", "invitation.revoked", "transaction.created", "transaction.succeeded", "transaction.failed", "transaction.canceled", "transaction.updated", "payment.created", "payment.succeeded", "payment.failed", "payment.canceled", "refund.created", "refund.succeeded", "refund.failed", "dispute.created", "dispute.updated", "dispute.won", "dispute.lost", "payout.created", "payout.paid", "payout.failed", "payment_method.created", "payment_method.updated", "payment_method.expiring", "payment_method.removed", "customer.created", "customer.updated", "customer.anonymized", "subscription.created", "subscription.updated", "subscription.trial_will_end", "subscription.activated", "subscription.past_due", "subscription.paused", "subscription.resumed", "subscription.canceled", "subscription.expired", "invoice.created", "invoice.updated", "invoice.sent", "invoice.paid", "invoice.payment_failed", "invoice.overdue", "invoice.reminder_due", "invoice.marked_uncollectible", "invoice.refunded", "invoice.disputed", "invoice.recovered", "credit_note.created", "webhook_endpoint.failing", "webhook_endpoint.disabled", "mail_suppression.created", "mail_suppression.removed", "invoice.voided"]]
     """A type of the catalogue, all of a kind (`payment.*`), or `*` for all."""
     outcome: NotRequired[Literal["done", "refused"]]
     """Only what took effect (`done`), or only what did not (`refused`)."""

@@ -253,6 +253,26 @@ export interface paths {
         patch: operations["updateUser"];
         trace?: never;
     };
+    "/v1/users/{user_id}/anonymize": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a user and erase their personal data
+         * @description Deletes the user as `DELETE /v1/users/{user_id}` does, under the same rules, and erases name, email, username and the addresses that they sent requests from: in events, the audit log, mails and the search, within seconds. Ids stay, so the audit log still shows who did what. `409` for the last owner of an account. An API key does not erase the user who made it. It cannot be undone; repeated, it changes nothing. An API key needs the scope `users:write`.
+         */
+        post: operations["anonymizeUser"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/account/users": {
         parameters: {
             query?: never;
@@ -598,7 +618,11 @@ export interface paths {
         delete: operations["revokeApiKey"];
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Rename an API key
+         * @description Changes the name by which people tell keys apart. Secret, scopes and expiry stay: make another key to change these. An API key needs the scope `api_keys:write`.
+         */
+        patch: operations["updateApiKey"];
         trace?: never;
     };
     "/v1/api_keys/{api_key_id}/rotate": {
@@ -1108,7 +1132,7 @@ export interface paths {
         put?: never;
         /**
          * Request a payment, which a customer completes at a page of its own
-         * @description Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method of this customer is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer pays at `payment_url`. `currency` is that of the account; it is refused where no payment processor here takes it. API keys and roles need the scope `payments:write`.
+         * @description Asks a customer for money in the name of an account: give them `payment_url`, where they pay within seven days, in up to five tries. Once they have, the account has the money as a credit and `payment.succeeded` is told. With `customer_id`, the saved payment method of this customer is charged at once, and `status` is `succeeded`. Where it is declined or its bank asks for authentication (3-D Secure), the payment stays `pending` with a `decline_code`, and the customer pays at `payment_url`. `currency` is that of the account; it is refused where no payment processor here takes it. An archived `customer_id` is refused. API keys and roles need the scope `payments:write`.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -1731,8 +1755,8 @@ export interface paths {
         get: operations["listPlans"];
         put?: never;
         /**
-         * Create a plan; plans never change
-         * @description A plan belongs to an account and is priced in its currency. It never changes under its id: for another price, make another plan. An id that is taken, or is that of a starter plan, is refused with 409. API keys and roles need the scope `subscriptions:write`.
+         * Create a plan; its price never changes
+         * @description A plan belongs to an account and is priced in its currency. Its price never changes under its id: for another one, make another plan. An id that is taken, or is that of a starter plan, is refused with 409. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["createPlan"];
         delete?: never;
@@ -1755,6 +1779,50 @@ export interface paths {
         get: operations["getPlan"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a plan
+         * @description Changes the name that customers read. Subscriptions keep the name that they were sold by, on their invoices too. Price, interval and tax never change: make another plan. `409` for a starter plan. API keys and roles need the scope `subscriptions:write`.
+         */
+        patch: operations["updatePlan"];
+        trace?: never;
+    };
+    "/v1/plans/{plan_id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a plan
+         * @description Lists leave the plan out unless `archived=true` asks for it, and new subscriptions and changes to it are refused with 409. Subscriptions that have the plan go on and renew. A quote made before is valid for its ten minutes. `409` for a starter plan. Repeated, it changes nothing. API keys and roles need the scope `subscriptions:write`.
+         */
+        post: operations["archivePlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/plans/{plan_id}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a plan out of the archive
+         * @description The plan is listed and can be sold again. `409` for a starter plan. Repeated, it changes nothing. API keys and roles need the scope `subscriptions:write`.
+         */
+        post: operations["unarchivePlan"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1840,7 +1908,7 @@ export interface paths {
         put?: never;
         /**
          * Archive a customer
-         * @description Lists leave the customer out unless `archived=true` asks for it, and new subscriptions, invoices, previews and methods added in the portal are refused with 409; `POST /v1/payments` and `POST /v1/payment_methods` are not. `409` while the customer has a live subscription. Repeated, it changes nothing. API keys and roles need the scope `subscriptions:write`.
+         * @description Lists leave the customer out unless `archived=true` asks for it, and new subscriptions, invoices, previews and methods added in the portal are refused with 409. `POST /v1/payments` with its `customer_id` and `POST /v1/payment_methods` are refused with 400, and a page that was opened before saves no method. `409` while the customer has a live subscription. Repeated, it changes nothing. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["archiveCustomer"];
         delete?: never;
@@ -1880,9 +1948,29 @@ export interface paths {
         put?: never;
         /**
          * Erase the personal data of a customer
-         * @description Replaces name, addresses, emails, tax ids, metadata and external id, ends portal sessions, removes saved payment methods and archives the customer. Mails, webhook events, payments, refunds and the search follow within seconds. Amounts, dates and numbers stay; issued invoices and credit notes and their PDFs keep their recipient, because sellers have to store them. `409` while the customer has live subscriptions, draft or open invoices, or open disputes. It cannot be undone; repeated, it changes nothing. API keys and roles need the scope `subscriptions:write`.
+         * @description Replaces name, addresses, emails, tax ids, metadata and external id, ends portal sessions, removes saved payment methods and archives the customer. Mails, webhook events, payments, refunds and the search follow within seconds. Amounts, dates and numbers stay; issued invoices and credit notes and their PDFs keep their recipient, because sellers have to store them. `409` while the customer has live subscriptions, draft or open invoices, open disputes or pending refunds, those of payments without an invoice too. It cannot be undone; repeated, it changes nothing. API keys and roles need the scope `subscriptions:write`.
          */
         post: operations["anonymizeCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{customer_id}/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the data held about a customer
+         * @description Reads the customer and, from every service, the newest objects that belong to it: up to `limit` of each kind, which is 100 at most. `next_page` leads to the rest of a kind. Needs the scope `payments:read` as well. The kinds are read one by one, so a change in between can be in one and not in another. API keys and roles need the scope `subscriptions:read`.
+         */
+        get: operations["getCustomerData"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3903,6 +3991,14 @@ export interface components {
              */
             revoke_keys?: boolean;
         };
+        /** @description Options of the erasure. */
+        UserErasure: {
+            /**
+             * @description Whether the API keys that they made are revoked in the same step.
+             * @default false
+             */
+            revoke_keys?: boolean;
+        };
         /** @description Another role of somebody. */
         MemberUpdate: {
             /**
@@ -3992,6 +4088,14 @@ export interface components {
             scopes?: ("transactions:read" | "transactions:write" | "payments:read" | "payments:write" | "payouts:read" | "payouts:write" | "subscriptions:read" | "subscriptions:write" | "events:read" | "events:write" | "webhooks:read" | "webhooks:write" | "account:read" | "account:write" | "users:read" | "users:write" | "api_keys:read" | "api_keys:write" | "settings:read" | "settings:write" | "audit_log:read")[] | null;
             /** @description When it ends: ISO 8601 with offset, or a date, whose end in UTC counts. Left out or null: never, or with the API key that makes it. */
             expires_at?: string | null;
+        };
+        /** @description The new name of a key. */
+        ApiKeyUpdate: {
+            /**
+             * @description What it is called, for people: 1 to 200 characters.
+             * @example Ada Lovelace
+             */
+            name: string;
         };
         /** @description How a key is given another secret. */
         ApiKeyRotation: {
@@ -4332,6 +4436,23 @@ export interface components {
             expires_at: string | null;
             /** @description When it was last used (RFC 3339, UTC), noted at most once in five minutes; null before the first use. */
             last_used_at: string | null;
+        };
+        /** @description A user whose personal data is erased. */
+        ErasedUser: {
+            /**
+             * @description Id of the user (`usr_…`). It never changes.
+             * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /** @description Result, for people. */
+            message: string;
+            /** @description API keys that they made and that still work, newest first, at most 100; empty where you look after no keys. */
+            api_keys: components["schemas"]["ApiKey"][];
+            /**
+             * Format: int64
+             * @description How many API keys of theirs were revoked in this step.
+             */
+            revoked_api_keys: number;
         };
         /** @description A page of a list. The next one begins behind the `id` of the last. */
         UserList: {
@@ -6941,6 +7062,35 @@ export interface components {
              */
             account_id?: string;
         };
+        /** @description The new name of a plan. */
+        PlanUpdate: {
+            /**
+             * @description What it is called, for people: 1 to 200 characters.
+             * @example Ada Lovelace
+             */
+            name: string;
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description Whose plan. */
+        PlanArchival: {
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
+        /** @description Whose plan. */
+        PlanReturn: {
+            /**
+             * @description Only those of one. Id of the account, `acc_…`.
+             * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
+             */
+            account_id?: string;
+        };
         /** @description A customer to be made. */
         NewCustomer: {
             /**
@@ -7225,6 +7375,11 @@ export interface components {
              * @enum {string}
              */
             tax_rounding?: "line" | "invoice";
+            /**
+             * @description Decides about tax: `florin` by its tables and the account's own rates, `stripe_tax` by Stripe Tax. That needs an address of the account and a key of the operator for its mode (test or live).
+             * @enum {string}
+             */
+            tax_provider?: "florin" | "stripe_tax";
             /** @description Whether customers are mailed a PDF of the invoice of each charge, and of each credit note; false at first. */
             mail_invoices?: boolean;
             /**
@@ -7619,7 +7774,7 @@ export interface components {
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
         };
-        /** @description What a subscription buys: how much and how often. A plan never changes; a new price is a new plan. */
+        /** @description What a subscription buys: how much and how often. Its price never changes; a new price is a new plan. */
         Plan: {
             /**
              * @description Id of the plan: a name that its seller has chosen, unique among the plans of the account.
@@ -7672,6 +7827,8 @@ export interface components {
              * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             account_id: string | null;
+            /** @description When it was archived (RFC 3339, UTC): lists leave it out, and it is not sold. Null while it is not. */
+            archived_at?: string | null;
             /** @description When it was made (RFC 3339, UTC); null on the starter plans. */
             created_at: string | null;
         };
@@ -8000,276 +8157,124 @@ export interface components {
              */
             documents_kept: number;
         };
-        /** @description What an account has chosen about its subscriptions and customers. */
-        BillingSettings: {
+        /** @description The data that all services hold about a customer, a page of each kind. */
+        CustomerData: {
             /**
-             * @description What this object is: always `billing_settings`.
+             * @description What this object is: always `customer_data`.
              * @constant
              */
-            object: "billing_settings";
+            object: "customer_data";
             /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
             livemode: boolean;
-            /**
-             * @description Account that it belongs to (`acc_…`).
-             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            account_id: string;
-            /**
-             * @description How a subscription for an unknown `customer_id` is handled. Until the account chooses, live accounts refuse and test accounts create. `create`: the customer is created, with it as `external_id`; `refuse`: the response is 404 and nothing is written.
-             * @enum {string}
-             */
-            unknown_customers: "create" | "refuse";
-            /**
-             * @description Where customers cancel, as pages say on which a card is saved: an email address, or a page by https; null where nobody has said.
-             * @example https://shop.example/cancel
-             */
-            cancel_address: string | null;
-            /**
-             * @description How many days after the first failure a charge is tried again, or the customer of a sent invoice reminded; when the last one fails too, the subscription ends and its invoice is uncollectible.
-             * @example [
-             *       1,
-             *       3,
-             *       5,
-             *       7
-             *     ]
-             */
-            dunning_days: number[];
-            /** @description What customers may do at their portal. */
-            portal: components["schemas"]["PortalSettings"];
-            /** @description Account numbers and DATEV settings, which exports for a bookkeeper use. */
-            accounting: components["schemas"]["AccountingSettings"];
-        };
-        /** @description What customers may do by themselves at their portal. */
-        PortalSettings: {
-            /** @description Whether they may change their name, company, address and tax id. */
-            details: boolean;
-            /**
-             * @description How they may cancel a subscription. `off`: not there; `at_period_end`: with the end of what is paid; `now`: at once.
-             * @enum {string}
-             */
-            cancel: "off" | "at_period_end" | "now";
-            /**
-             * @description Ids of the plans among which they may change a subscription; empty where they keep what they have.
-             * @example [
-             *       "basic_monthly",
-             *       "pro_monthly"
-             *     ]
-             */
-            plans: string[];
-        };
-        /** @description Number of an account of the journal in the chart of the seller. */
-        LedgerAccount: {
-            /**
-             * @description Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.
-             * @enum {string}
-             */
-            account_name: "receivables" | "revenue" | "tax_payable" | "customer_credit" | "cash_processor" | "cash_balance" | "cash_outside" | "refunds" | "withheld" | "bad_debt" | "processor_fees";
-            /** @description Only for tax of this country (ISO 3166-1); null for any. */
-            country: string | null;
-            /**
-             * @description Only for this rate, in per cent; null for any.
-             * @example 19
-             */
-            tax_rate: string | null;
-            /**
-             * @description Only for this category of tax (UNCL 5305), such as `AE` for reverse charge; null for any.
-             * @example S
-             */
-            tax_category: string | null;
-            /**
-             * @description Number of the account in the chart of the seller.
-             * @example 8400
-             */
-            number: string;
-            /**
-             * @description DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for none. `0040` keeps an account with automatic tax from computing it again.
-             * @example 0040
-             */
-            posting_key: string | null;
-        };
-        /** @description Header of the files for DATEV. */
-        DatevSettings: {
-            /**
-             * Format: int64
-             * @description Number of the tax consultant (Berater).
-             * @example 29098
-             */
-            consultant_number: number;
-            /**
-             * Format: int64
-             * @description Number of the client (Mandant).
-             * @example 55003
-             */
-            client_number: number;
-            /**
-             * @description First day of the fiscal year, as month and day.
-             * @example 01-01
-             */
-            fiscal_year_start: string;
-            /**
-             * Format: int64
-             * @description Digits of the numbers of general ledger accounts, from 4 to 8.
-             */
-            account_length: number;
-        };
-        /** @description How exports fit the books of the seller. */
-        AccountingSettings: {
-            /** @description Numbers of accounts in exports; the entry with the most conditions that hold wins. */
-            ledger_accounts: components["schemas"]["LedgerAccount"][];
-            /** @description Header of exports of type `datev`; null until it is set, and none can be made. */
-            datev: components["schemas"]["DatevSettings"] | null;
-        };
-        /** @description How an account appears on its invoices, and how they are taxed. A change counts for what is issued from then on. */
-        SellerProfile: {
-            /**
-             * @description What this object is: always `seller_profile`.
-             * @constant
-             */
-            object: "seller_profile";
-            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-            livemode: boolean;
-            /**
-             * @description Account that it belongs to (`acc_…`).
-             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            account_id: string;
-            /** @description Name under which it sells, as documents show it; null where it has not said. */
-            legal_name: string | null;
-            /** @description Where it is, which decides about its tax; null where it has not said. It is needed to charge tax. */
-            address: components["schemas"]["Address"] | null;
-            /** @description Numbers by which offices know it, up to five. */
-            tax_ids: components["schemas"]["TaxId"][];
-            /** @description Where customers write to; null where it has not said. */
-            email: string | null;
-            /** @description Where customers call; null where it has not said. */
-            phone: string | null;
-            /** @description Logo of its documents: a PNG or JPEG as a data URL (RFC 2397); null without one. */
-            logo: string | null;
-            /**
-             * @description Color of headings and buttons (`#rrggbb`); null for the usual one.
-             * @example #0a5c8f
-             */
-            color: string | null;
-            /** @description What stands below its documents; null where nothing. */
-            footer: string | null;
-            /**
-             * @description How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least five digits, `{year}` the year, with which numbers begin anew; null for the bare number.
-             * @example INV-{year}-{number:5}
-             */
-            invoice_number_format: string | null;
-            /**
-             * @description How credit notes are numbered, likewise.
-             * @example CN-{number}
-             */
-            credit_note_number_format: string;
-            /**
-             * Format: int64
-             * @description Days that a customer has to pay a one-off invoice, where the invoice does not say.
-             */
-            payment_terms_days: number;
-            /**
-             * @description Time zone (IANA) by whose calendar days and years of its documents are counted; the account’s, until it says another one.
-             * @example Europe/Zurich
-             */
-            timezone: string;
-            /** @description Whether its invoices bear tax, by the rates of the place of each sale. */
-            charges_tax: boolean;
-            /** @description Whether sales to consumers in other countries of the EU bear the tax of those (One Stop Shop). */
-            uses_oss: boolean;
-            /** @description Whether prices include the tax, where a plan or a line does not say. */
-            prices_include_tax: boolean;
-            /**
-             * @description Where tax is rounded. `line`: on each line; `invoice`: once for each rate.
-             * @enum {string}
-             */
-            tax_rounding: "line" | "invoice";
-            /** @description Whether customers are mailed a PDF of the invoice of each charge, and of each credit note. */
-            mail_invoices: boolean;
-        };
-        /** @description A number by which a tax office knows somebody. */
-        TaxId: {
-            /**
-             * @description What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as it was written.
-             * @enum {string}
-             */
-            type: "vat" | "other";
-            /**
-             * @description The number, without blanks where it is a VAT id.
-             * @example DE136695976
-             */
-            value: string;
-        };
-        /** @description A page of a list. The next one begins behind the `id` of the last. */
-        TaxRateList: {
-            /**
-             * @description Always `list`.
-             * @constant
-             */
-            object: "list";
-            /** @description At most `limit` of them, in the order asked for. */
-            data: components["schemas"]["TaxRate"][];
-            /** @description Whether more follow in the direction of travel. */
-            has_more: boolean;
-        };
-        /** @description A rate that an account charges somewhere, beside those that Florin knows. Only its last day ever changes. */
-        TaxRate: {
-            /**
-             * @description Id of the rate (`txr_…`). It never changes.
-             * @example txr_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            id: string;
-            /**
-             * @description What this object is: always `tax_rate`.
-             * @constant
-             */
-            object: "tax_rate";
-            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-            livemode: boolean;
-            /**
-             * @description Account that it belongs to (`acc_…`).
-             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            account_id: string;
-            /**
-             * @description Name of the tax.
-             * @example MWST
-             */
-            name: string;
-            /**
-             * @description Rate in per cent, as a decimal.
-             * @example 8.1
-             */
-            percentage: string;
-            /**
-             * @description Country in which it is charged: two letters of ISO 3166-1.
-             * @example CH
-             */
-            country: string;
-            /**
-             * @description Region in which it is charged (ISO 3166-2, what follows the hyphen); null for the whole country.
-             * @example ZH
-             */
-            region: string | null;
-            /**
-             * @description Class of the plans and lines that bear it.
-             * @example standard
-             */
-            tax_class: string;
-            /**
-             * @description First day on which it counts (ISO 8601); null where it always has.
-             * @example 2026-01-01
-             */
-            valid_from: string | null;
-            /**
-             * @description Last day on which it counts (ISO 8601); null without an end.
-             * @example 2026-12-31
-             */
-            valid_until: string | null;
-            /**
-             * Format: date-time
-             * @description When it was made (RFC 3339, UTC).
-             */
-            created_at: string;
+            customer: components["schemas"]["Customer"];
+            /** @description A page of subscriptions; absent where another kind was asked for. */
+            subscriptions?: {
+                /** @description The newest first. */
+                data: components["schemas"]["Subscription"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of invoices; absent where another kind was asked for. */
+            invoices?: {
+                /** @description The newest first. */
+                data: components["schemas"]["Invoice"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of credit notes; absent where another kind was asked for. */
+            credit_notes?: {
+                /** @description The newest first. */
+                data: components["schemas"]["CreditNote"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of changes of the credit balance; absent where another kind was asked for. */
+            credits?: {
+                /** @description The newest first. */
+                data: components["schemas"]["CreditEntry"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of links to the portal; absent where another kind was asked for. */
+            portal_sessions?: {
+                /** @description The newest first. */
+                data: components["schemas"]["CustomerDataPortalSession"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of payments that name the customer; absent where another kind was asked for. */
+            payments?: {
+                /** @description The newest first. */
+                data: components["schemas"]["CustomerDataPayment"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of saved payment methods, removed ones too; absent where another kind was asked for. */
+            payment_methods?: {
+                /** @description The newest first. */
+                data: components["schemas"]["CustomerDataPaymentMethod"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of pages for saving a payment method; absent where another kind was asked for. */
+            payment_method_pages?: {
+                /** @description The newest first. */
+                data: components["schemas"]["CustomerDataMethodPage"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of refunds; absent where another kind was asked for. */
+            refunds?: {
+                /** @description The newest first. */
+                data: components["schemas"]["Refund"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of disputes; absent where another kind was asked for. */
+            disputes?: {
+                /** @description The newest first. */
+                data: components["schemas"]["Dispute"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of mails of the last 45 days; absent where another kind was asked for. */
+            mails?: {
+                /** @description The newest first. */
+                data: components["schemas"]["Mail"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
+            /** @description A page of events of the customer object; absent where another kind was asked for. */
+            events?: {
+                /** @description The newest first. */
+                data: components["schemas"]["CustomerDataEvent"][];
+                /** @description Whether there are more of this kind. */
+                has_more: boolean;
+                /** @description Send it as `page`, with this `kind`, for more; null on the last page. */
+                next_page: string | null;
+            };
         };
         /** @description That a customer, or an account, pays for a plan period after period. Its instants are those of its test clock where it has one. */
         Subscription: {
@@ -8496,183 +8501,6 @@ export interface components {
              */
             effective_at: string;
         };
-        /** @description A page of a list. The next one begins behind the `id` of the last. */
-        SubscriptionList: {
-            /**
-             * @description Always `list`.
-             * @constant
-             */
-            object: "list";
-            /** @description At most `limit` of them, in the order asked for. */
-            data: components["schemas"]["Subscription"][];
-            /** @description Whether more follow in the direction of travel. */
-            has_more: boolean;
-        };
-        /** @description What a change or a new subscription would cost, decided as the change itself would be. */
-        InvoicePreview: {
-            /**
-             * @description What this object is: always `preview`.
-             * @constant
-             */
-            object: "preview";
-            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-            livemode: boolean;
-            /**
-             * @description Quote by which the change is made at this price (`quo_…`). Null for a new subscription.
-             * @example quo_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            quote_id: string | null;
-            /**
-             * @description Subscription that would change (`sub_…`). Null for a new one.
-             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            subscription_id: string | null;
-            /**
-             * @description Plan, by the name in the request that chose it.
-             * @example pro
-             */
-            plan: string;
-            /**
-             * @description Id of the plan, whatever `plan` calls it; absent in old events.
-             * @example pro_monthly
-             */
-            plan_id?: string;
-            /**
-             * Format: int64
-             * @description How many of the plan.
-             */
-            quantity: number;
-            /**
-             * Format: int64
-             * @description What would be owed at once, in minor units of the currency.
-             */
-            amount_due: number;
-            /**
-             * Format: int64
-             * @description The tax of what is bought, before credit pays of it, in minor units of the currency.
-             */
-            tax: number;
-            /** @description That tax, for each rate. */
-            taxes: components["schemas"]["TaxAmount"][];
-            /**
-             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
-             * @example EUR
-             */
-            currency: string;
-            /** @description Lines of the invoice that there would be; empty where nothing would be invoiced. */
-            lines: components["schemas"]["InvoiceLineSnapshot"][];
-            /**
-             * Format: date-time
-             * @description When the plan would count (RFC 3339, UTC): now, or with the next period.
-             */
-            effective_at: string;
-            /** @description Until when the quote holds (RFC 3339, UTC), by the clock of the subscription: ten minutes; null without one. */
-            expires_at: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `subscription_id`, kept until 2027-06-01.
-             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            subscription: string | null;
-        };
-        /** @description What a sale bears of one tax. */
-        TaxAmount: {
-            /**
-             * @description Name of the tax.
-             * @example MWST
-             */
-            name: string;
-            /**
-             * @description Rate in per cent, as a decimal.
-             * @example 8.1
-             */
-            percentage: string;
-            /**
-             * @description Why it is this rate (UNCL 5305). `S`: taxed; `Z`: taxed at zero; `E`: exempt; `AE`: the buyer owes it (reverse charge); `K`: goods supplied to a business in another member state of the EU; `G`: goods exported from the EU; `O`: outside the scope of the tax.
-             * @enum {string}
-             */
-            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
-            /**
-             * @description Country whose tax it is: two letters of ISO 3166-1.
-             * @example CH
-             */
-            country: string;
-            /**
-             * @description Region whose tax it is (ISO 3166-2, what follows the hyphen); null where it is the country’s.
-             * @example ZH
-             */
-            region: string | null;
-            /**
-             * Format: int64
-             * @description What it is on, without the tax, in minor units of the currency.
-             */
-            taxable_amount: number;
-            /**
-             * Format: int64
-             * @description The tax, in minor units of the currency.
-             */
-            amount: number;
-        };
-        /** @description A line of an invoice in an event or a preview: with everything that its amount was computed from, and without an id. */
-        InvoiceLineSnapshot: {
-            /**
-             * @description What the line is about. `period`: a whole period; `proration`: the rest of one at a new price; `unused_time`: credit for the rest at the old price; `credit_granted`: what of that is kept as credit for later invoices; `credit_applied`: what credit pays of this invoice; `tax`: tax that is added to the prices; `item`: something that is sold once.
-             * @enum {string}
-             */
-            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
-            /**
-             * @description Id of the plan; empty where it is of none.
-             * @example pro_monthly
-             */
-            plan: string;
-            /**
-             * Format: int64
-             * @description How many.
-             */
-            quantity: number;
-            /**
-             * Format: int64
-             * @description Price of one, in minor units of the currency.
-             */
-            unit_amount: number;
-            /**
-             * Format: int64
-             * @description What it comes to on the invoice, in minor units of the currency. Negative where it lowers what is owed.
-             */
-            amount: number;
-            /**
-             * Format: date-time
-             * @description Where the time begins that it is for (RFC 3339, UTC).
-             */
-            period_start: string;
-            /**
-             * Format: date-time
-             * @description Where that time ends (RFC 3339, UTC).
-             */
-            period_end: string;
-            /** @description How many seconds of the period remained; null where it is not of a rest. */
-            remaining_seconds: number | null;
-            /** @description Length of the whole period in seconds, as it was first invoiced; null likewise. */
-            period_seconds: number | null;
-            /** @description What people call the plan, the item or the tax; null where it has no such name. */
-            description?: string | null;
-            /** @description What is taxed, without its tax, in minor units of the currency. Null on lines of tax and credit, and where nothing is taxed. */
-            net_amount?: number | null;
-            /** @description Its tax, within the amount or added by a line, in minor units of the currency. Null likewise. */
-            tax_amount?: number | null;
-        };
-        /** @description A page of a list. The next one begins behind the `id` of the last. */
-        InvoiceList: {
-            /**
-             * @description Always `list`.
-             * @constant
-             */
-            object: "list";
-            /** @description At most `limit` of them, in the order asked for. */
-            data: components["schemas"]["Invoice"][];
-            /** @description Whether more follow in the direction of travel. */
-            has_more: boolean;
-        };
         /** @description What a customer owes: for a period or a change of a subscription, or for what its seller wrote on it. Its instants are those of the test clock of its subscription, where that has one. */
         Invoice: {
             /**
@@ -8866,6 +8694,44 @@ export interface components {
              */
             change: string | null;
         };
+        /** @description What a sale bears of one tax. */
+        TaxAmount: {
+            /**
+             * @description Name of the tax.
+             * @example MWST
+             */
+            name: string;
+            /**
+             * @description Rate in per cent, as a decimal.
+             * @example 8.1
+             */
+            percentage: string;
+            /**
+             * @description Why it is this rate (UNCL 5305). `S`: taxed; `Z`: taxed at zero; `E`: exempt; `AE`: the buyer owes it (reverse charge); `K`: goods supplied to a business in another member state of the EU; `G`: goods exported from the EU; `O`: outside the scope of the tax.
+             * @enum {string}
+             */
+            category: "S" | "Z" | "E" | "AE" | "K" | "G" | "O";
+            /**
+             * @description Country whose tax it is: two letters of ISO 3166-1.
+             * @example CH
+             */
+            country: string;
+            /**
+             * @description Region whose tax it is (ISO 3166-2, what follows the hyphen); null where it is the country’s.
+             * @example ZH
+             */
+            region: string | null;
+            /**
+             * Format: int64
+             * @description What it is on, without the tax, in minor units of the currency.
+             */
+            taxable_amount: number;
+            /**
+             * Format: int64
+             * @description The tax, in minor units of the currency.
+             */
+            amount: number;
+        };
         /** @description A line of an invoice, with everything that its amount was computed from. */
         InvoiceLine: {
             /**
@@ -8941,6 +8807,19 @@ export interface components {
             /** @description What stands below its documents; null where nothing. */
             footer: string | null;
         };
+        /** @description A number by which a tax office knows somebody. */
+        TaxId: {
+            /**
+             * @description What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as it was written.
+             * @enum {string}
+             */
+            type: "vat" | "other";
+            /**
+             * @description The number, without blanks where it is a VAT id.
+             * @example DE136695976
+             */
+            value: string;
+        };
         /** @description Who buys, as a document names them: what changes later does not change it. */
         BuyerParty: {
             /** @description The person; null where it is not known. */
@@ -8955,6 +8834,843 @@ export interface components {
             shipping_address: components["schemas"]["Address"] | null;
             /** @description Numbers by which offices know it. */
             tax_ids: components["schemas"]["TaxId"][];
+        };
+        /** @description What a seller takes back of an invoice. It never changes; all credit notes of an invoice together never take back more than all of it. */
+        CreditNote: {
+            /**
+             * @description Id of the credit note (`cn_…`). It never changes.
+             * @example cn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `credit_note`.
+             * @constant
+             */
+            object: "credit_note";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Its number as documents show it: without gaps for each seller and, where the format has the year, each year.
+             * @example CN-17
+             */
+            document_number: string;
+            /**
+             * @description Who sells (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Customer or account that the invoice is of, as the invoice names it. */
+            customer_id: string;
+            /**
+             * @description The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            resolved_customer_id?: string | null;
+            /**
+             * @description Invoice that it takes something back of (`inv_…`).
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id: string;
+            /**
+             * @description Number of that invoice, as documents show it.
+             * @example INV-2026-00042
+             */
+            invoice_document_number: string;
+            /**
+             * @description Why it was issued, in the words of whoever did. It changes nothing else.
+             * @enum {string}
+             */
+            reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
+            /** @description What its seller says on it; null where nothing. */
+            memo: string | null;
+            /**
+             * @description Where the worth of it goes. `invoice`: less is owed of the invoice; `balance`: it is credit, which later invoices use up; `card`: the payer gets it back by the way they have paid; `outside`: it was given back outside of Florin.
+             * @enum {string}
+             */
+            credit_to: "invoice" | "balance" | "card" | "outside";
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * Format: int64
+             * @description What is taken back without tax, in minor units of the currency.
+             */
+            subtotal: number;
+            /**
+             * Format: int64
+             * @description The tax on that, in minor units of the currency.
+             */
+            tax: number;
+            /**
+             * Format: int64
+             * @description Both together, in minor units of the currency. Always positive.
+             */
+            total: number;
+            /** @description The tax of it, for each rate. */
+            taxes: components["schemas"]["TaxAmount"][];
+            /** @description What is taken back of each line of the invoice: only lines of which something is. */
+            lines: components["schemas"]["CreditNoteLine"][];
+            /**
+             * @description Refund by which the money goes back (`re_…`). Null unless `credit_to` is `card`.
+             * @example re_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            refund_id: string | null;
+            /** @description Who sells, as it was when the note was issued; null for a seller without a profile. */
+            seller: components["schemas"]["SellerParty"] | null;
+            /** @description Who buys, likewise; null where nothing is known of them. */
+            buyer: components["schemas"]["BuyerParty"] | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it got its number (RFC 3339, UTC), by the same clock.
+             */
+            issued_at: string;
+        };
+        /** @description What a credit note takes back of a line of its invoice. */
+        CreditNoteLine: {
+            /** @description The line of the invoice that is taken back (`li_…`). */
+            line_id: string;
+            /** @description What the line of the invoice says; null where it says nothing. */
+            description: string | null;
+            /**
+             * Format: int64
+             * @description What of it is taken back without tax, in minor units of the currency.
+             */
+            net_amount: number;
+            /**
+             * Format: int64
+             * @description The tax on that, in minor units of the currency.
+             */
+            tax_amount: number;
+            /**
+             * Format: int64
+             * @description Both together, in minor units of the currency.
+             */
+            amount: number;
+        };
+        /** @description A link to the portal of the customer, without the secret address. */
+        CustomerDataPortalSession: {
+            /**
+             * @description Id of the session (`prt_…`). It never changes.
+             * @example prt_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `portal_session`.
+             * @constant
+             */
+            object: "portal_session";
+            /** @description Address to which the portal leads back; or null. */
+            return_url: string | null;
+            /**
+             * Format: date-time
+             * @description Until when its link works (RFC 3339, UTC).
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A payment of the customer. */
+        CustomerDataPayment: {
+            /**
+             * @description Id of the payment (`pay_…`). It never changes.
+             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `payment`.
+             * @constant
+             */
+            object: "payment";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that gets the money (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * Format: int64
+             * @description What the customer is to pay, in minor units of the currency.
+             */
+            amount: number;
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How far it has come. `pending`: it can be paid at its page; `succeeded`: it is paid, and the account has the money; `failed`: it was declined as often as it may be, five times; `canceled`: it was canceled, or its time is over.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "canceled";
+            /** @description Who is asked to pay, and written to. */
+            customer_email: string;
+            /**
+             * @description Customer who is asked to pay (`cus_…`). Null for payments that no invoice asks for. Absent in old events.
+             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            customer_id?: string | null;
+            /**
+             * @description Invoice that it pays (`inv_…`). Null for other payments. Absent in old events.
+             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            invoice_id?: string | null;
+            /**
+             * @description What you call it, for example an order number; null where nothing was given.
+             * @example order-1042
+             */
+            reference: string | null;
+            metadata: components["schemas"]["Metadata"];
+            /**
+             * Format: date-time
+             * @description Until when it can be paid (RFC 3339, UTC): seven days, or as long as the invoice that it is of.
+             */
+            expires_at: string;
+            /**
+             * @description Why the last try was declined, by the names of Stripe’s decline codes; null unless the payment has failed. Absent in old events.
+             * @example insufficient_funds
+             */
+            decline_code?: string | null;
+            /**
+             * @description Credit by which the account got the money (`txn_…`). Absent until it is paid.
+             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            transaction_id?: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC); absent in the answer to its creation.
+             */
+            updated_at?: string;
+            /** @description Address to which its page leads back; or null. */
+            return_url: string | null;
+            /** @description Attempts to pay it, the newest first. */
+            attempts: components["schemas"]["CustomerDataAttempt"][];
+        };
+        /** @description An attempt of the customer to pay. */
+        CustomerDataAttempt: {
+            /**
+             * @description Result of the attempt. `processing`: the processor has not answered yet; `succeeded`: the money was taken; `declined`: nothing was taken.
+             * @enum {string}
+             */
+            status: "processing" | "succeeded" | "declined";
+            /**
+             * @description Payment processor.
+             * @example stripe
+             */
+            processor: string;
+            /**
+             * @description Why it was declined; null otherwise.
+             * @example expired_card
+             */
+            decline_code: string | null;
+            /** @description The card; null where it was none, or is not known. */
+            card: {
+                /**
+                 * @description Brand of the card.
+                 * @example visa
+                 */
+                brand: string;
+                /**
+                 * @description Its last four digits.
+                 * @example 4242
+                 */
+                last4: string;
+            } | null;
+            /** @description The consent that the customer gave, word for word; null without one. */
+            consent_text: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A payment method of the customer, removed ones too. */
+        CustomerDataPaymentMethod: {
+            /**
+             * @description Id of the payment method (`pm_…`). It never changes.
+             * @example pm_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `payment_method`.
+             * @constant
+             */
+            object: "payment_method";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Customer who has saved it (`cus_…`). */
+            customer_id: string;
+            /**
+             * @description Processor that keeps it, and through which it is charged.
+             * @example stripe
+             */
+            processor: string;
+            /** @description The card; null for what is none. */
+            card: components["schemas"]["Card"] | null;
+            /** @description Whether renewals of the customer are charged by it; of all that they have saved, one is: the newest, until another one is chosen. */
+            is_default: boolean;
+            /** @description Whether automatic charges by it are paused, because the payer disputes a payment by this card. Other payment methods of the customer are charged instead; without one, the customer is sent a page to pay at. It ends when the dispute is won, the customer chooses or saves the card again, or the seller allows it (`POST /v1/payment_methods/{payment_method_id}/allow`). */
+            disputed: boolean;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed (RFC 3339, UTC): at first when it was made.
+             */
+            updated_at: string;
+            /** @description The consent that the customer gave, word for word; null without one. */
+            consent_text: string | null;
+            /** @description When it was removed (RFC 3339, UTC); null while it can be charged. */
+            removed_at: string | null;
+        };
+        /** @description A page at which the customer was to save a payment method. */
+        CustomerDataMethodPage: {
+            /**
+             * @description What this object is: always `payment_method_page`.
+             * @constant
+             */
+            object: "payment_method_page";
+            /** @description Email that the page was opened with. */
+            customer_email: string;
+            /**
+             * @description Payment processor.
+             * @example stripe
+             */
+            processor: string;
+            /**
+             * @description State of the page. `open`: the customer can save a method there; `saved`: a method was saved; `declined`: the processor declined the method; `canceled`: nothing was saved, and the page has ended.
+             * @enum {string}
+             */
+            status: "open" | "saved" | "declined" | "canceled";
+            /** @description The consent that the customer gave, word for word; null without one. */
+            consent_text: string | null;
+            /** @description Address to which the page leads back. */
+            return_url: string;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A mail about the business of an account, that somebody has got or is to get. What it says is kept nowhere; all of it is forgotten after 45 days. */
+        Mail: {
+            /**
+             * @description Id of the mail (`ml_…`). It never changes.
+             * @example ml_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `mail`.
+             * @constant
+             */
+            object: "mail";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description What it is about: each kind is written for one event.
+             * @example receipt
+             * @enum {string}
+             */
+            kind: "payment_request" | "receipt" | "refund" | "invoice" | "credit_note" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled" | "dispute_opened" | "dispute_lost" | "refund_failed";
+            /** @description Who gets it; null while that is not known. */
+            to: string | null;
+            /**
+             * @description What has become of it. `waiting`: it is to be sent, or tried again; `sent`: a mail server has taken it; `dropped`: nobody needs it any more, or the address takes none; `failed`: it was refused for good.
+             * @enum {string}
+             */
+            status: "waiting" | "sent" | "dropped" | "failed";
+            /**
+             * Format: int64
+             * @description How often it was handed to a mail server, or was to be.
+             */
+            attempts: number;
+            /** @description Why the last attempt failed, or why it was dropped, for people; null otherwise. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+            /** @description When it was sent, dropped or given up (RFC 3339, UTC); null while it waits. */
+            ended_at: string | null;
+        };
+        /** @description An event of the customer: `GET /v1/events/{event_id}` has its content. */
+        CustomerDataEvent: {
+            /**
+             * @description Id of the event (`evt_…`). It never changes.
+             * @example evt_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `event`.
+             * @constant
+             */
+            object: "event";
+            /**
+             * @description Type of the event.
+             * @example customer.created
+             */
+            type: string;
+            /** @description Deliveries to webhook endpoints, the newest first, 20 at most. */
+            deliveries: components["schemas"]["CustomerDataDelivery"][];
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A delivery of the event. */
+        CustomerDataDelivery: {
+            /**
+             * @description Id of the delivery (`dlv_…`). It never changes.
+             * @example dlv_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description Endpoint that the event was sent to (`we_…`).
+             * @example we_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            webhook_endpoint_id: string;
+            /**
+             * @description State of the delivery. `pending`: it is to be sent, or sent again; `delivered`: the endpoint took it; `dead`: it was given up.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "dead";
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description What an account has chosen about its subscriptions and customers. */
+        BillingSettings: {
+            /**
+             * @description What this object is: always `billing_settings`.
+             * @constant
+             */
+            object: "billing_settings";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description How a subscription for an unknown `customer_id` is handled. Until the account chooses, live accounts refuse and test accounts create. `create`: the customer is created, with it as `external_id`; `refuse`: the response is 404 and nothing is written.
+             * @enum {string}
+             */
+            unknown_customers: "create" | "refuse";
+            /**
+             * @description Where customers cancel, as pages say on which a card is saved: an email address, or a page by https; null where nobody has said.
+             * @example https://shop.example/cancel
+             */
+            cancel_address: string | null;
+            /**
+             * @description How many days after the first failure a charge is tried again, or the customer of a sent invoice reminded; when the last one fails too, the subscription ends and its invoice is uncollectible.
+             * @example [
+             *       1,
+             *       3,
+             *       5,
+             *       7
+             *     ]
+             */
+            dunning_days: number[];
+            /** @description What customers may do at their portal. */
+            portal: components["schemas"]["PortalSettings"];
+            /** @description Account numbers and DATEV settings, which exports for a bookkeeper use. */
+            accounting: components["schemas"]["AccountingSettings"];
+        };
+        /** @description What customers may do by themselves at their portal. */
+        PortalSettings: {
+            /** @description Whether they may change their name, company, address and tax id. */
+            details: boolean;
+            /**
+             * @description How they may cancel a subscription. `off`: not there; `at_period_end`: with the end of what is paid; `now`: at once.
+             * @enum {string}
+             */
+            cancel: "off" | "at_period_end" | "now";
+            /**
+             * @description Ids of the plans among which they may change a subscription; empty where they keep what they have.
+             * @example [
+             *       "basic_monthly",
+             *       "pro_monthly"
+             *     ]
+             */
+            plans: string[];
+        };
+        /** @description Number of an account of the journal in the chart of the seller. */
+        LedgerAccount: {
+            /**
+             * @description Account of the journal. `cash_processor`, `cash_balance` and `cash_outside` are `bank` by its `place`.
+             * @enum {string}
+             */
+            account_name: "receivables" | "revenue" | "tax_payable" | "customer_credit" | "cash_processor" | "cash_balance" | "cash_outside" | "refunds" | "withheld" | "bad_debt" | "processor_fees";
+            /** @description Only for tax of this country (ISO 3166-1); null for any. */
+            country: string | null;
+            /**
+             * @description Only for this rate, in per cent; null for any.
+             * @example 19
+             */
+            tax_rate: string | null;
+            /**
+             * @description Only for this category of tax (UNCL 5305), such as `AE` for reverse charge; null for any.
+             * @example S
+             */
+            tax_category: string | null;
+            /**
+             * @description Number of the account in the chart of the seller.
+             * @example 8400
+             */
+            number: string;
+            /**
+             * @description DATEV posting key (BU-Schlüssel) for postings to this account, four digits; null for none. `0040` keeps an account with automatic tax from computing it again.
+             * @example 0040
+             */
+            posting_key: string | null;
+        };
+        /** @description Header of the files for DATEV. */
+        DatevSettings: {
+            /**
+             * Format: int64
+             * @description Number of the tax consultant (Berater).
+             * @example 29098
+             */
+            consultant_number: number;
+            /**
+             * Format: int64
+             * @description Number of the client (Mandant).
+             * @example 55003
+             */
+            client_number: number;
+            /**
+             * @description First day of the fiscal year, as month and day.
+             * @example 01-01
+             */
+            fiscal_year_start: string;
+            /**
+             * Format: int64
+             * @description Digits of the numbers of general ledger accounts, from 4 to 8.
+             */
+            account_length: number;
+        };
+        /** @description How exports fit the books of the seller. */
+        AccountingSettings: {
+            /** @description Numbers of accounts in exports; the entry with the most conditions that hold wins. */
+            ledger_accounts: components["schemas"]["LedgerAccount"][];
+            /** @description Header of exports of type `datev`; null until it is set, and none can be made. */
+            datev: components["schemas"]["DatevSettings"] | null;
+        };
+        /** @description How an account appears on its invoices, and how they are taxed. A change counts for what is issued from then on. */
+        SellerProfile: {
+            /**
+             * @description What this object is: always `seller_profile`.
+             * @constant
+             */
+            object: "seller_profile";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /** @description Name under which it sells, as documents show it; null where it has not said. */
+            legal_name: string | null;
+            /** @description Where it is, which decides about its tax; null where it has not said. It is needed to charge tax. */
+            address: components["schemas"]["Address"] | null;
+            /** @description Numbers by which offices know it, up to five. */
+            tax_ids: components["schemas"]["TaxId"][];
+            /** @description Where customers write to; null where it has not said. */
+            email: string | null;
+            /** @description Where customers call; null where it has not said. */
+            phone: string | null;
+            /** @description Logo of its documents: a PNG or JPEG as a data URL (RFC 2397); null without one. */
+            logo: string | null;
+            /**
+             * @description Color of headings and buttons (`#rrggbb`); null for the usual one.
+             * @example #0a5c8f
+             */
+            color: string | null;
+            /** @description What stands below its documents; null where nothing. */
+            footer: string | null;
+            /**
+             * @description How invoices are numbered: `{number}` is the number, `{number:5}` the same with at least five digits, `{year}` the year, with which numbers begin anew; null for the bare number.
+             * @example INV-{year}-{number:5}
+             */
+            invoice_number_format: string | null;
+            /**
+             * @description How credit notes are numbered, likewise.
+             * @example CN-{number}
+             */
+            credit_note_number_format: string;
+            /**
+             * Format: int64
+             * @description Days that a customer has to pay a one-off invoice, where the invoice does not say.
+             */
+            payment_terms_days: number;
+            /**
+             * @description Time zone (IANA) by whose calendar days and years of its documents are counted; the account’s, until it says another one.
+             * @example Europe/Zurich
+             */
+            timezone: string;
+            /** @description Whether its invoices bear tax, by the rates of the place of each sale. */
+            charges_tax: boolean;
+            /** @description Whether sales to consumers in other countries of the EU bear the tax of those (One Stop Shop). */
+            uses_oss: boolean;
+            /** @description Whether prices include the tax, where a plan or a line does not say. */
+            prices_include_tax: boolean;
+            /**
+             * @description Where tax is rounded. `line`: on each line; `invoice`: once for each rate.
+             * @enum {string}
+             */
+            tax_rounding: "line" | "invoice";
+            /**
+             * @description Decides about tax where `charges_tax` is true. `florin`: Florin's tables and the account's own rates; `stripe_tax`: Stripe Tax, by the key of the operator.
+             * @enum {string}
+             */
+            tax_provider: "florin" | "stripe_tax";
+            /** @description Whether customers are mailed a PDF of the invoice of each charge, and of each credit note. */
+            mail_invoices: boolean;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        TaxRateList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["TaxRate"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description A rate that an account charges somewhere, beside those that Florin knows. Only its last day ever changes. */
+        TaxRate: {
+            /**
+             * @description Id of the rate (`txr_…`). It never changes.
+             * @example txr_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            id: string;
+            /**
+             * @description What this object is: always `tax_rate`.
+             * @constant
+             */
+            object: "tax_rate";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Account that it belongs to (`acc_…`).
+             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            account_id: string;
+            /**
+             * @description Name of the tax.
+             * @example MWST
+             */
+            name: string;
+            /**
+             * @description Rate in per cent, as a decimal.
+             * @example 8.1
+             */
+            percentage: string;
+            /**
+             * @description Country in which it is charged: two letters of ISO 3166-1.
+             * @example CH
+             */
+            country: string;
+            /**
+             * @description Region in which it is charged (ISO 3166-2, what follows the hyphen); null for the whole country.
+             * @example ZH
+             */
+            region: string | null;
+            /**
+             * @description Class of the plans and lines that bear it.
+             * @example standard
+             */
+            tax_class: string;
+            /**
+             * @description First day on which it counts (ISO 8601); null where it always has.
+             * @example 2026-01-01
+             */
+            valid_from: string | null;
+            /**
+             * @description Last day on which it counts (ISO 8601); null without an end.
+             * @example 2026-12-31
+             */
+            valid_until: string | null;
+            /**
+             * Format: date-time
+             * @description When it was made (RFC 3339, UTC).
+             */
+            created_at: string;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        SubscriptionList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Subscription"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
+        };
+        /** @description What a change or a new subscription would cost, decided as the change itself would be. */
+        InvoicePreview: {
+            /**
+             * @description What this object is: always `preview`.
+             * @constant
+             */
+            object: "preview";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
+            /**
+             * @description Quote by which the change is made at this price (`quo_…`). Null for a new subscription.
+             * @example quo_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            quote_id: string | null;
+            /**
+             * @description Subscription that would change (`sub_…`). Null for a new one.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription_id: string | null;
+            /**
+             * @description Plan, by the name in the request that chose it.
+             * @example pro
+             */
+            plan: string;
+            /**
+             * @description Id of the plan, whatever `plan` calls it; absent in old events.
+             * @example pro_monthly
+             */
+            plan_id?: string;
+            /**
+             * Format: int64
+             * @description How many of the plan.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description What would be owed at once, in minor units of the currency.
+             */
+            amount_due: number;
+            /**
+             * Format: int64
+             * @description The tax of what is bought, before credit pays of it, in minor units of the currency.
+             */
+            tax: number;
+            /** @description That tax, for each rate. */
+            taxes: components["schemas"]["TaxAmount"][];
+            /**
+             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
+             * @example EUR
+             */
+            currency: string;
+            /** @description Lines of the invoice that there would be; empty where nothing would be invoiced. */
+            lines: components["schemas"]["InvoiceLineSnapshot"][];
+            /**
+             * Format: date-time
+             * @description When the plan would count (RFC 3339, UTC): now, or with the next period.
+             */
+            effective_at: string;
+            /** @description Until when the quote holds (RFC 3339, UTC), by the clock of the subscription: ten minutes; null without one. */
+            expires_at: string | null;
+            /**
+             * @deprecated
+             * @description Former name of `subscription_id`, kept until 2027-06-01.
+             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
+             */
+            subscription: string | null;
+        };
+        /** @description A line of an invoice in an event or a preview: with everything that its amount was computed from, and without an id. */
+        InvoiceLineSnapshot: {
+            /**
+             * @description What the line is about. `period`: a whole period; `proration`: the rest of one at a new price; `unused_time`: credit for the rest at the old price; `credit_granted`: what of that is kept as credit for later invoices; `credit_applied`: what credit pays of this invoice; `tax`: tax that is added to the prices; `item`: something that is sold once.
+             * @enum {string}
+             */
+            type: "period" | "proration" | "unused_time" | "credit_granted" | "credit_applied" | "tax" | "item";
+            /**
+             * @description Id of the plan; empty where it is of none.
+             * @example pro_monthly
+             */
+            plan: string;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Price of one, in minor units of the currency.
+             */
+            unit_amount: number;
+            /**
+             * Format: int64
+             * @description What it comes to on the invoice, in minor units of the currency. Negative where it lowers what is owed.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description Where the time begins that it is for (RFC 3339, UTC).
+             */
+            period_start: string;
+            /**
+             * Format: date-time
+             * @description Where that time ends (RFC 3339, UTC).
+             */
+            period_end: string;
+            /** @description How many seconds of the period remained; null where it is not of a rest. */
+            remaining_seconds: number | null;
+            /** @description Length of the whole period in seconds, as it was first invoiced; null likewise. */
+            period_seconds: number | null;
+            /** @description What people call the plan, the item or the tax; null where it has no such name. */
+            description?: string | null;
+            /** @description What is taxed, without its tax, in minor units of the currency. Null on lines of tax and credit, and where nothing is taxed. */
+            net_amount?: number | null;
+            /** @description Its tax, within the amount or added by a line, in minor units of the currency. Null likewise. */
+            tax_amount?: number | null;
+        };
+        /** @description A page of a list. The next one begins behind the `id` of the last. */
+        InvoiceList: {
+            /**
+             * @description Always `list`.
+             * @constant
+             */
+            object: "list";
+            /** @description At most `limit` of them, in the order asked for. */
+            data: components["schemas"]["Invoice"][];
+            /** @description Whether more follow in the direction of travel. */
+            has_more: boolean;
         };
         /** @description A draft that was thrown away, as it was. */
         DeletedInvoice: {
@@ -9384,125 +10100,6 @@ export interface components {
             data: components["schemas"]["CreditNote"][];
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
-        };
-        /** @description What a seller takes back of an invoice. It never changes; all credit notes of an invoice together never take back more than all of it. */
-        CreditNote: {
-            /**
-             * @description Id of the credit note (`cn_…`). It never changes.
-             * @example cn_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            id: string;
-            /**
-             * @description What this object is: always `credit_note`.
-             * @constant
-             */
-            object: "credit_note";
-            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-            livemode: boolean;
-            /**
-             * @description Its number as documents show it: without gaps for each seller and, where the format has the year, each year.
-             * @example CN-17
-             */
-            document_number: string;
-            /**
-             * @description Who sells (`acc_…`).
-             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            account_id: string;
-            /** @description Customer or account that the invoice is of, as the invoice names it. */
-            customer_id: string;
-            /**
-             * @description The customer, whatever `customer_id` calls them (`cus_…`). Null when an account pays; absent in old events.
-             * @example cus_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            resolved_customer_id?: string | null;
-            /**
-             * @description Invoice that it takes something back of (`inv_…`).
-             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            invoice_id: string;
-            /**
-             * @description Number of that invoice, as documents show it.
-             * @example INV-2026-00042
-             */
-            invoice_document_number: string;
-            /**
-             * @description Why it was issued, in the words of whoever did. It changes nothing else.
-             * @enum {string}
-             */
-            reason: "duplicate" | "returned" | "discount" | "cancellation" | "error" | "other";
-            /** @description What its seller says on it; null where nothing. */
-            memo: string | null;
-            /**
-             * @description Where the worth of it goes. `invoice`: less is owed of the invoice; `balance`: it is credit, which later invoices use up; `card`: the payer gets it back by the way they have paid; `outside`: it was given back outside of Florin.
-             * @enum {string}
-             */
-            credit_to: "invoice" | "balance" | "card" | "outside";
-            /**
-             * @description Currency of the amounts: three upper-case letters of ISO 4217. Its minor units are cents, where it has two decimals.
-             * @example EUR
-             */
-            currency: string;
-            /**
-             * Format: int64
-             * @description What is taken back without tax, in minor units of the currency.
-             */
-            subtotal: number;
-            /**
-             * Format: int64
-             * @description The tax on that, in minor units of the currency.
-             */
-            tax: number;
-            /**
-             * Format: int64
-             * @description Both together, in minor units of the currency. Always positive.
-             */
-            total: number;
-            /** @description The tax of it, for each rate. */
-            taxes: components["schemas"]["TaxAmount"][];
-            /** @description What is taken back of each line of the invoice: only lines of which something is. */
-            lines: components["schemas"]["CreditNoteLine"][];
-            /**
-             * @description Refund by which the money goes back (`re_…`). Null unless `credit_to` is `card`.
-             * @example re_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            refund_id: string | null;
-            /** @description Who sells, as it was when the note was issued; null for a seller without a profile. */
-            seller: components["schemas"]["SellerParty"] | null;
-            /** @description Who buys, likewise; null where nothing is known of them. */
-            buyer: components["schemas"]["BuyerParty"] | null;
-            /**
-             * Format: date-time
-             * @description When it was made (RFC 3339, UTC), by the test clock of its subscription where that has one.
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description When it got its number (RFC 3339, UTC), by the same clock.
-             */
-            issued_at: string;
-        };
-        /** @description What a credit note takes back of a line of its invoice. */
-        CreditNoteLine: {
-            /** @description The line of the invoice that is taken back (`li_…`). */
-            line_id: string;
-            /** @description What the line of the invoice says; null where it says nothing. */
-            description: string | null;
-            /**
-             * Format: int64
-             * @description What of it is taken back without tax, in minor units of the currency.
-             */
-            net_amount: number;
-            /**
-             * Format: int64
-             * @description The tax on that, in minor units of the currency.
-             */
-            tax_amount: number;
-            /**
-             * Format: int64
-             * @description Both together, in minor units of the currency.
-             */
-            amount: number;
         };
         /** @description A file that is written in the background. */
         Export: {
@@ -10273,7 +10870,7 @@ export interface components {
              *       "payment.*"
              *     ]
              */
-            event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided")[];
+            event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "user.anonymized" | "session.created" | "session.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided")[];
             /**
              * @description Account (`acc_…`) whose events are sent, for administrators: otherwise that of the token.
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
@@ -10295,7 +10892,7 @@ export interface components {
              *       "payment.*"
              *     ]
              */
-            event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided")[];
+            event_types?: ("*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "user.anonymized" | "session.created" | "session.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided")[];
             /**
              * @description Whether events are sent there.
              * @enum {string}
@@ -10748,53 +11345,6 @@ export interface components {
             data: components["schemas"]["Mail"][];
             /** @description Whether more follow in the direction of travel. */
             has_more: boolean;
-        };
-        /** @description A mail about the business of an account, that somebody has got or is to get. What it says is kept nowhere; all of it is forgotten after 45 days. */
-        Mail: {
-            /**
-             * @description Id of the mail (`ml_…`). It never changes.
-             * @example ml_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            id: string;
-            /**
-             * @description What this object is: always `mail`.
-             * @constant
-             */
-            object: "mail";
-            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
-            livemode: boolean;
-            /**
-             * @description Account that it belongs to (`acc_…`).
-             * @example acc_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            account_id: string;
-            /**
-             * @description What it is about: each kind is written for one event.
-             * @example receipt
-             * @enum {string}
-             */
-            kind: "payment_request" | "receipt" | "refund" | "invoice" | "credit_note" | "payment_failed" | "reminder" | "card_expiring" | "trial_ending" | "subscription_changed" | "subscription_ending" | "subscription_ended" | "key_made" | "key_rotated" | "payout_failed" | "endpoint_failing" | "endpoint_disabled" | "dispute_opened" | "dispute_lost" | "refund_failed";
-            /** @description Who gets it; null while that is not known. */
-            to: string | null;
-            /**
-             * @description What has become of it. `waiting`: it is to be sent, or tried again; `sent`: a mail server has taken it; `dropped`: nobody needs it any more, or the address takes none; `failed`: it was refused for good.
-             * @enum {string}
-             */
-            status: "waiting" | "sent" | "dropped" | "failed";
-            /**
-             * Format: int64
-             * @description How often it was handed to a mail server, or was to be.
-             */
-            attempts: number;
-            /** @description Why the last attempt failed, or why it was dropped, for people; null otherwise. */
-            reason: string | null;
-            /**
-             * Format: date-time
-             * @description When it was made (RFC 3339, UTC).
-             */
-            created_at: string;
-            /** @description When it was sent, dropped or given up (RFC 3339, UTC); null while it waits. */
-            ended_at: string | null;
         };
         /** @description That a notice was understood. */
         MailNoticesTaken: {
@@ -12209,6 +12759,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["User"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    anonymizeUser: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the user, `usr_…`. */
+                user_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UserErasure"];
+            };
+        };
+        responses: {
+            /** @description Success: `ErasedUser`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasedUser"];
                 };
             };
             /** @description `invalid_request` */
@@ -14152,6 +14806,110 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RevokedApiKey"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateApiKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the API key, `key_…`. */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ApiKeyUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success: `ApiKey`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
             /** @description `invalid_request` */
@@ -20181,6 +20939,8 @@ export interface operations {
                 account_id?: string;
                 /** @description `own` for what the account sells, which is the default; `platform` for what it can buy. */
                 seller?: "own" | "platform";
+                /** @description With true, archived plans alone; without it, those that are not archived. */
+                archived?: "true" | "false";
             };
             header?: never;
             path?: never;
@@ -20409,6 +21169,318 @@ export interface operations {
             };
             /** @description `not_found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updatePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the plan. */
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success: `Plan`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    archivePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the plan. */
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlanArchival"];
+            };
+        };
+        responses: {
+            /** @description Success: `Plan`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    unarchivePlan: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the plan. */
+                plan_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["PlanReturn"];
+            };
+        };
+        responses: {
+            /** @description Success: `Plan`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plan"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -21175,6 +22247,92 @@ export interface operations {
             };
             /** @description Another request had this Idempotency-Key. */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCustomerData: {
+        parameters: {
+            query?: {
+                /** @description Read one kind alone; without it, the first page of every kind. */
+                kind?: "subscriptions" | "invoices" | "credit_notes" | "credits" | "portal_sessions" | "payments" | "payment_methods" | "payment_method_pages" | "refunds" | "disputes" | "mails" | "events";
+                /** @description The `next_page` of the answer before, together with its `kind`. */
+                page?: string;
+                /** @description How many at most: up to 100, and what is above counts as 100. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The id of a customer, or its external_id. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success: `CustomerData`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerData"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -27278,7 +28436,7 @@ export interface operations {
                 /** @description Begins behind this number of the account’s `sequence`, oldest first: for who reads on where they have stopped. */
                 after_sequence?: number;
                 /** @description A type of the catalogue, all of a kind (`payment.*`), or `*` for all. */
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "user.anonymized" | "session.created" | "session.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 /** @description Only what has happened to this object, by its id. */
                 object_id?: string;
                 /** @description Only what came of this request, by its `Request-Id`. */
@@ -27358,7 +28516,7 @@ export interface operations {
                 /** @description Begins behind this number of the account’s `sequence`, oldest first: for who reads on where they have stopped. */
                 after_sequence?: number;
                 /** @description A type of the catalogue, all of a kind (`payment.*`), or `*` for all. */
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "user.anonymized" | "session.created" | "session.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 /** @description Only those of one. Id of the account, `acc_…`. */
                 account_id?: string;
             };
@@ -27541,7 +28699,7 @@ export interface operations {
                 /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
                 /** @description A type of the catalogue, all of a kind (`payment.*`), or `*` for all. */
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "user.anonymized" | "session.created" | "session.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 /** @description Only what took effect (`done`), or only what did not (`refused`). */
                 outcome?: "done" | "refused";
                 /** @description Only what was asked of this object, by its id. */
@@ -27637,7 +28795,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description A type of the catalogue, all of a kind (`payment.*`), or `*` for all. */
-                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "session.created" | "session.ended" | "api_key.created" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
+                type?: "*" | "account.*" | "user.*" | "session.*" | "api_key.*" | "email_confirmation.*" | "membership.*" | "invitation.*" | "transaction.*" | "payment.*" | "refund.*" | "dispute.*" | "payout.*" | "payment_method.*" | "customer.*" | "subscription.*" | "invoice.*" | "credit_note.*" | "webhook_endpoint.*" | "mail_suppression.*" | "account.created" | "account.updated" | "account.suspended" | "account.activated" | "account.closed" | "user.created" | "user.updated" | "user.deleted" | "user.anonymized" | "session.created" | "session.ended" | "api_key.created" | "api_key.updated" | "api_key.rotated" | "api_key.revoked" | "email_confirmation.requested" | "membership.created" | "membership.updated" | "membership.deleted" | "invitation.created" | "invitation.accepted" | "invitation.revoked" | "transaction.created" | "transaction.succeeded" | "transaction.failed" | "transaction.canceled" | "transaction.updated" | "payment.created" | "payment.succeeded" | "payment.failed" | "payment.canceled" | "refund.created" | "refund.succeeded" | "refund.failed" | "dispute.created" | "dispute.updated" | "dispute.won" | "dispute.lost" | "payout.created" | "payout.paid" | "payout.failed" | "payment_method.created" | "payment_method.updated" | "payment_method.expiring" | "payment_method.removed" | "customer.created" | "customer.updated" | "customer.anonymized" | "subscription.created" | "subscription.updated" | "subscription.trial_will_end" | "subscription.activated" | "subscription.past_due" | "subscription.paused" | "subscription.resumed" | "subscription.canceled" | "subscription.expired" | "invoice.created" | "invoice.updated" | "invoice.sent" | "invoice.paid" | "invoice.payment_failed" | "invoice.overdue" | "invoice.reminder_due" | "invoice.marked_uncollectible" | "invoice.refunded" | "invoice.disputed" | "invoice.recovered" | "credit_note.created" | "webhook_endpoint.failing" | "webhook_endpoint.disabled" | "mail_suppression.created" | "mail_suppression.removed" | "invoice.voided";
                 /** @description Only what took effect (`done`), or only what did not (`refused`). */
                 outcome?: "done" | "refused";
                 /** @description Only what was asked of this object, by its id. */

@@ -76,6 +76,13 @@ export async function deleteUser(stage: Stage): Promise<Happened> {
   return { objectId: id };
 }
 
+export async function anonymizeUser(stage: Stage): Promise<Happened> {
+  const { id } = await addUser(stage);
+  await stage.florin.post('/v1/users/{user_id}/anonymize', { path: { user_id: id } });
+  stage.say('deleted it, and erased its personal data');
+  return { objectId: id };
+}
+
 export async function confirmEmail(stage: Stage): Promise<Happened> {
   await addUser(stage);
   stage.say('they are asked by mail whether the address is theirs');
@@ -106,6 +113,14 @@ export async function createKey({ florin, say }: Stage): Promise<Happened> {
   const body = { name: 'Trigger', scopes: ['account:read' as const] };
   const { id } = await florin.post('/v1/api_keys', { body });
   say(`made an API key that reads the account, ${id}`);
+  return { objectId: id };
+}
+
+export async function renameKey(stage: Stage): Promise<Happened> {
+  const { objectId: id = '' } = await createKey(stage);
+  const path = { api_key_id: id };
+  await stage.florin.patch('/v1/api_keys/{api_key_id}', { path, body: { name: 'Renamed' } });
+  stage.say('renamed it');
   return { objectId: id };
 }
 

@@ -16,6 +16,8 @@ import type { DescribeSellerReply as _florin_billing_v1_DescribeSellerReply, Des
 import type { DescribeSellerRequest as _florin_billing_v1_DescribeSellerRequest, DescribeSellerRequest__Output as _florin_billing_v1_DescribeSellerRequest__Output } from '../../../florin/billing/v1/DescribeSellerRequest.ts';
 import type { EndSubscriptionsReply as _florin_billing_v1_EndSubscriptionsReply, EndSubscriptionsReply__Output as _florin_billing_v1_EndSubscriptionsReply__Output } from '../../../florin/billing/v1/EndSubscriptionsReply.ts';
 import type { EndSubscriptionsRequest as _florin_billing_v1_EndSubscriptionsRequest, EndSubscriptionsRequest__Output as _florin_billing_v1_EndSubscriptionsRequest__Output } from '../../../florin/billing/v1/EndSubscriptionsRequest.ts';
+import type { FindCustomerReply as _florin_billing_v1_FindCustomerReply, FindCustomerReply__Output as _florin_billing_v1_FindCustomerReply__Output } from '../../../florin/billing/v1/FindCustomerReply.ts';
+import type { FindCustomerRequest as _florin_billing_v1_FindCustomerRequest, FindCustomerRequest__Output as _florin_billing_v1_FindCustomerRequest__Output } from '../../../florin/billing/v1/FindCustomerRequest.ts';
 import type { RecordMoneyBackReply as _florin_billing_v1_RecordMoneyBackReply, RecordMoneyBackReply__Output as _florin_billing_v1_RecordMoneyBackReply__Output } from '../../../florin/billing/v1/RecordMoneyBackReply.ts';
 import type { RecordMoneyBackRequest as _florin_billing_v1_RecordMoneyBackRequest, RecordMoneyBackRequest__Output as _florin_billing_v1_RecordMoneyBackRequest__Output } from '../../../florin/billing/v1/RecordMoneyBackRequest.ts';
 import type { ReleaseRefundReply as _florin_billing_v1_ReleaseRefundReply, ReleaseRefundReply__Output as _florin_billing_v1_ReleaseRefundReply__Output } from '../../../florin/billing/v1/ReleaseRefundReply.ts';
@@ -87,6 +89,15 @@ export interface BillingServiceClient extends grpc.Client {
   endSubscriptions(argument: _florin_billing_v1_EndSubscriptionsRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_EndSubscriptionsReply__Output>): grpc.ClientUnaryCall;
   endSubscriptions(argument: _florin_billing_v1_EndSubscriptionsRequest, callback: grpc.requestCallback<_florin_billing_v1_EndSubscriptionsReply__Output>): grpc.ClientUnaryCall;
   
+  FindCustomer(argument: _florin_billing_v1_FindCustomerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_FindCustomerReply__Output>): grpc.ClientUnaryCall;
+  FindCustomer(argument: _florin_billing_v1_FindCustomerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_FindCustomerReply__Output>): grpc.ClientUnaryCall;
+  FindCustomer(argument: _florin_billing_v1_FindCustomerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_FindCustomerReply__Output>): grpc.ClientUnaryCall;
+  FindCustomer(argument: _florin_billing_v1_FindCustomerRequest, callback: grpc.requestCallback<_florin_billing_v1_FindCustomerReply__Output>): grpc.ClientUnaryCall;
+  findCustomer(argument: _florin_billing_v1_FindCustomerRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_FindCustomerReply__Output>): grpc.ClientUnaryCall;
+  findCustomer(argument: _florin_billing_v1_FindCustomerRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_FindCustomerReply__Output>): grpc.ClientUnaryCall;
+  findCustomer(argument: _florin_billing_v1_FindCustomerRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_FindCustomerReply__Output>): grpc.ClientUnaryCall;
+  findCustomer(argument: _florin_billing_v1_FindCustomerRequest, callback: grpc.requestCallback<_florin_billing_v1_FindCustomerReply__Output>): grpc.ClientUnaryCall;
+  
   RecordMoneyBack(argument: _florin_billing_v1_RecordMoneyBackRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_RecordMoneyBackReply__Output>): grpc.ClientUnaryCall;
   RecordMoneyBack(argument: _florin_billing_v1_RecordMoneyBackRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_billing_v1_RecordMoneyBackReply__Output>): grpc.ClientUnaryCall;
   RecordMoneyBack(argument: _florin_billing_v1_RecordMoneyBackRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_billing_v1_RecordMoneyBackReply__Output>): grpc.ClientUnaryCall;
@@ -131,6 +142,8 @@ export interface BillingServiceHandlers extends grpc.UntypedServiceImplementatio
   
   EndSubscriptions: grpc.handleUnaryCall<_florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply>;
   
+  FindCustomer: grpc.handleUnaryCall<_florin_billing_v1_FindCustomerRequest__Output, _florin_billing_v1_FindCustomerReply>;
+  
   RecordMoneyBack: grpc.handleUnaryCall<_florin_billing_v1_RecordMoneyBackRequest__Output, _florin_billing_v1_RecordMoneyBackReply>;
   
   ReleaseRefund: grpc.handleUnaryCall<_florin_billing_v1_ReleaseRefundRequest__Output, _florin_billing_v1_ReleaseRefundReply>;
@@ -147,6 +160,7 @@ export interface BillingServiceDefinition extends grpc.ServiceDefinition {
   DescribePayment: MethodDefinition<_florin_billing_v1_DescribePaymentRequest, _florin_billing_v1_DescribePaymentReply, _florin_billing_v1_DescribePaymentRequest__Output, _florin_billing_v1_DescribePaymentReply__Output>
   DescribeSeller: MethodDefinition<_florin_billing_v1_DescribeSellerRequest, _florin_billing_v1_DescribeSellerReply, _florin_billing_v1_DescribeSellerRequest__Output, _florin_billing_v1_DescribeSellerReply__Output>
   EndSubscriptions: MethodDefinition<_florin_billing_v1_EndSubscriptionsRequest, _florin_billing_v1_EndSubscriptionsReply, _florin_billing_v1_EndSubscriptionsRequest__Output, _florin_billing_v1_EndSubscriptionsReply__Output>
+  FindCustomer: MethodDefinition<_florin_billing_v1_FindCustomerRequest, _florin_billing_v1_FindCustomerReply, _florin_billing_v1_FindCustomerRequest__Output, _florin_billing_v1_FindCustomerReply__Output>
   RecordMoneyBack: MethodDefinition<_florin_billing_v1_RecordMoneyBackRequest, _florin_billing_v1_RecordMoneyBackReply, _florin_billing_v1_RecordMoneyBackRequest__Output, _florin_billing_v1_RecordMoneyBackReply__Output>
   ReleaseRefund: MethodDefinition<_florin_billing_v1_ReleaseRefundRequest, _florin_billing_v1_ReleaseRefundReply, _florin_billing_v1_ReleaseRefundRequest__Output, _florin_billing_v1_ReleaseRefundReply__Output>
   ReserveRefund: MethodDefinition<_florin_billing_v1_ReserveRefundRequest, _florin_billing_v1_ReserveRefundReply, _florin_billing_v1_ReserveRefundRequest__Output, _florin_billing_v1_ReserveRefundReply__Output>

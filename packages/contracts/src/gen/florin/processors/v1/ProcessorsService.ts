@@ -7,8 +7,12 @@ import type { CancelChargeRequest as _florin_processors_v1_CancelChargeRequest, 
 import type { ChargeReply as _florin_processors_v1_ChargeReply, ChargeReply__Output as _florin_processors_v1_ChargeReply__Output } from '../../../florin/processors/v1/ChargeReply.ts';
 import type { ChargeSavedRequest as _florin_processors_v1_ChargeSavedRequest, ChargeSavedRequest__Output as _florin_processors_v1_ChargeSavedRequest__Output } from '../../../florin/processors/v1/ChargeSavedRequest.ts';
 import type { FindChargeRequest as _florin_processors_v1_FindChargeRequest, FindChargeRequest__Output as _florin_processors_v1_FindChargeRequest__Output } from '../../../florin/processors/v1/FindChargeRequest.ts';
+import type { FindOpenMoneyReply as _florin_processors_v1_FindOpenMoneyReply, FindOpenMoneyReply__Output as _florin_processors_v1_FindOpenMoneyReply__Output } from '../../../florin/processors/v1/FindOpenMoneyReply.ts';
+import type { FindOpenMoneyRequest as _florin_processors_v1_FindOpenMoneyRequest, FindOpenMoneyRequest__Output as _florin_processors_v1_FindOpenMoneyRequest__Output } from '../../../florin/processors/v1/FindOpenMoneyRequest.ts';
 import type { FindSavedMethodReply as _florin_processors_v1_FindSavedMethodReply, FindSavedMethodReply__Output as _florin_processors_v1_FindSavedMethodReply__Output } from '../../../florin/processors/v1/FindSavedMethodReply.ts';
 import type { FindSavedMethodRequest as _florin_processors_v1_FindSavedMethodRequest, FindSavedMethodRequest__Output as _florin_processors_v1_FindSavedMethodRequest__Output } from '../../../florin/processors/v1/FindSavedMethodRequest.ts';
+import type { ListCustomerDataReply as _florin_processors_v1_ListCustomerDataReply, ListCustomerDataReply__Output as _florin_processors_v1_ListCustomerDataReply__Output } from '../../../florin/processors/v1/ListCustomerDataReply.ts';
+import type { ListCustomerDataRequest as _florin_processors_v1_ListCustomerDataRequest, ListCustomerDataRequest__Output as _florin_processors_v1_ListCustomerDataRequest__Output } from '../../../florin/processors/v1/ListCustomerDataRequest.ts';
 import type { ListMethodsReply as _florin_processors_v1_ListMethodsReply, ListMethodsReply__Output as _florin_processors_v1_ListMethodsReply__Output } from '../../../florin/processors/v1/ListMethodsReply.ts';
 import type { ListMethodsRequest as _florin_processors_v1_ListMethodsRequest, ListMethodsRequest__Output as _florin_processors_v1_ListMethodsRequest__Output } from '../../../florin/processors/v1/ListMethodsRequest.ts';
 import type { ListMoneyBackReply as _florin_processors_v1_ListMoneyBackReply, ListMoneyBackReply__Output as _florin_processors_v1_ListMoneyBackReply__Output } from '../../../florin/processors/v1/ListMoneyBackReply.ts';
@@ -63,6 +67,15 @@ export interface ProcessorsServiceClient extends grpc.Client {
   findCharge(argument: _florin_processors_v1_FindChargeRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
   findCharge(argument: _florin_processors_v1_FindChargeRequest, callback: grpc.requestCallback<_florin_processors_v1_ChargeReply__Output>): grpc.ClientUnaryCall;
   
+  FindOpenMoney(argument: _florin_processors_v1_FindOpenMoneyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindOpenMoneyReply__Output>): grpc.ClientUnaryCall;
+  FindOpenMoney(argument: _florin_processors_v1_FindOpenMoneyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_FindOpenMoneyReply__Output>): grpc.ClientUnaryCall;
+  FindOpenMoney(argument: _florin_processors_v1_FindOpenMoneyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindOpenMoneyReply__Output>): grpc.ClientUnaryCall;
+  FindOpenMoney(argument: _florin_processors_v1_FindOpenMoneyRequest, callback: grpc.requestCallback<_florin_processors_v1_FindOpenMoneyReply__Output>): grpc.ClientUnaryCall;
+  findOpenMoney(argument: _florin_processors_v1_FindOpenMoneyRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindOpenMoneyReply__Output>): grpc.ClientUnaryCall;
+  findOpenMoney(argument: _florin_processors_v1_FindOpenMoneyRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_FindOpenMoneyReply__Output>): grpc.ClientUnaryCall;
+  findOpenMoney(argument: _florin_processors_v1_FindOpenMoneyRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindOpenMoneyReply__Output>): grpc.ClientUnaryCall;
+  findOpenMoney(argument: _florin_processors_v1_FindOpenMoneyRequest, callback: grpc.requestCallback<_florin_processors_v1_FindOpenMoneyReply__Output>): grpc.ClientUnaryCall;
+  
   FindSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
   FindSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
   FindSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
@@ -71,6 +84,15 @@ export interface ProcessorsServiceClient extends grpc.Client {
   findSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
   findSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
   findSavedMethod(argument: _florin_processors_v1_FindSavedMethodRequest, callback: grpc.requestCallback<_florin_processors_v1_FindSavedMethodReply__Output>): grpc.ClientUnaryCall;
+  
+  ListCustomerData(argument: _florin_processors_v1_ListCustomerDataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListCustomerDataReply__Output>): grpc.ClientUnaryCall;
+  ListCustomerData(argument: _florin_processors_v1_ListCustomerDataRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListCustomerDataReply__Output>): grpc.ClientUnaryCall;
+  ListCustomerData(argument: _florin_processors_v1_ListCustomerDataRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListCustomerDataReply__Output>): grpc.ClientUnaryCall;
+  ListCustomerData(argument: _florin_processors_v1_ListCustomerDataRequest, callback: grpc.requestCallback<_florin_processors_v1_ListCustomerDataReply__Output>): grpc.ClientUnaryCall;
+  listCustomerData(argument: _florin_processors_v1_ListCustomerDataRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListCustomerDataReply__Output>): grpc.ClientUnaryCall;
+  listCustomerData(argument: _florin_processors_v1_ListCustomerDataRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListCustomerDataReply__Output>): grpc.ClientUnaryCall;
+  listCustomerData(argument: _florin_processors_v1_ListCustomerDataRequest, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListCustomerDataReply__Output>): grpc.ClientUnaryCall;
+  listCustomerData(argument: _florin_processors_v1_ListCustomerDataRequest, callback: grpc.requestCallback<_florin_processors_v1_ListCustomerDataReply__Output>): grpc.ClientUnaryCall;
   
   ListMethods(argument: _florin_processors_v1_ListMethodsRequest, metadata: grpc.Metadata, options: grpc.CallOptions, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
   ListMethods(argument: _florin_processors_v1_ListMethodsRequest, metadata: grpc.Metadata, callback: grpc.requestCallback<_florin_processors_v1_ListMethodsReply__Output>): grpc.ClientUnaryCall;
@@ -155,7 +177,11 @@ export interface ProcessorsServiceHandlers extends grpc.UntypedServiceImplementa
   
   FindCharge: grpc.handleUnaryCall<_florin_processors_v1_FindChargeRequest__Output, _florin_processors_v1_ChargeReply>;
   
+  FindOpenMoney: grpc.handleUnaryCall<_florin_processors_v1_FindOpenMoneyRequest__Output, _florin_processors_v1_FindOpenMoneyReply>;
+  
   FindSavedMethod: grpc.handleUnaryCall<_florin_processors_v1_FindSavedMethodRequest__Output, _florin_processors_v1_FindSavedMethodReply>;
+  
+  ListCustomerData: grpc.handleUnaryCall<_florin_processors_v1_ListCustomerDataRequest__Output, _florin_processors_v1_ListCustomerDataReply>;
   
   ListMethods: grpc.handleUnaryCall<_florin_processors_v1_ListMethodsRequest__Output, _florin_processors_v1_ListMethodsReply>;
   
@@ -180,7 +206,9 @@ export interface ProcessorsServiceDefinition extends grpc.ServiceDefinition {
   CancelCharge: MethodDefinition<_florin_processors_v1_CancelChargeRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_CancelChargeRequest__Output, _florin_processors_v1_ChargeReply__Output>
   ChargeSaved: MethodDefinition<_florin_processors_v1_ChargeSavedRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_ChargeSavedRequest__Output, _florin_processors_v1_ChargeReply__Output>
   FindCharge: MethodDefinition<_florin_processors_v1_FindChargeRequest, _florin_processors_v1_ChargeReply, _florin_processors_v1_FindChargeRequest__Output, _florin_processors_v1_ChargeReply__Output>
+  FindOpenMoney: MethodDefinition<_florin_processors_v1_FindOpenMoneyRequest, _florin_processors_v1_FindOpenMoneyReply, _florin_processors_v1_FindOpenMoneyRequest__Output, _florin_processors_v1_FindOpenMoneyReply__Output>
   FindSavedMethod: MethodDefinition<_florin_processors_v1_FindSavedMethodRequest, _florin_processors_v1_FindSavedMethodReply, _florin_processors_v1_FindSavedMethodRequest__Output, _florin_processors_v1_FindSavedMethodReply__Output>
+  ListCustomerData: MethodDefinition<_florin_processors_v1_ListCustomerDataRequest, _florin_processors_v1_ListCustomerDataReply, _florin_processors_v1_ListCustomerDataRequest__Output, _florin_processors_v1_ListCustomerDataReply__Output>
   ListMethods: MethodDefinition<_florin_processors_v1_ListMethodsRequest, _florin_processors_v1_ListMethodsReply, _florin_processors_v1_ListMethodsRequest__Output, _florin_processors_v1_ListMethodsReply__Output>
   ListMoneyBack: MethodDefinition<_florin_processors_v1_ListMoneyBackRequest, _florin_processors_v1_ListMoneyBackReply, _florin_processors_v1_ListMoneyBackRequest__Output, _florin_processors_v1_ListMoneyBackReply__Output>
   ListWays: MethodDefinition<_florin_processors_v1_ListWaysRequest, _florin_processors_v1_ListWaysReply, _florin_processors_v1_ListWaysRequest__Output, _florin_processors_v1_ListWaysReply__Output>

@@ -1,0 +1,33 @@
+import type { Reply, Uuid } from '@florin/contracts';
+import { addToOutbox, runOnce } from '@florin/database';
+import { notFound } from '@florin/http-api';
+import type { Deps } from '../deps.ts';
+import type { Command } from '../requests.ts';
+import { managedAccountOf } from './decide.ts';
+import { apiKeyUpdated, toApiKeyResource } from './model.ts';
+import { lockApiKey, saveName } from './queries.ts';
+
+export interface ApiKeyRenaming extends Command {
+  readonly keyId: Uuid;
+  readonly name: string;
+}
+
+/**
+ * Renames a key; the same name changes nothing.
+ * @throws AppError not_found, also for a key of another account.
+ */
+export function renameApiKey(
+  { db, now }: Deps,
+  { caller, cause, key, keyId: id, name }: ApiKeyRenaming,
+): Promise<Reply> {
+  const accountId = managedAccountOf(caller);
+  return runOnce(db, key, async (tx) => {
+    const before = await lockApiKey(tx, { id, accountId });
+    if (!before) throw notFound('API key');
+    if (before.name === name) return { status: 200, body: toApiKeyResource(before) };
+    const after = { ...before, name, version: before.version + 1n };
+    await saveName(tx, after);
+    await addToOutbox(tx, [apiKeyUpdated(before, after, cause, now())]);
+    return { status: 200, body: toApiKeyResource(after) };
+  });
+}

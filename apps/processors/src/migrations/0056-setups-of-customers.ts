@@ -1,0 +1,13 @@
+import { createIndexConcurrently } from '@florin/database';
+import type { Kysely } from 'kysely';
+
+export const isOutsideTransaction = true;
+
+/** Finds the pages at which a customer was to save a payment method. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createIndexConcurrently(
+    db,
+    'method_setups_customer',
+    'on method_setups (account_id, customer)',
+  );
+}

@@ -1,0 +1,10 @@
+// Original file: ../../protos/billing/v1/billing.proto
+
+
+export interface FindCustomerReply {
+  'isArchived'?: (boolean);
+}
+
+export interface FindCustomerReply__Output {
+  'isArchived': (boolean);
+}

@@ -1,0 +1,46 @@
+import { type DomainEvent, type ErasedUser, erasedUsersIn, type Uuid } from '@florin/contracts';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { toIdArray } from '../rows/binary-arrays.ts';
+
+export interface UserErasureTables {
+  /** Users whose personal data was erased: later events about them are redacted. */
+  user_erasures: { user_id: string; invitation_ids: string[]; erased_at: Date };
+}
+
+/** Part of a migration of every service that keeps events of users. */
+export async function createUserErasures(db: Kysely<unknown>, appRole: string): Promise<void> {
+  await sql`
+    create table user_erasures (
+      user_id uuid primary key,
+      invitation_ids uuid[] not null,
+      erased_at timestamptz(3) not null default clock_timestamp()
+    )`.execute(db);
+  await sql`grant select, insert, update on user_erasures to ${sql.id(appRole)}`.execute(db);
+}
+
+/** Records the erasures of users among these events, each once; as `recordErasures`, first in a batch. */
+export async function recordUserErasures<Tables extends UserErasureTables>(
+  tx: Transaction<Tables>,
+  events: readonly DomainEvent[],
+): Promise<void> {
+  const erased = erasedUsersIn(events);
+  if (erased.length === 0) return;
+  await sql`lock table user_erasures in access exclusive mode`.execute(tx);
+  for (const { userId, invitationIds } of erased)
+    await sql`
+      insert into user_erasures (user_id, invitation_ids)
+      values (${userId}, ${toIdArray(invitationIds)}::uuid[])
+      on conflict (user_id) do nothing`.execute(tx);
+}
+
+/** Those of these users whose personal data was erased. */
+export async function findErasedUsers<Tables extends UserErasureTables>(
+  db: Kysely<Tables>,
+  userIds: readonly Uuid[],
+): Promise<readonly ErasedUser[]> {
+  if (userIds.length === 0) return [];
+  const { rows } = await sql<{ user_id: Uuid; invitation_ids: readonly Uuid[] }>`
+    select user_id, invitation_ids from user_erasures
+     where user_id = any(${toIdArray(userIds)}::uuid[])`.execute(db);
+  return rows.map((row) => ({ userId: row.user_id, invitationIds: row.invitation_ids }));
+}
