@@ -12,9 +12,8 @@ export interface ShownPrice {
 }
 
 /**
- * Consumers are shown the price with the tax that will be charged. A business, which is a customer with a
- * verified VAT id, is shown prices without tax as such. A tax engine is asked for previews and charges
- * alone: prices that exclude its tax are shown without it.
+ * Consumers see prices with tax, businesses (with a verified VAT id) without; so does every customer of a
+ * seller with a tax engine, which is asked for previews and charges alone.
  */
 export function shownPriceOf(terms: PricedTerms, sale: KnownSale | undefined): ShownPrice {
   const net = priceOf(terms);
