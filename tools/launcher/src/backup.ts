@@ -5,7 +5,7 @@ import { provisionService } from '@florin/database';
 import { clientEnvironment, findPostgresClient, runProgram } from '@florin/local-servers';
 import { Client } from 'pg';
 import { noteSecrets, openSecrets } from './secrets.ts';
-import { noteExisting } from './undo-restore.ts';
+import { findRoles, noteExisting } from './undo-restore.ts';
 
 const say = (line: string) => process.stderr.write(`florin  ${line}\n`);
 
@@ -31,8 +31,9 @@ export async function backUp(databaseUrl: string, file: string): Promise<void> {
 }
 
 /**
- * Brings a backup into a database that has no Florin yet, with the roles of all services and the
- * passwords that this folder has for them. A restore that fails leaves nothing behind.
+ * Brings a backup into a database that has no Florin yet. Roles that exist stay as they are: another Florin
+ * may use them in a database beside it. Others are made, with the passwords that this folder has for them.
+ * A restore that fails leaves nothing behind.
  * @param databaseUrl of a superuser
  */
 export async function restore(file: string, databaseUrl: string, dataDir: string): Promise<void> {
@@ -42,6 +43,7 @@ export async function restore(file: string, databaseUrl: string, dataDir: string
   // The schemas that were just made for the roles give way to those of the backup.
   const whole = ['--single-transaction', '--exit-on-error', '--clean', '--if-exists'];
   const args = [...whole, `--dbname=${PGDATABASE}`, resolve(file)];
+  const existing = await findRoles(databaseUrl);
   const undo = [await noteExisting(databaseUrl), await noteSecrets(dataDir)];
   const interrupted = new AbortController();
   const interrupt = () => interrupted.abort();
@@ -49,9 +51,15 @@ export async function restore(file: string, databaseUrl: string, dataDir: string
   try {
     const secrets = await openSecrets(dataDir);
     for (const service of serviceNames)
-      await provisionService(databaseUrl, service, secrets.rolePasswords(service));
+      await provisionService(databaseUrl, service, secrets.rolePasswords(service), {
+        keepsRoles: true,
+      });
     const { signal } = interrupted;
     await runProgram(join(client.programs, 'pg_restore'), args, { env, signal });
+    if (existing.length > 0)
+      say(
+        `roles that exist keep their passwords, which services need in <SERVICE>_DATABASE_URL and <SERVICE>_MIGRATION_DATABASE_URL: ${existing.join(', ')}`,
+      );
   } catch (error) {
     for (const step of undo)
       await step().catch((why: unknown) =>

@@ -4,6 +4,7 @@ import { addOperatorCommands, ask } from '@florin/service/operator';
 import type { Command } from 'commander';
 import { JOINED } from './app-process.ts';
 import { backUp, restore } from './backup.ts';
+import { checkBackup } from './check-backup.ts';
 import { type Environment, type LauncherConfig, readConfig } from './config.ts';
 import { databaseUrlsOf } from './databases.ts';
 import { findUrl } from './process-list.ts';
@@ -36,19 +37,43 @@ function addOwn(program: Command): void {
   program
     .command('restore <file>')
     .description('bring a backup into a new database, and prove its books')
-    .requiredOption('--to <url>', 'the new database, as a superuser')
+    .option('--to <url>', 'the new database, as a superuser')
+    .option('--check', 'into a temporary folder instead, where a Florin starts on it')
     .addHelpText(
       'after',
-      example('florin restore florin.dump --to postgres://postgres:…@db.example.com/florin'),
+      example(
+        'florin restore florin.dump --check\n  florin restore florin.dump --to postgres://postgres:…@db.example.com/florin',
+      ),
     )
-    .action(async (file: string, { to }: { to: string }) => {
+    .action(async (file: string, { to, check }: RestoreOptions, command: Command) => {
+      if ((to === undefined) === (check === undefined))
+        command.error('say where: --to <url>, or --check for a trial');
+      if (to === undefined) {
+        process.exitCode = await checkBackup(file, say, auditRestored);
+        return;
+      }
       await restore(file, to, configOf('ledger').dataDir);
-      const env = { ...process.env, DATABASE_URL: to, LEDGER_DATABASE_URL: '' };
-      process.exitCode = await ask('audit', ['audit'], {
-        ...place,
-        environmentOf: (service) => environmentOf(service, env),
-      });
+      process.exitCode = await auditRestored(to);
     });
+}
+
+interface RestoreOptions {
+  readonly to?: string;
+  readonly check?: true;
+}
+
+const say = (line: string) => process.stderr.write(`florin  ${line}\n`);
+
+/** Audits as the superuser: passwords of roles that existed before are unknown here. */
+function auditRestored(databaseUrl: string): Promise<number> {
+  return ask('audit', ['audit'], {
+    ...place,
+    environmentOf: async (service) => {
+      const url = new URL(databaseUrl);
+      url.searchParams.set('options', `-c search_path=${service}`);
+      return { ...process.env, [`${service.toUpperCase()}_DATABASE_URL`]: url.href };
+    },
+  });
 }
 
 async function environmentOf(

@@ -1,12 +1,17 @@
 import { serviceNames } from '@florin/contracts';
 import { appRoleOf, ownerRoleOf } from '@florin/database';
-import { Client, escapeIdentifier, escapeLiteral } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 
 const ROLES = serviceNames.flatMap((service) => [appRoleOf(service), ownerRoleOf(service)]);
 
+/** Roles of the services that a Postgres has already, in all of its databases. */
+export async function findRoles(databaseUrl: string): Promise<readonly string[]> {
+  return withClient(databaseUrl, async (client) => [...(await readRoles(client))]);
+}
+
 /**
  * Notes which schemas and roles of the services a Postgres has. The function that it returns removes
- * those that came later, and gives the others their former passwords: roles belong to all databases.
+ * those that came later.
  * @param databaseUrl of a superuser
  */
 export async function noteExisting(databaseUrl: string): Promise<() => Promise<void>> {
@@ -21,29 +26,22 @@ export async function noteExisting(databaseUrl: string): Promise<() => Promise<v
       for (const schema of await readSchemas(client))
         if (!before.schemas.has(schema))
           await client.query(`drop schema ${escapeIdentifier(schema)}`);
-      for (const [role] of await readRoles(client)) {
+      for (const role of await readRoles(client)) {
+        if (before.roles.has(role)) continue;
         const name = escapeIdentifier(role);
-        const password = before.roles.get(role);
-        if (password === undefined) {
-          await client.query(`drop owned by ${name}`);
-          await client.query(`drop role ${name}`);
-        } else {
-          // A verifier is stored as it is given.
-          const text = password === null ? 'null' : escapeLiteral(password);
-          await client.query(`alter role ${name} password ${text}`);
-        }
+        await client.query(`drop owned by ${name}`);
+        await client.query(`drop role ${name}`);
       }
       await client.query('commit');
     });
 }
 
-/** Password verifiers by role; null without a password. */
-async function readRoles(client: Client): Promise<ReadonlyMap<string, string | null>> {
-  const { rows } = await client.query<{ name: string; password: string | null }>(
-    'select rolname as name, rolpassword as password from pg_authid where rolname = any($1)',
+async function readRoles(client: Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    'select rolname as name from pg_roles where rolname = any($1) order by rolname',
     [ROLES],
   );
-  return new Map(rows.map(({ name, password }) => [name, password]));
+  return new Set(rows.map(({ name }) => name));
 }
 
 async function readSchemas(client: Client): Promise<ReadonlySet<string>> {

@@ -99,6 +99,27 @@ describe.runIf(client)('a restore that fails', () => {
   );
 });
 
+it.runIf(client)('a restore beside a Florin changes no role that it uses', async () => {
+  const kept = await mkdtemp(join(folder, 'beside-'));
+  const live = await newDatabase('live');
+  await provisionService(live, 'ledger', { owner: 'theirs', app: 'theirs' });
+  await query(live, 'create table ledger.entries as select 1 as one');
+  const file = join(folder, 'live.dump');
+  const found = client ?? expect.unreachable();
+  const args = ['--format=custom', '--schema=ledger', `--file=${file}`];
+  const env = clientEnvironment(found, live);
+  await runProgram(join(found.programs, 'pg_dump'), args, { env });
+  const rolesOf = async () => {
+    const roles = `join pg_roles using (rolname) where rolname like 'florin_ledger%' order by rolname`;
+    return query(live, `select rolname, pg_authid.rolpassword, rolconfig from pg_authid ${roles}`);
+  };
+  const before = await rolesOf();
+  await restore(file, await newDatabase('second'), kept);
+  expect(await rolesOf()).toEqual(before);
+  const theirs = { username: 'florin_ledger', password: 'theirs' };
+  await query(Object.assign(new URL(live), theirs).href, 'select 1');
+});
+
 async function writeJunk(): Promise<string> {
   const file = join(folder, 'junk.dump');
   await writeFile(file, 'no dump');

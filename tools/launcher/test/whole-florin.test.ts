@@ -231,6 +231,12 @@ it.runIf(postgresClient)(
     expect(await query(to, 'select sum(available)::int as sum from ledger.balances')).toEqual([
       { sum: 2_500 },
     ]);
+    const checked = florin('restore', file, '--check');
+    expect(checked.stdout).toMatch(/^checked 2 accounts, 1 transactions, .*\nno violation\n$/);
+    expect(checked.stderr).toContain('it starts; proving its books');
+    expect(checked.status).toBe(0);
+    expect(florin('restore', broken, '--check').status).toBe(1);
+    expect(florin('restore', file).stderr).toContain('say where: --to <url>, or --check');
     const again = florin('restore', file, '--to', to);
     expect(again.stderr).toContain('there is a Florin in this database already');
     expect(again.status).toBe(1);

@@ -26,6 +26,11 @@ const COLLISION = /^(23505|42710|40P01|XX000)$/;
 const ATTEMPTS_MAX = 20;
 const PAUSE_MS_MAX = 50;
 
+export interface ProvisionOptions {
+  /** Leaves roles that exist as they are, with their passwords: other databases may use them. */
+  readonly keepsRoles?: boolean;
+}
+
 /**
  * Makes, or brings up to date, the schema and the two roles of a service. Whoever does so needs no
  * more than CREATEROLE, and CREATE on the database; without being a superuser they become a member
@@ -35,13 +40,14 @@ export async function provisionService(
   adminUrl: string,
   service: ServiceName,
   passwords: RolePasswords,
+  { keepsRoles = false }: ProvisionOptions = {},
 ): Promise<void> {
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await provisionOnce(client, service, passwords);
+        return await provisionOnce(client, service, passwords, keepsRoles);
       } catch (error) {
         await client.query('rollback').catch(() => {});
         if (attempt === ATTEMPTS_MAX || !COLLISION.test(codeOf(error) ?? '')) throw error;
@@ -57,16 +63,19 @@ async function provisionOnce(
   client: Client,
   service: ServiceName,
   passwords: RolePasswords,
+  keepsRoles: boolean,
 ): Promise<void> {
   const schema = escapeIdentifier(service);
   const owner = escapeIdentifier(ownerRoleOf(service));
   const app = escapeIdentifier(appRoleOf(service));
   await client.query('begin');
-  await bringRole(client, { role: ownerRoleOf(service), password: passwords.owner, schema });
-  await bringRole(client, { role: appRoleOf(service), password: passwords.app, schema });
-  // For sessions that a pooler opens; those of a service itself say the same.
-  for (const [name, timeoutMs] of Object.entries(TIMEOUTS))
-    await client.query(`alter role ${app} set ${name} = ${timeoutMs}`);
+  const own = { schema, keepsRoles };
+  await bringRole(client, { ...own, role: ownerRoleOf(service), password: passwords.owner });
+  if (await bringRole(client, { ...own, role: appRoleOf(service), password: passwords.app })) {
+    // For sessions that a pooler opens; those of a service itself say the same.
+    for (const [name, timeoutMs] of Object.entries(TIMEOUTS))
+      await client.query(`alter role ${app} set ${name} = ${timeoutMs}`);
+  }
   const { rowCount: isSuperuser } = await client.query(
     'select from pg_roles where rolname = current_user and rolsuper',
   );
@@ -83,12 +92,19 @@ interface Role {
   readonly password: string;
   /** As it stands in a statement. */
   readonly schema: string;
+  readonly keepsRoles: boolean;
 }
 
-async function bringRole(client: Client, { role, password, schema }: Role): Promise<void> {
+/** Returns whether the role was made or changed. */
+async function bringRole(
+  client: Client,
+  { role, password, schema, keepsRoles }: Role,
+): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  if (rowCount && keepsRoles) return false;
   const verb = rowCount ? 'alter' : 'create';
   const name = escapeIdentifier(role);
   await client.query(`${verb} role ${name} login password ${escapeLiteral(password)}`);
   await client.query(`alter role ${name} set search_path = ${schema}`);
+  return true;
 }

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { freePort, scratchParent, spawnPostgres } from '@florin/local-servers';
+import { restore } from './backup.ts';
+import { createDatabase } from './databases.ts';
+import { openSecrets } from './secrets.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
+
+const START_MS_MAX = 300_000;
+const STOP_MS_MAX = 30_000;
+/** Services that call no one outside: a copy of real data must charge, mail and deliver nothing. */
+const SERVICES = 'identity,accounts,ledger,gateway';
+
+/**
+ * Restores a backup into a Postgres in a temporary folder, starts a Florin on it, and audits its books.
+ * Nothing of it remains.
+ * @param audit proves the books of the database at this URL, and returns an exit code
+ * @returns the exit code of the audit
+ * @throws Error where the backup cannot be restored, or Florin does not start on it
+ */
+export async function checkBackup(
+  file: string,
+  say: (line: string) => void,
+  audit: (databaseUrl: string) => Promise<number>,
+): Promise<number> {
+  const dataDir = await mkdtemp(join(scratchParent(), 'florin-check-'));
+  // As root, Postgres runs as another user, who needs access.
+  await chmod(dataDir, 0o711);
+  const { postgresPassword } = await openSecrets(dataDir);
+  const postgres = await spawnPostgres({
+    ...{ dataDir: join(dataDir, 'restored'), port: await freePort(), onProgress: say },
+    password: postgresPassword,
+  });
+  try {
+    const url = await createDatabase(postgres.url);
+    say(`restoring ${file} into a temporary folder`);
+    await restore(file, url, dataDir);
+    say('starting Florin on it, without billing, processors, webhooks and mail');
+    await startOn(url, dataDir);
+    say('it starts; proving its books');
+    return await audit(url);
+  } finally {
+    await postgres.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+/** Starts a Florin until it is ready, and stops it again. */
+async function startOn(databaseUrl: string, dataDir: string): Promise<void> {
+  const port = await freePort();
+  // No setting of the Florin that runs here: its keys belong to real processors.
+  const { PATH = '', HOME = '' } = process.env;
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'main.ts'), '--only', SERVICES],
+    {
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...{ PATH, HOME, FLORIN_DATA_DIR: dataDir, FLORIN_PORT: String(port) },
+        DATABASE_URL: databaseUrl,
+      },
+    },
+  );
+  let printed = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text: Buffer) => {
+      printed = (printed + text.toString()).slice(-4_000);
+    });
+  const ended = once(child, 'close').then(() => {
+    throw new Error(`Florin does not start on this backup:\n${printed}`);
+  });
+  ended.catch(() => {});
+  const signal = AbortSignal.timeout(START_MS_MAX);
+  try {
+    await Promise.race([waitUntilReady(`http://127.0.0.1:${port}`, signal), ended]);
+  } finally {
+    child.kill('SIGTERM');
+    const kill = setTimeout(() => child.kill('SIGKILL'), STOP_MS_MAX);
+    await ended.catch(() => {});
+    clearTimeout(kill);
+  }
+}
