@@ -2825,7 +2825,8 @@ type NewPlan struct {
 	ID string `json:"id"`
 	// What it is called, for people: 1 to 200 characters.
 	Name string `json:"name"`
-	// Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+	// Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan of 0
+	// is free: it needs no payment method.
 	Amount int64 `json:"amount"`
 	// Unit in which a period is counted.
 	Interval PlanInterval `json:"interval"`

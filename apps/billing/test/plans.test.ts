@@ -65,7 +65,7 @@ it.each([
   ['an id that is no slug', { id: 'Gold Plan' }],
   ['no id', { id: undefined }],
   ['no name', { name: ' ' }],
-  ['an amount of zero', { amount: 0 }],
+  ['an amount below zero', { amount: -1 }],
   ['an amount as text', { amount: '300' }],
   ['an unknown interval', { interval: 'decade' }],
   ['an interval count of zero', { interval_count: 0 }],

@@ -27,7 +27,7 @@ const soldScenarios = [
       'no id': { id: undefined },
       'an id with spaces': { id: 'gold plan' },
       'no name': { name: undefined },
-      'an amount of zero': { amount: 0 },
+      'an amount below zero': { amount: -1 },
       'an interval that there is not': { interval: 'decade' },
       'an interval of many years': { interval: 'year', interval_count: 100 },
     }),

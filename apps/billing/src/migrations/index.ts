@@ -43,6 +43,7 @@ import * as taxReports from './0071-tax-reports.ts';
 import * as portalSessionsOfCustomers from './0073-portal-sessions-of-customers.ts';
 import * as archivedPlans from './0074-archived-plans.ts';
 import * as collectionMethods from './0076-collection-methods.ts';
+import * as freePlans from './0077-free-plans.ts';
 import * as outboxProgress from './0080-outbox-progress.ts';
 
 export const migrations: Migrations = {
@@ -90,5 +91,6 @@ export const migrations: Migrations = {
   '0073-portal-sessions-of-customers': portalSessionsOfCustomers,
   '0074-archived-plans': archivedPlans,
   '0076-collection-methods': collectionMethods,
+  '0077-free-plans': freePlans,
   '0080-outbox-progress': outboxProgress,
 };

@@ -1,6 +1,5 @@
 import { AppError, type ErrorCode, planSchema, taxBehaviors } from '@florin/contracts';
 import {
-  amountField,
   boundsOf,
   createdFields,
   currencyField,
@@ -13,6 +12,7 @@ import {
   nameField,
   oneCursor,
   orderField,
+  priceField,
   type Route,
 } from '@florin/http-api';
 import { STANDARD } from '@florin/tax';
@@ -142,7 +142,10 @@ function createRoute(deps: PlanRouteDeps) {
           examples: ['gold_monthly'],
         }),
         name: nameField,
-        amount: amountField,
+        amount: priceField.meta({
+          description:
+            'Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan of 0 is free: it needs no payment method.',
+        }),
         currency: currencyField.optional(),
         interval: z.enum(intervals).describe('Unit in which a period is counted.'),
         interval_count: integerField(1, Number.MAX_SAFE_INTEGER)

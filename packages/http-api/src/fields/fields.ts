@@ -143,17 +143,24 @@ export function integerField(min: number, max: number, what = 'an integer') {
   return z.int({ error }).min(min, { error }).max(max, { error });
 }
 
+function minorUnitsField(min: number) {
+  return integerField(
+    min,
+    Number(AMOUNT_MINOR_MAX),
+    'an integer in minor units, for example 1000 for 10.00 USD',
+  )
+    .meta({
+      description: 'Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.',
+      examples: [1_000],
+    })
+    .transform((amount) => BigInt(amount));
+}
+
 /** A JSON integer in minor units; becomes a bigint. */
-export const amountField = integerField(
-  1,
-  Number(AMOUNT_MINOR_MAX),
-  'an integer in minor units, for example 1000 for 10.00 USD',
-)
-  .meta({
-    description: 'Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.',
-    examples: [1_000],
-  })
-  .transform((amount) => BigInt(amount));
+export const amountField = minorUnitsField(1);
+
+/** The same for a price, which may be 0. */
+export const priceField = minorUnitsField(0);
 
 /** An active ISO 4217 code in either case; becomes upper case. */
 export const currencyField = z

@@ -3196,7 +3196,9 @@ class NewPlan(TypedDict):
     name: str
     """What it is called, for people: 1 to 200 characters."""
     amount: int
-    """Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY."""
+    """Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan
+    of 0 is free: it needs no payment method.
+    """
     interval: Literal["day", "week", "month", "year"]
     """Unit in which a period is counted."""
     currency: NotRequired[str]

@@ -7022,7 +7022,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description Minor units of the currency (ISO 4217): 1000 is 10.00 USD, and 1000 JPY.
+             * @description Price of one period in minor units of the currency (ISO 4217): 1000 is 10.00 USD. A plan of 0 is free: it needs no payment method.
              * @example 1000
              */
             amount: number;
