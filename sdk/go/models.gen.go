@@ -1038,6 +1038,10 @@ type CustomerDataCredits struct {
 type CustomerDataDelivery struct {
 	// Id of the delivery (`dlv_…`). It never changes.
 	ID string `json:"id"`
+	// What this object is: always `webhook_delivery`.
+	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
 	// Endpoint that the event was sent to (`we_…`).
 	WebhookEndpointID string `json:"webhook_endpoint_id"`
 	// State of the delivery. `pending`: it is to be sent, or sent again; `delivered`: the endpoint
@@ -1063,6 +1067,8 @@ type CustomerDataEvent struct {
 	ID string `json:"id"`
 	// What this object is: always `event`.
 	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
 	// Type of the event.
 	Type string `json:"type"`
 	// Deliveries to webhook endpoints, the newest first, 20 at most.
@@ -1106,6 +1112,8 @@ type CustomerDataMails struct {
 type CustomerDataMethodPage struct {
 	// What this object is: always `payment_method_page`.
 	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
 	// Email that the page was opened with.
 	CustomerEmail string `json:"customer_email"`
 	// Payment processor.
@@ -1243,6 +1251,8 @@ type CustomerDataPortalSession struct {
 	ID string `json:"id"`
 	// What this object is: always `portal_session`.
 	Object string `json:"object"`
+	// Whether real money moves: true in a live account, false in a test account. It never changes.
+	Livemode bool `json:"livemode"`
 	// Address to which the portal leads back; or null.
 	ReturnURL Opt[string] `json:"return_url"`
 	// Until when its link works (RFC 3339, UTC).

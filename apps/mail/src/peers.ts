@@ -170,7 +170,7 @@ export function openPeers({
     },
 
     /** By an id or by what the account calls them, with a way to their portal, made at each call. */
-    async findCustomer(
+    async findReader(
       accountId: Uuid,
       {
         customer,

@@ -31,9 +31,8 @@ export async function backUp(databaseUrl: string, file: string): Promise<void> {
 }
 
 /**
- * Brings a backup into a database that has no Florin yet. Roles that exist stay as they are: another Florin
- * may use them in a database beside it. Others are made, with the passwords that this folder has for them.
- * A restore that fails leaves nothing behind.
+ * Brings a backup into a database that has no Florin yet, or leaves nothing behind. Roles that exist stay as
+ * they are, since another database may use them; others get the passwords of this folder.
  * @param databaseUrl of a superuser
  */
 export async function restore(file: string, databaseUrl: string, dataDir: string): Promise<void> {

@@ -106,6 +106,7 @@ export async function listSessionsOf(
     (row): CustomerDataOf<'portal_sessions'> => ({
       id: toPublicId('portalSession', row.id),
       object: 'portal_session',
+      livemode: isLive(row.seller_id),
       return_url: row.return_url,
       expires_at: row.expires_at.toISOString(),
       created_at: row.created_at.toISOString(),

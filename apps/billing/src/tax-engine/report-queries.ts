@@ -23,26 +23,14 @@ export interface Report {
 
 /** Queues the sales of invoices that are finalized, by the calculations they were taxed by. */
 export async function insertSales(tx: Tx, invoiceIds: readonly Uuid[]): Promise<number> {
-  const { rows } = await sql<{
-    id: Uuid;
-    seller_id: Uuid;
-    invoice_id: Uuid;
-    calculation_id: string;
-  }>`
-    select id, seller_id, invoice_id, calculation_id from tax_calculations
-     where invoice_id = any(${invoiceIds}::uuid[]) order by id`.execute(tx);
-  if (rows.length === 0) return 0;
-  await tx
-    .insertInto('tax_reports')
-    .values(
-      rows.map(({ seller_id, invoice_id, calculation_id }) => ({
-        ...{ id: newId(), seller_id, invoice_id, document_id: invoice_id, kind: 'sale' as const },
-        ...{ calculation_id, lines: null, transaction_id: null, line_ids: null },
-        ...{ problem: null, done_at: null },
-      })),
-    )
-    .execute();
-  return rows.length;
+  const { numAffectedRows = 0n } = await sql`
+    insert into tax_reports (id, seller_id, invoice_id, document_id, kind, calculation_id)
+    select new.id, calculation.seller_id, calculation.invoice_id, calculation.invoice_id, 'sale',
+           calculation.calculation_id
+      from unnest(${invoiceIds}::uuid[], ${invoiceIds.map(newId)}::uuid[]) as new (invoice_id, id)
+      join tax_calculations calculation on calculation.invoice_id = new.invoice_id
+     order by new.id`.execute(tx);
+  return Number(numAffectedRows);
 }
 
 export interface Reversal {

@@ -76,7 +76,7 @@ async function redactPayments(
   await redactCredits(tx, accountId, creditIds);
 }
 
-/** Credits of payments: texts alone, under the lock of the account, with an event for each change. */
+/** Texts of the credits of payments alone; their times stay, since the account may be closed. */
 async function redactCredits(
   tx: Transaction<LedgerTables>,
   accountId: Uuid,
@@ -85,7 +85,7 @@ async function redactCredits(
   if (ids.length === 0) return;
   const { rows } = await sql<Selectable<TransactionRow>>`
     update transactions
-       set version = version + 1, updated_at = date_trunc('milliseconds', clock_timestamp()),
+       set version = version + 1,
            reference = case when reference ~ ${INVOICE_ID} then reference end,
            metadata = json_build_object('payment_id', metadata->>'payment_id')
      where account_id = ${accountId} and id = any(${ids}::uuid[])

@@ -172,7 +172,7 @@ async function addressCustomer(
 ): Promise<Addressed> {
   const { plan, name, amount: price } = letter.values;
   const asked = { customer: reference, plan, price };
-  const customer = await peers.findCustomer(accountId, asked, requestId);
+  const customer = await peers.findReader(accountId, asked, requestId);
   if (!customer) return GONE;
   if (customer.email === undefined) return NOBODY;
   const { planName, portalUrl: url, timezone } = customer;

@@ -51,6 +51,7 @@ function toMethod(method: PaymentMethod): CustomerDataOf<'payment_methods'> {
 function toPage(setup: Setup): CustomerDataOf<'payment_method_pages'> {
   return {
     object: 'payment_method_page',
+    livemode: setup.livemode,
     customer_email: setup.email,
     processor: setup.processor,
     status: setup.status,

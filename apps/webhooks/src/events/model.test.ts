@@ -16,6 +16,8 @@ it('finds the patterns of any type, also of one that is not known', () => {
 
 it('finds the types of every pattern', () => {
   expect(typesOf('*')).toBeUndefined();
-  expect(typesOf('api_key.*')).toEqual(['api_key.created', 'api_key.rotated', 'api_key.revoked']);
+  expect(typesOf('api_key.*')).toEqual([
+    ...['api_key.created', 'api_key.updated', 'api_key.rotated', 'api_key.revoked'],
+  ]);
   expect(typesOf('payment.failed')).toEqual(['payment.failed']);
 });

@@ -1,4 +1,4 @@
-import { type CustomerDataOf, toPublicId, type Uuid } from '@florin/contracts';
+import { type CustomerDataOf, isLive, toPublicId, type Uuid } from '@florin/contracts';
 import { type CustomerDataRequest, dataPageOf, toDataReply, unknownKind } from '@florin/grpc';
 import { type Kysely, sql } from 'kysely';
 import type { DeliveryStatus } from '../deliveries/model.ts';
@@ -40,8 +40,11 @@ export function logRpcs({ db }: { readonly db: Db }) {
         (row): CustomerDataOf<'events'> => ({
           id: toPublicId('event', row.id),
           object: 'event',
+          livemode: isLive(request.accountId),
           type: row.type,
-          deliveries: deliveries.filter(({ event_id }) => event_id === row.id).map(toDelivery),
+          deliveries: deliveries
+            .filter(({ event_id }) => event_id === row.id)
+            .map((each) => toDelivery(each, request.accountId)),
           created_at: row.created_at.toISOString(),
         }),
       );
@@ -80,9 +83,14 @@ async function listDeliveriesOf(
   return rows;
 }
 
-function toDelivery(row: DeliveryRow): CustomerDataOf<'events'>['deliveries'][number] {
+function toDelivery(
+  row: DeliveryRow,
+  accountId: Uuid,
+): CustomerDataOf<'events'>['deliveries'][number] {
   return {
     id: toPublicId('webhookDelivery', row.id),
+    object: 'webhook_delivery',
+    livemode: isLive(accountId),
     webhook_endpoint_id: toPublicId('webhookEndpoint', row.endpoint_id),
     status: row.status,
     created_at: row.created_at.toISOString(),

@@ -65,6 +65,7 @@ const methodSchema = paymentMethodSchema
 const pageSchema = z
   .object({
     object: objectOf('payment_method_page'),
+    livemode,
     customer_email: z.string().describe('Email that the page was opened with.'),
     processor: z.string().meta({ description: 'Payment processor.', examples: ['stripe'] }),
     status: choice(['open', 'saved', 'declined', 'canceled'], 'State of the page', {
@@ -86,6 +87,7 @@ const portalSchema = z
   .object({
     id: ownId('portalSession', 'session'),
     object: objectOf('portal_session'),
+    livemode,
     return_url: z.string().nullable().describe('Address to which the portal leads back; or null.'),
     expires_at: instant('Until when its link works (RFC 3339, UTC).'),
     created_at: createdAt,
@@ -99,12 +101,15 @@ const eventSchema = z
   .object({
     id: ownId('event', 'event'),
     object: objectOf('event'),
+    livemode,
     type: z.string().meta({ description: 'Type of the event.', examples: ['customer.created'] }),
     deliveries: z
       .array(
         z
           .object({
             id: ownId('webhookDelivery', 'delivery'),
+            object: objectOf('webhook_delivery'),
+            livemode,
             webhook_endpoint_id: idOf('webhookEndpoint', 'Endpoint that the event was sent to'),
             status: choice(['pending', 'delivered', 'dead'], 'State of the delivery', {
               pending: 'it is to be sent, or sent again',

@@ -1190,6 +1190,12 @@ class CustomerDataDelivery(TypedDict):
     """A delivery of the event."""
     id: str
     """Id of the delivery (`dlv_…`). It never changes."""
+    object: Literal["webhook_delivery"]
+    """What this object is: always `webhook_delivery`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
     webhook_endpoint_id: str
     """Endpoint that the event was sent to (`we_…`)."""
     status: Union[Literal["pending", "delivered", "dead"], str]
@@ -1216,6 +1222,10 @@ class CustomerDataEvent(TypedDict):
     """Id of the event (`evt_…`). It never changes."""
     object: Literal["event"]
     """What this object is: always `event`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
     type: str
     """Type of the event."""
     deliveries: List[CustomerDataDelivery]
@@ -1258,6 +1268,10 @@ class CustomerDataMethodPage(TypedDict):
     """A page at which the customer was to save a payment method."""
     object: Literal["payment_method_page"]
     """What this object is: always `payment_method_page`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
     customer_email: str
     """Email that the page was opened with."""
     processor: str
@@ -1409,6 +1423,10 @@ class CustomerDataPortalSession(TypedDict):
     """Id of the session (`prt_…`). It never changes."""
     object: Literal["portal_session"]
     """What this object is: always `portal_session`."""
+    livemode: bool
+    """Whether real money moves: true in a live account, false in a test account. It never
+    changes.
+    """
     return_url: Optional[str]
     """Address to which the portal leads back; or null."""
     expires_at: str

@@ -8966,6 +8966,8 @@ export interface components {
              * @constant
              */
             object: "portal_session";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
             /** @description Address to which the portal leads back; or null. */
             return_url: string | null;
             /**
@@ -9153,6 +9155,8 @@ export interface components {
              * @constant
              */
             object: "payment_method_page";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
             /** @description Email that the page was opened with. */
             customer_email: string;
             /**
@@ -9234,6 +9238,8 @@ export interface components {
              * @constant
              */
             object: "event";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
             /**
              * @description Type of the event.
              * @example customer.created
@@ -9254,6 +9260,13 @@ export interface components {
              * @example dlv_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             id: string;
+            /**
+             * @description What this object is: always `webhook_delivery`.
+             * @constant
+             */
+            object: "webhook_delivery";
+            /** @description Whether real money moves: true in a live account, false in a test account. It never changes. */
+            livemode: boolean;
             /**
              * @description Endpoint that the event was sent to (`we_…`).
              * @example we_01kaxjrtgzfgyspmkf1s6rmz0n

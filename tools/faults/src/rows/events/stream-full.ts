@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
@@ -8,10 +9,12 @@ import { countUnpublished } from './count-events.ts';
 
 /** The least that a stream can have; a gathered message has up to 128 kB. */
 const STREAM_BYTES = 1_048_576;
+const LOOKS_MS = 6_000;
 
 export const streamFull: LiveRow = {
   id: 'F66',
-  fault: 'webhooks stands still while more events occur than the stream of the ledger holds',
+  fault:
+    'webhooks stands still, and dies, while more events occur than the stream of the ledger holds',
   holds: 'they wait in the outbox of the ledger, and webhooks handles each of them once',
   control: 'a ledger that forgets slow consumers',
   figures: ['events missing', 'double'],
@@ -25,8 +28,7 @@ export const streamFull: LiveRow = {
   async run(run) {
     const { florin, count } = run;
     const { processes, sql } = florin;
-    // A stopped consumer has 128 messages of the stream already: the control needs more than these.
-    const writes = count({ short: 2_500, full: 20_000, control: 7_000 });
+    const writes = count({ short: 2_500, full: 20_000, control: 2_500 });
     const traffic = await startUsualTraffic(run);
     await traffic.untilWritten(200);
     const webhooks = processes.of('webhooks');
@@ -36,9 +38,12 @@ export const streamFull: LiveRow = {
       await traffic.untilWritten(writes);
       await traffic.end();
       waited = await countUnpublished(sql);
+      // Three looks of the publisher at its stream.
+      await pause(LOOKS_MS);
       run.progress(1, 2);
     } finally {
-      for (const { pid } of webhooks) process.kill(pid, 'SIGCONT');
+      // Another process takes over, without what NATS had sent to the first one.
+      processes.kill(webhooks);
     }
     await until('publishing', async () => (await countUnpublished(sql)) === 0);
     const { violations, details } = await audit(run);
