@@ -5,6 +5,7 @@ import { browse, CARDS, openPage, pay } from '../contract/pay.ts';
 import { must, newOwner, type Owner } from '../contract/people.ts';
 import { record } from '../contract/world.ts';
 import { query } from '../database.ts';
+import { proveBooks } from '../prove-books.ts';
 import { readData, readSingly, SECTIONS } from './customer-data.ts';
 import { EXPIRING, findAnywhere, findInFiles } from './find-canary.ts';
 
@@ -296,4 +297,8 @@ it('a customer is erased once the dispute of a payment without an invoice has en
   expect([refused.status, refused.body.message]).toEqual([409, expect.stringContaining('disput')]);
   await post(owner, `/v1/disputes/${dispute.id}/evidence`, { text: 'losing_evidence' });
   await eventually(async () => expect((await anonymize()).status).toBe(200));
+});
+
+it('the books hold', async () => {
+  await proveBooks();
 });

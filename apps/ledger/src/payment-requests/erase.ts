@@ -3,12 +3,15 @@ import {
   erasedEmail,
   newId,
   redactEvent,
+  timeOfId,
   toPublicId,
   type Uuid,
 } from '@florin/contracts';
 import { addToOutbox, recordErasures, redactOutbox } from '@florin/database';
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { SYSTEM_CAUSE, toEvent } from '../posting/event-model.ts';
+import { nextId } from '../posting/ids.ts';
+import { makeRandom } from '../posting/random.ts';
 import type { Books } from '../shards/books.ts';
 import type { LedgerTables } from '../tables.ts';
 import { type TransactionRow, toTransaction } from '../transactions/rows.ts';
@@ -54,7 +57,8 @@ async function redactPayments(
   accountId: Uuid,
 ): Promise<void> {
   // First, as the writer of postings does: taken later, the two could deadlock.
-  await sql`select from balances where account_id = ${accountId} for update`.execute(tx);
+  const { rows: balances } = await sql<{ last_id: Uuid | null }>`
+    select last_id from balances where account_id = ${accountId} for update`.execute(tx);
   const { rows } = await sql<{ id: Uuid; transaction_id: Uuid | null }>`
     update payment_requests
        set customer_email = ${erasedEmail(customerId)}, return_url = null,
@@ -73,19 +77,23 @@ async function redactPayments(
     update payment_attempts set card_brand = null, card_last4 = null
      where account_id = ${accountId} and payment_id = any(${ids}::uuid[])`.execute(tx);
   await redactOutbox(tx, [...ids, ...creditIds], (event) => redactEvent(event, customerId));
-  await redactCredits(tx, accountId, creditIds);
+  await redactCredits(tx, accountId, creditIds, balances[0]?.last_id ?? null);
 }
 
-/** Texts of the credits of payments alone; their times stay, since the account may be closed. */
+const random = makeRandom();
+
+/** Texts of the credits of payments, under the lock of the account, whose clock is its last id. */
 async function redactCredits(
   tx: Transaction<LedgerTables>,
   accountId: Uuid,
   ids: readonly Uuid[],
+  lastId: Uuid | null,
 ): Promise<void> {
   if (ids.length === 0) return;
+  const clockId = nextId(lastId, Date.now(), random);
   const { rows } = await sql<Selectable<TransactionRow>>`
     update transactions
-       set version = version + 1,
+       set version = version + 1, updated_at = ${new Date(timeOfId(clockId))},
            reference = case when reference ~ ${INVOICE_ID} then reference end,
            metadata = json_build_object('payment_id', metadata->>'payment_id')
      where account_id = ${accountId} and id = any(${ids}::uuid[])
@@ -96,5 +104,7 @@ async function redactCredits(
     const before = { ...after, version: after.version - 1n };
     return toEvent(before, after, SYSTEM_CAUSE, newId) ?? [];
   });
-  if (events.length > 0) await addToOutbox(tx, events);
+  if (events.length === 0) return;
+  await sql`update balances set last_id = ${clockId} where account_id = ${accountId}`.execute(tx);
+  await addToOutbox(tx, events);
 }
