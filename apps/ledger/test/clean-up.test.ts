@@ -23,7 +23,7 @@ it('forgets events that were published long ago, and no others', async () => {
   await insert('transaction.old', `now() - interval '31 days'`);
   await insert('transaction.recent', `now() - interval '29 days'`);
 
-  const ledger = await startLedger({ on: database });
+  const ledger = await startLedger({ on: database, natsUrl: 'nats://127.0.0.1:1' });
   await eventually(async () => {
     const { rows } = await database.superuser.query(
       'select type, count(*)::int as count from outgoing_events group by type',

@@ -26,6 +26,8 @@ export interface LedgerSettings
   > {
   /** Where another ledger works already; the caller drops it. */
   readonly on?: LedgerDatabase;
+  /** Another NATS than the one of all tests, whose consumers have events of other ledgers to handle. */
+  readonly natsUrl?: string;
   /** A way round to the database. */
   readonly databaseUrl?: string;
   /** By which customers pay; without one nobody knows whether they can, and pages do not open. */
@@ -70,7 +72,7 @@ export async function startLedger(settings: LedgerSettings = {}) {
       httpPort: 0,
       grpcPort: 0,
       database: { url: settings.databaseUrl ?? database.url, poolSizeMax: 8 },
-      nats: { url: natsUrl() },
+      nats: { url: settings.natsUrl ?? natsUrl() },
       acceptKeys: testKeys('gateway', 'accounts', 'billing', 'processors', 'mail'),
       callKeys: testKeys('accounts', 'processors', 'billing'),
       accountsAddresses: settings.accountsAddresses ?? [],
