@@ -1684,7 +1684,7 @@ type Entry struct {
 type ErasedUser struct {
 	// Id of the user (`usr_…`). It never changes.
 	ID string `json:"id"`
-	// What was done, for people.
+	// Result, for people.
 	Message string `json:"message"`
 	// API keys that they made and that still work, newest first, at most 100; empty where you look
 	// after no keys.
@@ -4226,7 +4226,7 @@ type TaxAmount struct {
 	Amount int64 `json:"amount"`
 }
 
-// TaxID: A number by which a tax office knows somebody.
+// TaxID: A number by which a tax office knows a business.
 type TaxID struct {
 	// What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as
 	// it was written.

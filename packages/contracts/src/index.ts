@@ -57,6 +57,7 @@ export * from './resources/processor-account.ts';
 export * from './resources/reconciliation.ts';
 export * from './resources/refund.ts';
 export * from './resources/subscription.ts';
+export * from './resources/tax-ids.ts';
 export * from './resources/test-clock.ts';
 export * from './resources/transaction.ts';
 export * from './resources/user.ts';

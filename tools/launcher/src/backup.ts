@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { noteSecrets, openSecrets } from './secrets.ts';
 import { findRoles, noteExisting } from './undo-restore.ts';
 
-const say = (line: string) => process.stderr.write(`florin  ${line}\n`);
+export const say = (line: string) => process.stderr.write(`florin  ${line}\n`);
 
 /**
  * Writes the schemas of all services, as they are at one moment, into a file that only its owner may

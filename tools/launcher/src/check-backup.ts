@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, scratchParent, spawnPostgres } from '@florin/local-servers';
-import { restore } from './backup.ts';
+import { restore, say } from './backup.ts';
 import { createDatabase } from './databases.ts';
 import { openSecrets } from './secrets.ts';
 
@@ -20,7 +20,6 @@ const SERVICES = 'identity,ledger,gateway';
  */
 export async function checkBackup(
   file: string,
-  say: (line: string) => void,
   audit: (databaseUrl: string) => Promise<number>,
 ): Promise<number> {
   const dataDir = await mkdtemp(join(scratchParent(), 'florin-check-'));

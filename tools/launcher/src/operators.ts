@@ -49,7 +49,7 @@ function addOwn(program: Command): void {
       if ((to === undefined) === (check === undefined))
         command.error('say where: --to <url>, or --check for a trial');
       if (to === undefined) {
-        process.exitCode = await checkBackup(file, say, auditRestored);
+        process.exitCode = await checkBackup(file, auditRestored);
         return;
       }
       await restore(file, to, configOf('ledger').dataDir);
@@ -61,8 +61,6 @@ interface RestoreOptions {
   readonly to?: string;
   readonly check?: true;
 }
-
-const say = (line: string) => process.stderr.write(`florin  ${line}\n`);
 
 /** Audits as the superuser: passwords of roles that existed before are unknown here. */
 function auditRestored(databaseUrl: string): Promise<number> {

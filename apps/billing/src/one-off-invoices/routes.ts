@@ -131,9 +131,9 @@ function changeRoute(deps: OneOffRouteDeps): Route {
         items: body.lines ?? itemsOf(draft).map(toItem),
         memo: body.memo === undefined ? draft.memo : body.memo,
         collectionMethod:
-          body.collection_method === undefined
-            ? (draft.collectionMethod ?? 'send_invoice')
-            : (body.collection_method ?? 'send_invoice'),
+          (body.collection_method === undefined
+            ? draft.collectionMethod
+            : body.collection_method) ?? 'send_invoice',
         dueDays:
           body.due_days === undefined ? (draft.dueDays ?? undefined) : (body.due_days ?? undefined),
       });

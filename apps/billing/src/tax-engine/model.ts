@@ -101,9 +101,10 @@ export function toLineTaxes(
   request: EngineRequest | undefined,
   kept: KeptCalculation | undefined,
 ): readonly LineOfTax[] {
+  const askedOf = new Map(request?.lines.map((line) => [line.reference, line]));
   return lines.map(({ amount }, index): LineOfTax => {
     const reference = String(index);
-    const asked = request?.lines.find((line) => line.reference === reference);
+    const asked = askedOf.get(reference);
     if (!asked || !kept)
       return { net: amount, tax: 0n, gross: amount, taxes: [], isInclusive: false };
     const taxes = kept.taxes[reference];

@@ -18,7 +18,7 @@ interface Decided {
 }
 
 /**
- * What was decided, with charges that start taxed as their sale is; and the sales, for their invoices.
+ * Taxes the charges that start in these decisions. Returns the sales too, from which invoices are written.
  * @throws TaxesNeeded where a tax engine has not answered for exactly these charges
  */
 export async function applyTaxes<Each extends Decided>(

@@ -1,6 +1,7 @@
 import { type ApiKeyResource, apiKeySchema, type Caller, type Uuid } from '@florin/contracts';
 import { z } from 'zod';
 import type { Cause } from '../event-model.ts';
+import { REVOKING_TIMEOUT_MS } from '../requests.ts';
 import type { Revocation } from '../revocations/model.ts';
 import type { Tx } from '../schema.ts';
 import { managedAccountOf, managesKeys } from './decide.ts';
@@ -12,7 +13,7 @@ import { readApiKeys } from './queries.ts';
 const SHOWN_MAX = 100;
 const FROM_THE_NEWEST = { after: undefined, before: undefined };
 
-export const revokeKeysField = z
+const revokeKeysField = z
   .boolean({ error: 'must be true or false' })
   .default(false)
   .describe('Whether the API keys that they made are revoked in the same step.');
@@ -25,6 +26,17 @@ export const leftKeysFields = {
     ),
   revoked_api_keys: z.int().describe('How many API keys of theirs were revoked in this step.'),
 };
+
+/** The parts that routes share which end the access of a user. */
+export const leavingRoute = {
+  token: 'session_or_key',
+  keyScope: 'users:write',
+  timeoutMs: REVOKING_TIMEOUT_MS,
+  takesIdempotencyKey: true,
+  isBodyOptional: true,
+  errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
+} as const;
+export const leavingBody = z.object({ revoke_keys: revokeKeysField });
 
 interface Leaver {
   readonly caller: Caller;

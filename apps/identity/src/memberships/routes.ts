@@ -13,7 +13,7 @@ import {
   type Route,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { leftKeysFields, revokeKeysField } from '../api-keys/left-behind.ts';
+import { leavingBody, leavingRoute, leftKeysFields } from '../api-keys/left-behind.ts';
 import type { Deps } from '../deps.ts';
 import { commandOf, REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
 import { searchField } from '../users/fields.ts';
@@ -80,15 +80,12 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     summary: 'Remove a person from your account, or leave it; their login stays',
     description:
       'From this answer on they cannot act in the account; their login and their other accounts stay. Their pending invitations end. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. Everyone may leave, but for the last owner. An API key needs every scope of their role, and never acts on the owner or account admins.',
-    token: 'session_or_key',
-    keyScope: 'users:write',
-    timeoutMs: REVOKING_TIMEOUT_MS,
-    takesIdempotencyKey: true,
+    ...leavingRoute,
     params,
-    body: z
-      .object({ revoke_keys: revokeKeysField })
-      .meta({ id: 'MemberRemoval', description: 'How a person is removed from an account.' }),
-    isBodyOptional: true,
+    body: leavingBody.meta({
+      id: 'MemberRemoval',
+      description: 'How a person is removed from an account.',
+    }),
     replies: {
       200: userSchema.extend(leftKeysFields).meta({
         id: 'RemovedMember',
@@ -96,7 +93,6 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
           'A person who was removed from an account, and API keys of theirs that remain.',
       }),
     },
-    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     async handle(request) {
       const { user_id: userId } = request.params;
       const revokesKeys = request.body.revoke_keys;

@@ -17,10 +17,10 @@ import {
   readOnlyFields,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { leftKeysFields, revokeKeysField } from '../api-keys/left-behind.ts';
+import { leavingBody, leavingRoute, leftKeysFields } from '../api-keys/left-behind.ts';
 import { languageOf } from '../auth-pages/language.ts';
 import type { Deps } from '../deps.ts';
-import { commandOf, REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
+import { commandOf, type Rules } from '../requests.ts';
 import { anonymizeUser } from './anonymize.ts';
 import { createUser } from './create.ts';
 import { deleteUser } from './delete.ts';
@@ -202,6 +202,12 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
     },
   });
 
+const goneUser = z.object({
+  id: ownId('user', 'user'),
+  message: z.string().describe('Result, for people.'),
+  ...leftKeysFields,
+});
+
 const deleteUserRoute = (deps: Deps) =>
   defineRoute({
     method: 'DELETE',
@@ -210,25 +216,12 @@ const deleteUserRoute = (deps: Deps) =>
     summary: 'Delete a user for good: yourself, or a login that your account made',
     description:
       'They can never log in again, their sessions and pending invitations end, and their email is free for others. API keys that they made work on: `api_keys` lists them, and `revoke_keys` revokes them in the same step. A login that belongs to its person (docs/roles.md) is deleted by them alone, or by an administrator; `DELETE /v1/account/users/{user_id}` removes them from your account. `409` for the last owner of an account. An API key deletes only logins that the account made, of people all of whose scopes it has.',
-    token: 'session_or_key',
-    keyScope: 'users:write',
-    timeoutMs: REVOKING_TIMEOUT_MS,
-    takesIdempotencyKey: true,
+    ...leavingRoute,
     params,
-    body: z
-      .object({ revoke_keys: revokeKeysField })
-      .meta({ id: 'UserDeletion', description: 'How a user is deleted.' }),
-    isBodyOptional: true,
+    body: leavingBody.meta({ id: 'UserDeletion', description: 'How a user is deleted.' }),
     replies: {
-      200: z
-        .object({
-          id: ownId('user', 'user'),
-          message: z.string().describe('What was done, for people.'),
-          ...leftKeysFields,
-        })
-        .meta({ id: 'DeletedUser', description: 'That a user is gone.' }),
+      200: goneUser.meta({ id: 'DeletedUser', description: 'That a user is gone.' }),
     },
-    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     handle(request) {
       const { user_id: userId } = request.params;
       const revokesKeys = request.body.revoke_keys;
@@ -247,25 +240,15 @@ const anonymizeUserRoute = (deps: Deps) =>
     summary: 'Delete a user and erase their personal data',
     description:
       'Deletes the user as `DELETE /v1/users/{user_id}` does, under the same rules, and erases name, email, username and the addresses that they sent requests from: in events, the audit log, mails and the search, within seconds. Ids stay, so the audit log still shows who did what. `409` for the last owner of an account. An API key does not erase the user who made it. It cannot be undone; repeated, it changes nothing.',
-    token: 'session_or_key',
-    keyScope: 'users:write',
-    timeoutMs: REVOKING_TIMEOUT_MS,
-    takesIdempotencyKey: true,
+    ...leavingRoute,
     params,
-    body: z
-      .object({ revoke_keys: revokeKeysField })
-      .meta({ id: 'UserErasure', description: 'Options of the erasure.' }),
-    isBodyOptional: true,
+    body: leavingBody.meta({ id: 'UserErasure', description: 'Options of the erasure.' }),
     replies: {
-      200: z
-        .object({
-          id: ownId('user', 'user'),
-          message: z.string().describe('Result, for people.'),
-          ...leftKeysFields,
-        })
-        .meta({ id: 'ErasedUser', description: 'A user whose personal data is erased.' }),
+      200: goneUser.meta({
+        id: 'ErasedUser',
+        description: 'A user whose personal data is erased.',
+      }),
     },
-    errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found', 'conflict'],
     handle(request) {
       const { user_id: userId } = request.params;
       const revokesKeys = request.body.revoke_keys;

@@ -1,4 +1,5 @@
 import { toPublicId, type Uuid } from '@florin/contracts';
+import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 /** Whether money of a customer is under way, so that its records are still needed. */
@@ -12,23 +13,18 @@ export function openMoneyRpcs({ db }: { readonly db: Db }) {
       readonly customerId: Uuid;
     }) {
       const customer = toPublicId('customer', customerId);
-      const dispute = await db
-        .selectFrom('disputes')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('customer', '=', customer)
-        .where('status', 'in', ['needs_response', 'under_review'])
-        .limit(1)
-        .executeTakeFirst();
-      const refund = await db
-        .selectFrom('refunds')
-        .select('id')
-        .where('account_id', '=', accountId)
-        .where('customer', '=', customer)
-        .where('status', 'in', ['reserved', 'pending'])
-        .limit(1)
-        .executeTakeFirst();
-      return { hasOpenDispute: dispute !== undefined, hasPendingRefund: refund !== undefined };
+      const { rows } = await sql<{ has_dispute: boolean; has_refund: boolean }>`
+        select exists (select from disputes
+                        where account_id = ${accountId} and customer = ${customer}
+                          and status in ('needs_response', 'under_review')) as has_dispute,
+               exists (select from refunds
+                        where account_id = ${accountId} and customer = ${customer}
+                          and status in ('reserved', 'pending')) as has_refund`.execute(db);
+      const [found] = rows;
+      return {
+        hasOpenDispute: found?.has_dispute ?? false,
+        hasPendingRefund: found?.has_refund ?? false,
+      };
     },
   };
 }

@@ -15,7 +15,8 @@ import {
   ownId,
   updatedAt,
 } from './members.ts';
-import { addressSchema, customerTaxIdSchema, taxExemptions } from './parties.ts';
+import { addressSchema, taxExemptions } from './parties.ts';
+import { customerTaxIdSchema } from './tax-ids.ts';
 
 export const customerSchema = z
   .object({

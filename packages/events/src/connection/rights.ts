@@ -29,11 +29,12 @@ export function natsUsers(passwordOf: (user: string) => string) {
 }
 
 /**
- * What an app needs of NATS, and no more: to add to its own stream, to follow its consumers, and to consume those that it reads under its own name.
+ * The rights that an app needs, and no more: it adds to its own stream and follows the consumers of that,
+ * and it consumes the streams that it reads, under its own name.
  *
- * Nobody may make or change a stream, or consume or read the stream that it writes: JetStream sends
- * what it is asked for to whatever subject the question names, with no look at who asked, and so
- * the bytes of its own messages could be led onto the subjects of others.
+ * No app makes or changes a stream, or consumes or reads the stream that it writes. JetStream answers to
+ * whatever subject a request names, without a look at the sender, so the bytes of its own messages could be
+ * led onto the subjects of others ([decision](docs/decisions/0024-nats-has-a-user-for-each-app.md)).
  */
 function natsRightsOf(app: PeerName): NatsRights {
   const sources = Object.entries(eventSources[app as keyof typeof eventSources] ?? {});

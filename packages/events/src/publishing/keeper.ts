@@ -49,9 +49,8 @@ export function makeKeeper(
   readers: readonly string[],
 ): Keeper {
   const losses = new Map<string, Loss>();
-  /** Times since which durables are gone from the stream that they were seen on, by consumer. */
-  const absentSince = new Map<string, { readonly stream: string; readonly at: number }>();
-  const attached = new Map<string, string>();
+  /** The stream that each consumer's durable was seen on last, and since when it is gone from there. */
+  const seen = new Map<string, { readonly stream: string; readonly goneAt?: number }>();
   let isNeeded = true;
   let filled: number | undefined;
   let lookedAtMs = Number.NEGATIVE_INFINITY;
@@ -138,15 +137,13 @@ export function makeKeeper(
     present: readonly DurableState[],
     { stream }: StreamState,
   ): Promise<void> {
-    for (const { consumer } of present) {
-      attached.set(consumer, stream);
-      absentSince.delete(consumer);
-    }
+    for (const { consumer } of present) seen.set(consumer, { stream });
     for (const { consumer } of rows.filter((row) => isWaitedFor(row, present))) {
-      if (attached.get(consumer) !== stream) continue;
-      const since = absentSince.get(consumer);
-      if (since?.stream !== stream) absentSince.set(consumer, { stream, at: performance.now() });
-      else if (performance.now() > since.at + ABSENT_MS_MAX) await deleteProgress(db, consumer);
+      const last = seen.get(consumer);
+      if (last?.stream !== stream) continue;
+      const { goneAt = performance.now() } = last;
+      seen.set(consumer, { stream, goneAt });
+      if (performance.now() > goneAt + ABSENT_MS_MAX) await deleteProgress(db, consumer);
     }
   }
 

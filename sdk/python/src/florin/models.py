@@ -1912,7 +1912,7 @@ class ErasedUser(TypedDict):
     id: str
     """Id of the user (`usr_…`). It never changes."""
     message: str
-    """What was done, for people."""
+    """Result, for people."""
     api_keys: List[ApiKey]
     """API keys that they made and that still work, newest first, at most 100; empty where you
     look after no keys.
@@ -4773,7 +4773,7 @@ class TaxAmount(TypedDict):
 
 
 class TaxId(TypedDict):
-    """A number by which a tax office knows somebody."""
+    """A number by which a tax office knows a business."""
     type: Union[Literal["vat", "other"], str]
     """What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any
     other, as it was written.

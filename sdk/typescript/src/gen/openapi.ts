@@ -4387,7 +4387,7 @@ export interface components {
              * @example usr_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             id: string;
-            /** @description What was done, for people. */
+            /** @description Result, for people. */
             message: string;
             /** @description API keys that they made and that still work, newest first, at most 100; empty where you look after no keys. */
             api_keys: components["schemas"]["ApiKey"][];
@@ -8807,7 +8807,7 @@ export interface components {
             /** @description What stands below its documents; null where nothing. */
             footer: string | null;
         };
-        /** @description A number by which a tax office knows somebody. */
+        /** @description A number by which a tax office knows a business. */
         TaxId: {
             /**
              * @description What kind of number it is. `vat`: a VAT id, in the form of its country; `other`: any other, as it was written.

@@ -36,7 +36,7 @@ export const killedRefunds: LiveRow = {
   broken: variant({
     app: 'processors',
     module: refunds,
-    by: () => import('../broken/processors/dies-and-refunds-anew.ts'),
+    by: () => import('../broken/processors/dies-and-refunds-again.ts'),
   }),
   florin: {
     hasStripe: true,

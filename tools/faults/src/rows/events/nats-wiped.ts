@@ -1,23 +1,17 @@
 import { until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
-import { variant } from '../../florin/variants.ts';
 import type { LiveRow } from '../../row.ts';
 import { startUsualTraffic } from '../traffic.ts';
 import { countUndelivered, countUnpublished } from './count-events.ts';
+import { forgetsSlowConsumers } from './forgets-slow-consumers.ts';
 
 export const natsWiped: LiveRow = {
   id: 'F5',
   fault:
     'the store of NATS is wiped while webhooks stands still, so that events are lost on the way',
   holds: 'the ledger publishes them again by itself',
-  control: 'a ledger that forgets slow consumers',
-  figures: ['events missing', 'double'],
-  broken: variant({
-    app: 'ledger',
-    module: () => import('../../../../../packages/events/src/publishing/progress-model.ts'),
-    by: () => import('../../broken/packages/forgets-slow-consumers.ts'),
-  }),
+  ...forgetsSlowConsumers,
   florin: { hasOwnNats: true },
 
   async run(run) {

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { until } from '@florin/system-kit';
 import { audit } from '../../auditor/audit.ts';
 import { findWorkedTwice } from '../../auditor/twice.ts';
-import { variant } from '../../florin/variants.ts';
 import type { LiveRow } from '../../row.ts';
 import { startUsualTraffic } from '../traffic.ts';
 import { countUnpublished } from './count-events.ts';
+import { forgetsSlowConsumers } from './forgets-slow-consumers.ts';
 
 /** The least that a stream can have; a gathered message has up to 128 kB. */
 const STREAM_BYTES = 1_048_576;
@@ -16,13 +16,7 @@ export const streamFull: LiveRow = {
   fault:
     'webhooks stands still, and dies, while more events occur than the stream of the ledger holds',
   holds: 'they wait in the outbox of the ledger, and webhooks handles each of them once',
-  control: 'a ledger that forgets slow consumers',
-  figures: ['events missing', 'double'],
-  broken: variant({
-    app: 'ledger',
-    module: () => import('../../../../../packages/events/src/publishing/progress-model.ts'),
-    by: () => import('../../broken/packages/forgets-slow-consumers.ts'),
-  }),
+  ...forgetsSlowConsumers,
   florin: { hasOwnNats: true, settings: { NATS_STREAM_BYTES: String(STREAM_BYTES) } },
 
   async run(run) {
