@@ -93,11 +93,15 @@ describe('a one-off invoice that is charged automatically', () => {
     ]);
     const [request] = await asked();
     if (!request) throw new Error('nothing was requested');
-    await publish(paymentEvent('payment.succeeded', request, shop));
+    const requestId = `req_${newId()}`;
+    await publish(paymentEvent('payment.succeeded', request, shop, { requestId }));
     await eventually(async () =>
       expect(await read()).toMatchObject({ status: 'paid', amount_paid: 36_000 }),
     );
     expect(await asked()).toHaveLength(1);
+    // Also where the event arrives before the answer to the charge.
+    const events = await eventsOf(world(), shop.id);
+    expect(events.find(({ type }) => type === 'invoice.paid')?.request.id).toBe(requestId);
   });
 
   it('stays open where the method was removed since the draft', async () => {

@@ -2,12 +2,18 @@ import { newId, toPublicId } from '@florin/contracts';
 import type { PaymentRequestRow } from './peers.ts';
 import type { Shop } from './start-billing.ts';
 
+interface Said {
+  readonly id?: string;
+  readonly change?: object;
+  readonly requestId?: string | null;
+}
+
 /** What the ledger says of a payment request of a shop. */
 export function paymentEvent(
   type: string,
   { payment_id, amount, currency, reference, metadata }: PaymentRequestRow,
   shop: Shop,
-  { id = newId(), change = {} }: { readonly id?: string; readonly change?: object } = {},
+  { id = newId(), change = {}, requestId = null }: Said = {},
 ) {
   return {
     id,
@@ -27,6 +33,6 @@ export function paymentEvent(
         ...change,
       },
     },
-    request: { id: null, idempotency_key: null },
+    request: { id: requestId, idempotency_key: null },
   };
 }

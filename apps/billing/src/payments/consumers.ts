@@ -29,12 +29,13 @@ export async function onPaymentEnded(
 }
 
 /** Undefined for payments that have nothing to do with invoices. */
-function toPayment({ data }: DomainEvent): Payment | undefined {
+function toPayment({ data, request }: DomainEvent): Payment | undefined {
   const { id, account_id, amount, currency, metadata } = paymentSchema.parse(data.object);
   const invoiceId = parsePublicId('invoice', metadata.invoice_id ?? '');
   const paymentId = parsePublicId('paymentRequest', id);
   const accountId = parsePublicId('account', account_id);
   if (invoiceId === undefined || paymentId === undefined || accountId === undefined)
     return undefined;
-  return { paymentId, invoiceId, accountId, amount: BigInt(amount), currency };
+  const cause = { requestId: request.id, idempotencyKey: request.idempotency_key };
+  return { paymentId, invoiceId, accountId, amount: BigInt(amount), currency, cause };
 }

@@ -7,7 +7,7 @@ import { markPaid, recordPayment } from '../charges/record.ts';
 import { lockInvoice } from '../invoices/lock.ts';
 import { type Invoice, openOf } from '../invoices/model.ts';
 import type { BillingTables } from '../schema.ts';
-import { bySystem } from '../subscriptions/public-events.ts';
+import type { Cause } from '../subscriptions/public-events.ts';
 import { listToCancel, markPaidEarly, markPaymentEnded, type PaymentToCancel } from './queries.ts';
 
 /** A payment request that has ended, by the event of the ledger. */
@@ -17,6 +17,8 @@ export interface Payment {
   readonly accountId: Uuid;
   readonly amount: bigint;
   readonly currency: string;
+  /** The request that ended it. */
+  readonly cause: Cause;
 }
 
 /** Records that a payment request can no longer be paid, so that nothing is left to cancel. */
@@ -40,7 +42,7 @@ export async function recordPaidRequest(
   const locked = await lockInvoice(tx, payment.invoiceId);
   if (!locked || !isOf(locked.invoice, payment)) return;
   const { invoice, stored, times } = locked;
-  const occasion = { ...times, cause: bySystem };
+  const occasion = { ...times, cause: payment.cause };
   const { amount } = payment;
   if (!stored) return markPaid(tx, invoice, { transactionId: null, amount }, occasion);
   if (invoice.status === 'draft') return markPaidEarly(tx, invoice.id);
