@@ -1,5 +1,5 @@
 import { configDefaults, defineConfig } from 'vitest/config';
-import { chooseControls } from './packages/testing/src/choose-controls.ts';
+import { chooseFiles, controls, recipes } from './packages/testing/src/choose-files.ts';
 import { LongestFirst } from './packages/testing/src/longest-first.ts';
 
 /** A busy machine takes longer than the second that is the default. */
@@ -56,12 +56,13 @@ export default defineConfig({
           ...unit,
           name: 'controls',
           // Each replaces a module of the product: its tests must notice that.
-          include: chooseControls(import.meta.dirname, process.argv),
+          include: chooseFiles(controls, import.meta.dirname, process.argv),
           runner: 'packages/testing/src/control-runner.ts',
           isolate: true,
           // A test that waits for what a defect prevents waits in vain.
           expect: { poll: { timeout: 5_000 } },
-          env: { FLORIN_TEST_WAIT_MS_MAX: '5000' },
+          // The case that notices the defect is not left to the turn of the commit.
+          env: { FLORIN_TEST_WAIT_MS_MAX: '5000', FLORIN_TEST_ALL: '1' },
         },
       },
       {
@@ -76,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'contributing',
           // A system of its own, of a copy of the source that is changed as the page says.
-          include: ['e2e/contributing/**/*.test.ts'],
+          include: chooseFiles(recipes, import.meta.dirname, process.argv),
           ...systemTimeouts,
         },
       },

@@ -12,8 +12,8 @@ import { emulateSlowPhone } from './slow-phone.ts';
 /** As narrow as WCAG 2.2 asks for (1.4.10, reflow). */
 const NARROW = { width: 320, height: 640 };
 const CRAWLED_MS = 300_000;
-/** A commit checks one in 8 pages of `api`, and so on: one template generates the pages of a kind. */
-const SHARES: Readonly<Record<string, number>> = { api: 8, errors: 8, guides: 4, schemas: 40 };
+/** A commit checks one in 24 pages of `api`, and so on: one template generates the pages of a kind. */
+const SHARES: Readonly<Record<string, number>> = { api: 24, errors: 24, guides: 12, schemas: 120 };
 /** Enough for one story on a busy machine. */
 const TOLD_MS = 180_000;
 /** One page of each kind. Each commit checks these. */

@@ -11,7 +11,7 @@ const timeoutMs = 600_000;
 /** More at once would wait for each other's passwords. */
 const AT_ONCE = 4;
 /** One commit triggers half of the events: each prepares its objects by the public API. */
-const SHARES = 2;
+const SHARES = 4;
 
 /** What only an administrator may do, or sees. */
 const ofAdministrators: readonly string[] = [

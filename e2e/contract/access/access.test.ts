@@ -17,8 +17,8 @@ import { byKnowledge, recipes } from './recipes.ts';
 import { type KnownCaller, makeSide, type Side } from './sides.ts';
 
 const AT_ONCE = 8;
-/** One commit checks a third of the requests with an id that belongs to no object. */
-const UNKNOWN_SHARES = 3;
+/** One commit checks a sixth of the requests with an id that belongs to no object. */
+const UNKNOWN_SHARES = 6;
 const hasUnknownTarget = ({ target }: Cell) => target === 'absent' || target === 'misshapen';
 
 const outcomes: Outcome[] = [];
