@@ -26,6 +26,6 @@ vi.mock(import('../src/documents/pdf/draw.ts'), async (load) => {
 export const control: Control = {
   id: 'T53',
   fault: 'An account asks for its longest PDFs, many at once',
-  holds: 'PDFs of another account take at most 2 s (p90)',
+  holds: 'PDFs of another account wait for at most 4 of its documents (median)',
   control: 'billing draws all documents on one thread in the order of requests',
 };
