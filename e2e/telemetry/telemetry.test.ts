@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { serviceNames } from '@florin/contracts';
 import { newEmail } from '@florin/system-kit';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -63,11 +64,8 @@ describe('a trace', () => {
     const body = { email: newEmail(), name: 'Ada', type: 'business', password };
     const { status, headers } = await call('POST', '/v1/accounts', { body });
     expect(status).toBe(201);
-    const consumed = await findSpan(
-      headers.get('Request-Id'),
-      'florin-webhooks',
-      'consume user.created',
-    );
+    const requestId = headers.get('Request-Id');
+    const consumed = await findSpan(requestId, 'florin-webhooks', 'consume user.created');
     const path = pathTo(collector.spans, consumed);
     expect(namesOf(path)).toEqual([
       'florin-gateway: POST /v1/accounts',
@@ -85,6 +83,18 @@ describe('a trace', () => {
     );
     if (process.env.FLORIN_DRAW_TRACES)
       process.stdout.write(`${drawTrace(collector.spans, consumed.traceId)}\n`);
+    await eventually(async () => {
+      const lines = readOutput()
+        .split('\n')
+        .filter((line) => line.includes(`${requestId}`));
+      const answered = lines
+        .map((line) => JSON.parse(line))
+        .filter(({ msg }) => msg === 'answered');
+      expect(answered.map(({ trace_id }) => trace_id)).toEqual([
+        consumed.traceId,
+        consumed.traceId,
+      ]);
+    });
   });
 
   it('leads through a batch of the ledger', async () => {
@@ -219,7 +229,7 @@ describe('metrics', () => {
 function listScrapes(): string[] {
   const services = processes()
     .list()
-    .filter(({ name }) => /^(identity|accounts|ledger|billing|webhooks)-\d+$/.test(name));
+    .filter(({ name }) => serviceNames.some((service) => service === name.replace(/-\d+$/, '')));
   const line = readOutput()
     .split('\n')
     .find((text) => text.includes('"metrics are served"'));

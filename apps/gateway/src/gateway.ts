@@ -22,6 +22,7 @@ import {
 } from './limits/rate-limits.ts';
 import type { Allowance } from './limits/token-bucket.ts';
 import { makeBodyMemory } from './requests/body.ts';
+import { addCertificateMetric } from './requests/certificate-metric.ts';
 import { handleRequest, type OwnPage } from './requests/handle.ts';
 import { startEdgeServer } from './requests/server.ts';
 import { type DescribeTiming, startCatalogue } from './routes/catalogue.ts';
@@ -127,6 +128,7 @@ export async function createGateway(
     measure: addHttpMetrics(metrics.registry),
     log,
   });
+  addCertificateMetric(metrics.registry, config.tls?.cert);
   const parts: Running[] = [catalogue, tokens, forwarder];
   const stopParts = () => Promise.all([...parts.map((part) => part.stop()), events?.close()]);
   try {

@@ -12,6 +12,7 @@ import { startMailbox } from './mailbox/receive.ts';
 import { mailRpcs } from './mails/rpcs.ts';
 import { migrations } from './migrations/index.ts';
 import { makeDelivery } from './outgoing/deliver.ts';
+import { addMailMetrics } from './outgoing/metrics.ts';
 import { openPeers } from './peers.ts';
 import { mailRoutes } from './routes.ts';
 import type { MailTables } from './schema.ts';
@@ -32,7 +33,7 @@ export const mail = defineService<MailConfig, MailTables>({
     digest: digestReceivers.length > 0,
   }),
   commands: { republish, ...deadLetterCommands('mail', { handle: onEvents }) },
-  async makeParts({ config, db, system, log, report, onClose }) {
+  async makeParts({ config, db, system, metrics, log, report, onClose }) {
     const mailbox = config.hasMailbox
       ? await startMailbox(db, report('receiving a mail failed'))
       : undefined;
@@ -42,7 +43,9 @@ export const mail = defineService<MailConfig, MailTables>({
     const post = smtp && openPost(smtp);
     const { publicUrl, hourlyMax } = config;
     const onError = report('sending a mail failed');
-    const delivery = post && makeDelivery({ db, peers, post, publicUrl, hourlyMax, onError });
+    const countAttempt = addMailMetrics(metrics, db);
+    const delivery =
+      post && makeDelivery({ db, peers, post, publicUrl, hourlyMax, onError, countAttempt });
     onClose(async () => {
       // First: an end that is not awaited is one that nobody has seen.
       await delivery?.ended();

@@ -33,6 +33,7 @@ beforeAll(async () => {
 afterAll(() => world.stop());
 
 interface Running {
+  readonly httpPort?: number;
   readonly logged?: readonly { readonly msg: string }[];
   stop(): Promise<void>;
 }
@@ -44,6 +45,11 @@ afterEach(async () => {
   await world.db.deleteFrom('suppressions').execute();
   await world.db.deleteFrom('account_hours').execute();
 });
+
+async function showMetrics(): Promise<string> {
+  const [{ httpPort } = {}] = running;
+  return (await fetch(`http://127.0.0.1:${httpPort}/metrics`)).text();
+}
 
 /** A mail server outside, and processes that send by it. */
 async function start(processes = 1, port?: number) {
@@ -193,6 +199,11 @@ it('tries again what was not taken, and gives up what was refused for good', asy
     for (const { reason } of await world.letters()) expect(reason).toMatch(/nobody here|later/);
   });
   expect((await statuses()).toSorted()).toEqual(['failed', 'waiting']);
+  const metrics = await showMetrics();
+  expect(metrics).toContain('\nflorin_mail_attempts_total{outcome="refused"} 1\n');
+  expect(metrics).toMatch(/^florin_mail_attempts_total\{outcome="again"\} [1-9]/m);
+  expect(metrics).toContain('\nflorin_mail_waiting 1\n');
+  expect(metrics).toMatch(/^florin_mail_oldest_seconds 0*[1-9.]/m);
   server.be('takes');
   await world.untilDue();
   await ended();

@@ -50,6 +50,14 @@ it('tells every app what it needs to start and to speak with the others', () => 
   expectToStart((app: PeerName) => environmentOf(app));
 });
 
+it('passes the collector of traces on to every app', () => {
+  for (const app of appNames)
+    expect(container(app).environment).toMatchObject({
+      OTEL_EXPORTER_OTLP_ENDPOINT: `\${OTEL_EXPORTER_OTLP_ENDPOINT:-}`,
+      OTEL_EXPORTER_OTLP_PROTOCOL: `\${OTEL_EXPORTER_OTLP_PROTOCOL:-http/protobuf}`,
+    });
+});
+
 it('leads callers to where the called ones listen', () => {
   for (const app of appNames) {
     const environment = environmentOf(app);

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { BlockList } from 'node:net';
 import { AppError, type Reply } from '@florin/contracts';
 import { toErrorReply, toPath } from '@florin/http-api';
-import { TRACE_HEADER, withRootSpan } from '@florin/runtime/tracing';
+import { activeTraceId, TRACE_HEADER, withRootSpan } from '@florin/runtime/tracing';
 import type { AnsweredRequest, Logger } from '@florin/service';
 import type { QueueCostly } from '../limits/costly-queue.ts';
 import type { CountedRequest, CountRequest, RateKey } from '../limits/rate-limits.ts';
@@ -203,6 +203,8 @@ function observe(
 ): (route: string) => void {
   response.setMaxListeners(RESPONSE_LISTENERS_MAX);
   const startedAt = performance.now();
+  // The response closes outside of the span.
+  const trace_id = activeTraceId();
   let route: string | null = null;
   response.once('close', () => {
     const durationMs = performance.now() - startedAt;
@@ -210,7 +212,7 @@ function observe(
     measure({ method, route, status, durationMs });
     if (!requestLog) return;
     const duration_ms = Math.round(durationMs);
-    const line = { method, route, status, duration_ms, request_id: requestId };
+    const line = { method, route, status, duration_ms, request_id: requestId, trace_id };
     log.info(line, response.writableFinished ? 'answered' : 'client left');
   });
   return (template) => {

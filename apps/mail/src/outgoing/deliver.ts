@@ -34,6 +34,7 @@ export interface DeliverDeps {
   /** Mails to the customers of one account within an hour. */
   readonly hourlyMax: number;
   readonly onError: (error: unknown) => void;
+  readonly countAttempt: (outcome: Handover['outcome']) => void;
 }
 
 /** Longer than any attempt takes: questions to others, and every timeout of SMTP. */
@@ -108,6 +109,7 @@ async function deliver(deps: DeliverDeps, letter: Due): Promise<void> {
     return { outcome: 'again', reason: error instanceof Error ? error.message : String(error) };
   });
   if ('lane' in handover) return moveToLane(deps.db, letter, handover.lane).catch(deps.onError);
+  deps.countAttempt(handover.outcome);
   await store(deps, letter, settle(handover, letter.attempts));
 }
 

@@ -73,6 +73,7 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
   return async (vouch, acceptLanguage, send) => {
     const startedAt = performance.now();
     let requestId: string | undefined;
+    let traceParent: string | undefined;
     let status = 500;
     // Whatever comes of the request.
     let isFormer = false;
@@ -87,14 +88,17 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
     try {
       const incoming = vouch();
       requestId = incoming.assertion.requestId;
+      traceParent = incoming.traceParent;
       return answerWith(await answerInTrace(incoming, startedAt, tellFormer));
     } catch (error) {
       const failure = toErrorReply(error);
-      if (failure.status === 500) log.bug(error, requestId);
+      if (failure.status === 500)
+        await continueTrace(traceParent, async () => log.bug(error, requestId));
       return answerWith(route.showError?.(failure, acceptLanguage) ?? failure);
     } finally {
       const durationMs = performance.now() - startedAt;
-      log.answered({ method: route.method, route: route.path, status, durationMs, requestId });
+      const answered = { method: route.method, route: route.path, status, durationMs, requestId };
+      void continueTrace(traceParent, async () => log.answered(answered));
     }
   };
 

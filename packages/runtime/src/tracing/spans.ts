@@ -114,6 +114,11 @@ export function endSpan(span: Span | undefined, error?: unknown): void {
   span.end();
 }
 
+/** Hexadecimal id of the trace that this work is part of, as W3C Trace Context writes it. */
+export function activeTraceId(): string | undefined {
+  return tracer && trace.getActiveSpan()?.spanContext().traceId;
+}
+
 /** What is passed to the next process, in the form of W3C Trace Context. */
 export function traceParent(span?: Span): string | undefined {
   if (!tracer) return undefined;

@@ -1,17 +1,25 @@
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type { Logger };
 
 const GATHER_MS = 100;
 
-/** JSON lines on standard output. Entries name what happened, never what a body held. */
-export function createLog(name: string, destination: DestinationStream = process.stdout): Logger {
+/**
+ * JSON lines on standard output. Entries name what happened, never what a body held.
+ * @param mixin adds members to each line
+ */
+export function createLog(
+  name: string,
+  destination: DestinationStream = process.stdout,
+  mixin?: LoggerOptions['mixin'],
+): Logger {
   return pino(
     {
       name,
       base: { pid: process.pid },
       timestamp: pino.stdTimeFunctions.isoTime,
       serializers: { err: serializeError },
+      ...(mixin && { mixin }),
     },
     destination,
   );

@@ -1,4 +1,4 @@
-import { startTracing } from '@florin/runtime/tracing';
+import { activeTraceId, isTracingWanted, startTracing } from '@florin/runtime/tracing';
 import type { Environment } from '../settings/config.ts';
 import { collectSeldom, giveMemoryBack } from './give-memory-back.ts';
 import type { Logger } from './log.ts';
@@ -20,7 +20,8 @@ export async function runProgram(
   start: (log: Logger) => Promise<Running>,
   env: Environment = {},
 ): Promise<void> {
-  const log = createLog(name, gather(process.stdout.fd));
+  const addTraceId = isTracingWanted(env) ? () => ({ trace_id: activeTraceId() }) : undefined;
+  const log = createLog(name, gather(process.stdout.fd), addTraceId);
   process.on('unhandledRejection', (error) => fail(log, error));
   process.on('uncaughtException', (error) => fail(log, error));
   try {
