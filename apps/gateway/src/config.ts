@@ -10,6 +10,7 @@ import {
   natsFields,
   ownEnvironment,
   pemField,
+  pemPathOf,
   portField,
   readCommit,
   readEnvironment,
@@ -19,8 +20,8 @@ import {
 } from '@florin/service';
 import { z } from 'zod';
 import type { CorsOrigins } from './requests/answer.ts';
+import type { TlsKeys } from './requests/certificate.ts';
 import { parseProxies } from './requests/frame.ts';
-import type { TlsKeys } from './requests/server.ts';
 
 /** Where the replicas of one service listen. */
 export interface ServiceAddresses {
@@ -139,7 +140,7 @@ export function readConfig(env: Environment): GatewayConfig {
     connectionsMax: own.CONNECTIONS_MAX,
     connectionsPerAddressMax: own.CONNECTIONS_PER_ADDRESS_MAX,
     limitsRates: shared.FLORIN_RATE_LIMITS === 'on',
-    tls: toTlsKeys(shared.FLORIN_TLS_CERT, shared.FLORIN_TLS_KEY),
+    tls: toTlsKeys(shared.FLORIN_TLS_CERT, shared.FLORIN_TLS_KEY, env),
     proxies: own.TRUSTED_PROXIES,
     corsOrigins: shared.FLORIN_CORS_ORIGINS,
     callKeys: own.CALL_KEYS,
@@ -165,8 +166,18 @@ function readAddresses(service: ServiceName, env: Environment): ServiceAddresses
 }
 
 /** @throws Error when one of the two is missing. */
-function toTlsKeys(cert: string | undefined, key: string | undefined): TlsKeys | undefined {
-  if (cert !== undefined && key !== undefined) return { cert, key };
+function toTlsKeys(
+  cert: string | undefined,
+  key: string | undefined,
+  env: Environment,
+): TlsKeys | undefined {
+  if (cert !== undefined && key !== undefined) {
+    const [certFile, keyFile] = [
+      pemPathOf('FLORIN_TLS_CERT', env),
+      pemPathOf('FLORIN_TLS_KEY', env),
+    ];
+    return { cert, key, files: certFile && keyFile ? { cert: certFile, key: keyFile } : undefined };
+  }
   if (cert === undefined && key === undefined) return undefined;
   throw new Error('invalid environment\nFLORIN_TLS_CERT and FLORIN_TLS_KEY go together: set both');
 }

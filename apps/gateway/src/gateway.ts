@@ -22,7 +22,7 @@ import {
 } from './limits/rate-limits.ts';
 import type { Allowance } from './limits/token-bucket.ts';
 import { makeBodyMemory } from './requests/body.ts';
-import { addCertificateMetric } from './requests/certificate-metric.ts';
+import { addCertificateMetric, followCertificate } from './requests/certificate.ts';
 import { handleRequest, type OwnPage } from './requests/handle.ts';
 import { startEdgeServer } from './requests/server.ts';
 import { type DescribeTiming, startCatalogue } from './routes/catalogue.ts';
@@ -128,14 +128,20 @@ export async function createGateway(
     measure: addHttpMetrics(metrics.registry),
     log,
   });
-  addCertificateMetric(metrics.registry, config.tls?.cert);
-  const parts: Running[] = [catalogue, tokens, forwarder];
+  const certificate = config.tls && followCertificate(config.tls, log);
+  addCertificateMetric(metrics.registry, certificate);
+  const parts: Running[] = [catalogue, tokens, forwarder, ...(certificate ? [certificate] : [])];
   const stopParts = () => Promise.all([...parts.map((part) => part.stop()), events?.close()]);
   try {
     const scrapes = await serveMetrics(metrics, config.metrics);
     parts.push(scrapes);
     log.info({ port: scrapes.port }, 'metrics are served');
-    const server = await startEdgeServer(handle, config, { ...config, ...times }, log);
+    const server = await startEdgeServer(
+      handle,
+      { ...config, certificate },
+      { ...config, ...times },
+      log,
+    );
     return {
       port: server.port,
       metricsPort: scrapes.port,

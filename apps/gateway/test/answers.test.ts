@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { TlsKeys } from '../src/requests/server.ts';
+import type { TlsKeys } from '../src/requests/certificate.ts';
 import { generateTls } from './generate-tls.ts';
 import { startPlainService, type TestService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';

@@ -1,5 +1,5 @@
 import { generate } from 'selfsigned';
-import type { TlsKeys } from '../src/requests/server.ts';
+import type { TlsKeys } from '../src/requests/certificate.ts';
 
 /** A self-signed certificate. */
 export async function generateTls(): Promise<TlsKeys> {

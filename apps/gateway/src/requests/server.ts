@@ -4,14 +4,9 @@ import type { AddressInfo, BlockList, Socket } from 'node:net';
 import { networkOf } from '@florin/contracts';
 import { createServer } from '@florin/runtime/http';
 import { followConnections, type Logger, listen } from '@florin/service';
+import type { Certificate } from './certificate.ts';
 import { linger, makePipeline, type RequestHandler, refuseConnections } from './connections.ts';
 import { isListed, plainAddress } from './frame.ts';
-
-/** A certificate with its chain, and its key, both as PEM. */
-export interface TlsKeys {
-  readonly cert: string;
-  readonly key: string;
-}
 
 export interface EdgeServer {
   readonly port: number;
@@ -44,11 +39,15 @@ const CHECK_MS_MAX = 5_000;
 /** Starts the HTTP server that faces clients. */
 export async function startEdgeServer(
   handle: RequestHandler,
-  place: { readonly host: string; readonly port: number; readonly tls: TlsKeys | undefined },
+  place: {
+    readonly host: string;
+    readonly port: number;
+    readonly certificate: Certificate | undefined;
+  },
   limits: EdgeLimits,
   log: Logger,
 ): Promise<EdgeServer> {
-  const { host, port, tls } = place;
+  const { host, port, certificate } = place;
   const { connectionsMax, connectionsPerAddressMax, proxies, arrivalTimeoutMs } = limits;
   const options = {
     maxHeaderSize: HEADER_BYTES_MAX,
@@ -60,14 +59,15 @@ export async function startEdgeServer(
     // Node would answer this without our error body.
     requireHostHeader: false,
   };
-  const server = tls
+  const server = certificate
     ? createTlsServer({
         ...options,
-        ...tls,
+        ...certificate.keys(),
         handshakeTimeout: limits.handshakeTimeoutMs,
         allowHalfOpen: true,
       })
     : createServer(options);
+  if ('setSecureContext' in server) certificate?.onRenewed((keys) => server.setSecureContext(keys));
   // A client that has ended its side may still read: Node would close before the answer.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = connectionsMax;
@@ -75,12 +75,12 @@ export async function startEdgeServer(
   // The size bounds their number; a limit on the number would drop headers silently.
   server.maxHeadersCount = 0;
   const pipeline = makePipeline(handle);
-  const frame = { headerBytesMax: HEADER_BYTES_MAX, isTls: tls !== undefined };
+  const frame = { headerBytesMax: HEADER_BYTES_MAX, isTls: certificate !== undefined };
   refuseConnections(server, pipeline, frame, log);
   server.on('request', pipeline.handle);
   server.on('checkContinue', pipeline.handle);
   server.on('checkExpectation', pipeline.handle);
-  server.on(tls ? 'secureConnection' : 'connection', (socket: Socket) => {
+  server.on(certificate ? 'secureConnection' : 'connection', (socket: Socket) => {
     // By which Node closes a connection after its last answer.
     socket.destroySoon = () => linger(socket);
   });
