@@ -23,6 +23,7 @@ export * from './migrations/migrate.ts';
 export type { Accepted, Migration, Migrations } from './migrations/migrations.ts';
 export * from './migrations/prepare-throwaway-database.ts';
 export * from './migrations/provision-service.ts';
+export * from './migrations/retire-role.ts';
 export { exportMonth, restoreMonth } from './partitions/month-file.ts';
 export * from './partitions/month-functions.ts';
 export * from './partitions/months.ts';

@@ -9,11 +9,21 @@ export interface RolePasswords {
   readonly owner: string;
   /** Of the role that the service runs as. */
   readonly app: string;
+  /** The role that the service runs as: one of `appRolesOf`, by default the first one. */
+  readonly appRole?: string;
 }
 
 /** Role that a service runs as; migrations grant it exactly what it needs, table by table. */
 export function appRoleOf(service: ServiceName): string {
   return `florin_${service}`;
+}
+
+/**
+ * The two roles that a service runs as in turn, so that a password is replaced while processes still use the
+ * former one. The second one is a member of the first, which holds the grants.
+ */
+export function appRolesOf(service: ServiceName): readonly [string, string] {
+  return [appRoleOf(service), `${appRoleOf(service)}_b`];
 }
 
 /** Role that owns a service's schema; only migrations use it. */
@@ -71,10 +81,16 @@ async function provisionOnce(
   await client.query('begin');
   const own = { schema, keepsRoles };
   await bringRole(client, { ...own, role: ownerRoleOf(service), password: passwords.owner });
-  if (await bringRole(client, { ...own, role: appRoleOf(service), password: passwords.app })) {
+  const appRole = passwords.appRole ?? appRoleOf(service);
+  const isSecond = appRole !== appRoleOf(service);
+  if (isSecond && !(await hasRole(client, appRoleOf(service))))
+    await client.query(`create role ${app}`);
+  if (await bringRole(client, { ...own, role: appRole, password: passwords.app })) {
+    const name = escapeIdentifier(appRole);
+    if (isSecond) await client.query(`grant ${app} to ${name}`);
     // For sessions that a pooler opens; those of a service itself say the same.
-    for (const [name, timeoutMs] of Object.entries(TIMEOUTS))
-      await client.query(`alter role ${app} set ${name} = ${timeoutMs}`);
+    for (const [setting, timeoutMs] of Object.entries(TIMEOUTS))
+      await client.query(`alter role ${name} set ${setting} = ${timeoutMs}`);
   }
   const { rowCount: isSuperuser } = await client.query(
     'select from pg_roles where rolname = current_user and rolsuper',
@@ -100,11 +116,16 @@ async function bringRole(
   client: Client,
   { role, password, schema, keepsRoles }: Role,
 ): Promise<boolean> {
-  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
-  if (rowCount && keepsRoles) return false;
-  const verb = rowCount ? 'alter' : 'create';
+  const isThere = await hasRole(client, role);
+  if (isThere && keepsRoles) return false;
+  const verb = isThere ? 'alter' : 'create';
   const name = escapeIdentifier(role);
   await client.query(`${verb} role ${name} login password ${escapeLiteral(password)}`);
   await client.query(`alter role ${name} set search_path = ${schema}`);
   return true;
+}
+
+async function hasRole(client: Client, role: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+  return rowCount === 1;
 }

@@ -27,12 +27,23 @@ describe('what makes the roles of a service', () => {
   it('takes their passwords out of the URLs', () => {
     expect(readProvisioning('ledger', given)).toEqual({
       adminUrl: given.LEDGER_PROVISION_DATABASE_URL,
-      passwords: { app: 'a/b', owner: 'c' },
+      passwords: { app: 'a/b', appRole: 'florin_ledger', owner: 'c' },
+    });
+  });
+
+  it('takes the second of the two roles that a service runs as in turn', () => {
+    const LEDGER_DATABASE_URL = 'postgres://florin_ledger_b:new@x/florin';
+    expect(readProvisioning('ledger', { ...given, LEDGER_DATABASE_URL }).passwords).toMatchObject({
+      ...{ app: 'new', appRole: 'florin_ledger_b' },
     });
   });
 
   it.each([
-    ['LEDGER_DATABASE_URL', 'postgres://florin_billing:hunter2@x/florin', 'florin_ledger,'],
+    [
+      'LEDGER_DATABASE_URL',
+      'postgres://florin_billing:hunter2@x/florin',
+      'florin_ledger or florin_ledger_b,',
+    ],
     ['LEDGER_DATABASE_URL', 'postgres://florin_ledger@x/florin', 'with its password'],
     ['LEDGER_MIGRATION_DATABASE_URL', 'postgres://florin_ledger:hunter2@x/f', 'ledger_owner'],
     ['LEDGER_PROVISION_DATABASE_URL', '', 'is not set'],

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@florin/contracts';
-import { appRoleOf, ownerRoleOf, type RolePasswords } from '@florin/database';
+import { appRolesOf, ownerRoleOf, type RolePasswords } from '@florin/database';
 import type { NatsConfig } from '@florin/events';
 import {
   databaseUrlField,
@@ -33,12 +33,16 @@ export function readProvisioning(
 ): { readonly adminUrl: string; readonly passwords: RolePasswords } {
   const own = readEnvironment(ownEnvironment(name, env), {
     PROVISION_DATABASE_URL: databaseUrlField,
-    DATABASE_URL: urlOfRole(appRoleOf(name)),
+    DATABASE_URL: urlOfRole(...appRolesOf(name)),
     MIGRATION_DATABASE_URL: urlOfRole(ownerRoleOf(name)),
   });
   return {
     adminUrl: own.PROVISION_DATABASE_URL,
-    passwords: { app: passwordOf(own.DATABASE_URL), owner: passwordOf(own.MIGRATION_DATABASE_URL) },
+    passwords: {
+      app: passwordOf(own.DATABASE_URL),
+      appRole: new URL(own.DATABASE_URL).username,
+      owner: passwordOf(own.MIGRATION_DATABASE_URL),
+    },
   };
 }
 
@@ -60,10 +64,10 @@ export function readNatsProvisioning(name: ServiceName, env: Environment): NatsC
       };
 }
 
-function urlOfRole(role: string) {
+function urlOfRole(...roles: readonly string[]) {
   return databaseUrlField.refine(
-    (url) => URL.canParse(url) && new URL(url).username === role && passwordOf(url) !== '',
-    `must be a URL of the role ${role}, with its password`,
+    (url) => URL.canParse(url) && roles.includes(new URL(url).username) && passwordOf(url) !== '',
+    `must be a URL of the role ${roles.join(' or ')}, with its password`,
   );
 }
 
