@@ -234,7 +234,7 @@ describe('the operator’s table', () => {
     await writeFile(path, JSON.stringify({ source: 'Test', rates }));
     const config = { database: { url: world().url, poolSizeMax: 1 } };
     const shop = await openTaxed();
-    expect(await taxTable(config, [path])).toBe('1 rates of 1 countries count from now on');
+    expect((await taxTable(config, [path])).text).toBe('1 rates of 1 countries count from now on');
     expect(await firstInvoice(shop)).toMatchObject({ tax: 180, taxes: [{ name: 'MwSt.' }] });
     await expect(taxTable(config, [])).rejects.toThrow('say tax-table <file.json>');
     await writeFile(path, JSON.stringify({ source: 'Test', rates: [{ country: 'Germany' }] }));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { newId, type Uuid } from '@florin/contracts';
 import { addToOutbox, type DatabaseConfig, withDatabase } from '@florin/database';
+import type { CommandResult } from '@florin/service';
 import type { AdminSettings } from './config.ts';
 import { hashToken, newToken } from './email-confirmations/secrets.ts';
 import { insertOrLockEmail, saveHolders } from './emails/queries.ts';
@@ -28,7 +29,7 @@ export async function admin(
   { database }: { readonly database: DatabaseConfig },
   [action, ...others]: readonly string[],
   { email, password: given, passwordCost }: AdminSettings,
-): Promise<string> {
+): Promise<CommandResult> {
   if (action !== 'reset' || others.length > 0) throw new Error(USAGE);
   const password = given ?? randomBytes(PASSWORD_BYTES).toString('base64url');
   const passwordHash = hashPassword({ password, cost: passwordCost });
@@ -38,7 +39,10 @@ export async function admin(
     await makeAwaitGateways({ db, announce: () => {}, measure: () => {} })();
   });
   const how = given === undefined ? `with the password ${password}` : 'with FLORIN_ADMIN_PASSWORD';
-  return `${email} is an active administrator, and logs in ${how}`;
+  return {
+    text: `${email} is an active administrator, and logs in ${how}`,
+    data: { email, password: given === undefined ? password : null },
+  };
 }
 
 /** Long enough to be clicked by whoever waits for the start. */

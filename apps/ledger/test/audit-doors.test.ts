@@ -124,11 +124,11 @@ it('says what to do when an account takes too long for a request', async () => {
 });
 
 describe('main.ts audit', () => {
-  const run = () =>
+  const run = (url = ledger.database.url, ...args: readonly string[]) =>
     new Promise<{ code: number | string | undefined; out: string; err: string }>((resolve) => {
       const main = join(import.meta.dirname, '../src/main.ts');
-      const env = { PATH: process.env.PATH, LEDGER_DATABASE_URL: ledger.database.url };
-      execFile(process.execPath, [main, 'audit'], { env }, (error, out, err) =>
+      const env = { PATH: process.env.PATH, LEDGER_DATABASE_URL: url };
+      execFile(process.execPath, [main, 'audit', ...args], { env }, (error, out, err) =>
         resolve({ code: error?.code ?? 0, out, err }),
       );
     });
@@ -143,10 +143,32 @@ describe('main.ts audit', () => {
   });
 
   it('names what is broken, and exits with 1', async () => {
-    const { code, out } = await whileBroken(run);
+    const { code, out } = await whileBroken(() => run());
     expect(out).toContain(
       `2 violations; the first: balance_is_sum_of_entries: ${accounts[1]?.publicId}: expected available 200, found available 205`,
     );
     expect(code).toBe(1);
+  });
+
+  it('prints one JSON document, whatever it finds', async () => {
+    const json = () => run(ledger.database.url, '--json');
+    const head = { command: 'audit', service: 'ledger' };
+    const checked = { accounts: 3, transactions: 3, entries: 3 };
+    const sound = await json();
+    expect(JSON.parse(sound.out)).toEqual({
+      ...{ ...head, exit_code: 0, checked, violations_count: 0, first_violation: null },
+      seconds: expect.any(Number),
+    });
+    const broken = await whileBroken(json);
+    expect(JSON.parse(broken.out)).toMatchObject({
+      ...{ ...head, exit_code: 1, checked, violations_count: 2 },
+      first_violation: { account_id: accounts[1]?.publicId },
+    });
+    expect(broken.code).toBe(1);
+    const away = await run('postgres://x@127.0.0.1:1/florin', '--json');
+    expect(JSON.parse(away.out)).toEqual({
+      ...{ ...head, exit_code: 2, error: expect.stringContaining('ECONNREFUSED') },
+    });
+    expect(away.code).toBe(2);
   });
 });

@@ -40,7 +40,8 @@ const say = (...args: string[]) =>
   exportJournal({ database: { url: database.url, poolSizeMax: 1 } }, args, {});
 
 it('writes a month of the journal in the order of its ids, with a manifest', async () => {
-  expect(await say('entries_2001_01', folder)).toContain(`${ENTRIES} rows of entries_2001_01`);
+  const { text } = await say('entries_2001_01', folder);
+  expect(text).toContain(`${ENTRIES} rows of entries_2001_01`);
   const file = gunzipSync(await readFile(join(folder, 'entries_2001_01.csv.gz'))).toString();
   const [head, ...lines] = file.trimEnd().split('\n');
   expect(head).toContain('id,account_id,sequence,transaction_id,kind,available');

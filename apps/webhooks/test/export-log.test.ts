@@ -55,8 +55,8 @@ const listed = async () =>
 
 it('brings back each row as it was, after its month was dropped', async () => {
   const before = await kept();
-  const said = await exportLogMonth(config(), [month, folder]);
-  expect(said).toContain(`${before.length} rows of ${month}`);
+  const { text } = await exportLogMonth(config(), [month, folder]);
+  expect(text).toContain(`${before.length} rows of ${month}`);
   const [head, ...lines] = gunzipSync(await readFile(fileOf(month)))
     .toString()
     .trimEnd()
@@ -66,7 +66,10 @@ it('brings back each row as it was, after its month was dropped', async () => {
 
   await dropExpired(db, 365);
   expect((await listed()).data).toEqual([]);
-  expect(await restoreLogMonth(config(), [fileOf(month)])).toContain(`${before.length} rows`);
+  expect((await restoreLogMonth(config(), [fileOf(month)])).data).toEqual({
+    month,
+    rows_count: before.length,
+  });
   expect(await kept()).toEqual(before);
   expect((await listed()).data).toHaveLength(3);
   // It is a month like all others: append-only, and it can leave once more.

@@ -3,10 +3,11 @@
  *
  *   npm run citus -- build <folder with the source of Citus 13.0>
  *   npm run citus -- throughput | kill | rebalance [--control] | unannounced [--control] | late [--control] | stories [<files>]
- *   npm run citus -- partitions | migrate <URL of a coordinator, as the owner of the ledger>
+ *   npm run citus -- partitions | migrate <URL of a coordinator, as the owner of the ledger> [--json]
  */
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { helpOnExit, JSON_OPTION, runCommand } from '@florin/service/operator';
 import { runTool } from '@florin/system-kit';
 import { buildCitus, builtIn } from './cluster/build.ts';
 import { makePartitions, migrateShards } from './shards/maintain.ts';
@@ -43,21 +44,26 @@ const TRIALS: Readonly<Record<string, ReturnType<typeof withLoad>>> = {
   'late --control': isRed(late(false)),
 };
 
+const MAINTENANCE = { partitions: makePartitions, migrate: migrateShards };
+
 await runTool('citus', async () => {
-  const [command, argument] = process.argv.slice(2);
+  const isJson = process.argv.includes(JSON_OPTION);
+  const [command, argument] = process.argv.slice(2).filter((word) => word !== JSON_OPTION);
   if (command === 'build' && argument !== undefined) {
     say(`built: ${await buildCitus(argument, target, say)}`);
     return 0;
   }
   if (command === 'throughput') return withFolder(compare);
-  if (command === 'partitions' && argument !== undefined) {
-    await makePartitions(argument, say);
+  const maintain = new Map(Object.entries(MAINTENANCE)).get(command ?? '');
+  if (maintain && process.argv.includes('--help')) {
+    process.stdout.write(`${USAGE}\n${helpOnExit()}\n`);
     return 0;
   }
-  if (command === 'migrate' && argument !== undefined) {
-    await migrateShards(argument, say);
-    return 0;
-  }
+  if (maintain)
+    return runCommand({ command: `citus ${command}`, isJson }, async () => {
+      if (argument === undefined) throw new Error('name the coordinator by its URL');
+      return maintain(argument, say);
+    });
   if (command === 'stories')
     return withFolder((native, folder) =>
       tellStories({ root, native, folder, files: process.argv.slice(3), say }),

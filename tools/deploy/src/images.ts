@@ -1,26 +1,36 @@
 /**
  * Builds images where no network can be had, by the names that docker-compose.yml gives them:
  *
- *   npm run images -- ledger gateway     those; without any, all
+ *   npm run images -- ledger gateway [--json]     those; without any, all
  */
 import { type PeerName, serviceNames } from '@florin/contracts';
+import { type CommandResult, runScript } from '@florin/service/operator';
 import { packImage } from './pack-image.ts';
 
 const apps: readonly PeerName[] = [...serviceNames, 'gateway'];
-const given = process.argv.slice(2);
-const unknown = given.filter((name) => !apps.some((app) => app === name));
 const {
   BASE_IMAGE: baseImage = 'node:24-bookworm-slim',
   FLORIN_IMAGES: images = 'florin',
   FLORIN_TAG: version = 'local',
 } = process.env;
 
-if (unknown.length > 0) {
-  process.stderr.write(`no app is called ${unknown.join(' or ')}: they are ${apps.join(', ')}\n`);
-  process.exitCode = 2;
-} else {
-  for (const app of given.length > 0 ? given : apps) {
-    process.stdout.write(`images  ${app}\n`);
-    packImage(app, `${images}-${app}:${version}`, baseImage);
+await runScript(
+  {
+    command: 'images',
+    usage: 'npm run images -- [<app>…]: build the images of these apps without a network',
+  },
+  buildImages,
+);
+
+async function buildImages(given: readonly string[]): Promise<CommandResult> {
+  const unknown = given.filter((name) => !apps.some((app) => app === name));
+  if (unknown.length > 0)
+    throw new Error(`no app is called ${unknown.join(' or ')}: they are ${apps.join(', ')}`);
+  const wanted = given.length > 0 ? given : apps;
+  const built = wanted.map((app) => ({ app, image: `${images}-${app}:${version}` }));
+  for (const { app, image } of built) {
+    process.stderr.write(`images  ${app}\n`);
+    packImage(app, image, baseImage);
   }
+  return { text: built.map(({ image }) => image).join('\n'), data: { images: built } };
 }

@@ -1,31 +1,55 @@
-// Makes the secrets that docker-compose.yml names, for a Florin on one machine.
+/**
+ * Makes the secrets that docker-compose.yml names, for a Florin on one machine:
+ *
+ *   npm run local-secrets -- [<folder>] [--json]     deploy/secrets without a folder
+ */
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
+import { type CommandResult, runScript } from '@florin/service/operator';
 import { makeSecrets } from './make-secrets.ts';
 
-const [given] = process.argv.slice(2);
-const folder = resolve(given ?? join(import.meta.dirname, '../../../deploy/secrets'));
+const DEFAULT_FOLDER = join(import.meta.dirname, '../../../deploy/secrets');
 
 /** They hold the same passwords: the one is never made beside the other of an older release. */
 const besides = new Map([['nats_accounts', 'nats_users']]);
 
-const secrets = makeSecrets('postgres:5432/florin');
+await runScript(
+  {
+    command: 'local-secrets',
+    usage: 'npm run local-secrets -- [<folder>]: make the secrets of docker-compose.yml',
+  },
+  makeOrComplete,
+);
 
-if (existsSync(folder)) {
-  // A newer release may need more than there was; what is there stays as it is.
+/** A newer release may need more than there is; existing secrets stay as they are. */
+async function makeOrComplete([
+  given = DEFAULT_FOLDER,
+  ...others
+]: readonly string[]): Promise<CommandResult> {
+  if (others.length > 0 || given.startsWith('-')) throw new Error('takes one folder, or none');
+  const folder = resolve(given);
+  const secrets = makeSecrets('postgres:5432/florin');
+  if (!existsSync(folder)) {
+    await makeFolder(folder, secrets);
+    return { text: `made secrets in ${folder}`, data: { folder, made: [...secrets.keys()] } };
+  }
   const isThere = (name: string) => existsSync(join(folder, name));
   const missing = [...secrets].filter(([name]) => !isThere(besides.get(name) ?? name));
   for (const [name, secret] of missing) await write(join(folder, name), secret);
-  const made = missing.map(([name]) => name).join(', ') || 'nothing';
-  process.stdout.write(`added to ${folder}: ${made}\n`);
-} else {
+  const made = missing.map(([name]) => name);
+  return {
+    text: `added to ${folder}: ${made.join(', ') || 'nothing'}`,
+    data: { folder, made },
+  };
+}
+
+/** Closed to others, and there with all secrets or not at all. */
+async function makeFolder(folder: string, secrets: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
-  // Closed to others, and there with all secrets or not at all.
   const unfinished = await mkdtemp(`${folder}-`);
   for (const [name, secret] of secrets) await write(join(unfinished, name), secret);
   await rename(unfinished, folder);
-  process.stdout.write(`made secrets in ${folder}\n`);
 }
 
 async function write(path: string, secret: string): Promise<void> {

@@ -16,6 +16,8 @@ const root = join(import.meta.dirname, '../../..');
 const LAST_STAGE = /^FROM \S+$/m;
 const FROM_FIRST_STAGE = 'COPY --from=install /image /florin';
 const SOURCES = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'];
+/** Progress; standard output is for the result of the command. */
+const STDERR = 2;
 /** As .dockerignore has it. */
 export const FOLDERS = [
   'apps',
@@ -101,11 +103,7 @@ function copyParts(app: string, source: string, image: string): void {
   cpSync(join(root, 'deploy/healthcheck.mjs'), join(image, 'deploy/healthcheck.mjs'));
 }
 
-function pnpm(
-  cwd: string,
-  args: readonly string[],
-  stdout: 'inherit' | 'pipe' = 'inherit',
-): string {
+function pnpm(cwd: string, args: readonly string[], stdout: number | 'pipe' = STDERR): string {
   return run('pnpm', args, cwd, stdout);
 }
 
@@ -113,7 +111,7 @@ function run(
   program: string,
   args: readonly string[],
   cwd = root,
-  stdout: 'inherit' | 'pipe' = 'inherit',
+  stdout: number | 'pipe' = STDERR,
 ): string {
   return (
     execFileSync(program, args, { cwd, stdio: ['ignore', stdout, 'inherit'], encoding: 'utf8' }) ??

@@ -3,39 +3,68 @@ import { join, resolve } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { provisionService } from '@florin/database';
 import { clientEnvironment, findPostgresClient, runProgram } from '@florin/local-servers';
+import type { CommandResult } from '@florin/runtime/command';
 import { Client } from 'pg';
 import { noteSecrets, openSecrets } from './secrets.ts';
 import { findRoles, noteExisting } from './undo-restore.ts';
 
 export const say = (line: string) => process.stderr.write(`florin  ${line}\n`);
 
+/** The backup itself is at fault, or does not suit the database. */
+export class BackupProblem extends Error {}
+
 /**
  * Writes the schemas of all services, as they are at one moment, into a file that only its owner may
  * read. Everything goes on meanwhile.
  * @param databaseUrl of a role that may read all of them
  */
-export async function backUp(databaseUrl: string, file: string): Promise<void> {
+export async function backUp(databaseUrl: string, file: string): Promise<CommandResult> {
   const client = await findPostgresClient(await majorOf(databaseUrl), say);
   const half = `${resolve(file)}.half`;
-  await (await open(half, 'wx', 0o600)).close();
+  await makePrivate(half);
   try {
     const args = ['--format=custom', ...serviceNames.map((name) => `--schema=${name}`)];
     await runProgram(join(client.programs, 'pg_dump'), [...args, `--file=${half}`], {
       env: clientEnvironment(client, databaseUrl),
+    }).catch((error: unknown) => {
+      throw new Error(explainDump(error));
     });
     await rename(half, file);
   } finally {
     await rm(half, { force: true });
   }
-  say(`${file} has ${(await stat(file)).size} bytes; it is as secret as what is in it`);
+  const { size } = await stat(file);
+  say(`wrote ${size} bytes to ${file}. The file holds passwords and keys: store it like a secret`);
+  return { text: '', data: { file: resolve(file), bytes: size } };
+}
+
+async function makePrivate(path: string): Promise<void> {
+  try {
+    await (await open(path, 'wx', 0o600)).close();
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    throw new Error(`another backup is writing ${path}, or was killed: if none runs, remove it`);
+  }
+}
+
+/** Adds advice to the usual failures of pg_dump. */
+function explainDump(error: unknown): string {
+  const output = error instanceof Error ? error.message : String(error);
+  const advice = /permission denied/.test(output)
+    ? 'DATABASE_URL: take a role that may read every schema, such as the one that provisions'
+    : /prepared statement|unsupported startup parameter/.test(output)
+      ? 'DATABASE_URL: leads to a pooler; pg_dump needs Postgres itself'
+      : undefined;
+  return advice === undefined ? output : `${output}\n${advice}`;
 }
 
 /**
- * Brings a backup into a database that has no Florin yet, or leaves nothing behind. Roles that exist stay as
+ * Restores a backup into a database that has no Florin yet, or leaves nothing behind. Roles that exist stay as
  * they are, since another database may use them; others get the passwords of this folder.
- * @param databaseUrl of a superuser
+ * @param databaseUrl of a superuser, or of the role that provisions
+ * @throws BackupProblem where pg_restore refuses the file
  */
-export async function restore(file: string, databaseUrl: string, dataDir: string): Promise<void> {
+export async function restore(file: string, databaseUrl: string, dataDir: string) {
   await assertEmpty(databaseUrl);
   const client = await findPostgresClient(await majorOf(databaseUrl), say);
   const { PGDATABASE = '', ...env } = clientEnvironment(client, databaseUrl);
@@ -54,11 +83,14 @@ export async function restore(file: string, databaseUrl: string, dataDir: string
         keepsRoles: true,
       });
     const { signal } = interrupted;
-    await runProgram(join(client.programs, 'pg_restore'), args, { env, signal });
-    if (existing.length > 0)
-      say(
-        `roles that exist keep their passwords, which services need in <SERVICE>_DATABASE_URL and <SERVICE>_MIGRATION_DATABASE_URL: ${existing.join(', ')}`,
-      );
+    await runProgram(join(client.programs, 'pg_restore'), args, { env, signal }).catch(
+      (error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        throw new BackupProblem(
+          `the backup was not restored, and nothing of it was kept: ${reason}`,
+        );
+      },
+    );
   } catch (error) {
     for (const step of undo)
       await step().catch((why: unknown) =>
@@ -68,6 +100,11 @@ export async function restore(file: string, databaseUrl: string, dataDir: string
   } finally {
     for (const signal of INTERRUPTS) process.off(signal, interrupt);
   }
+  if (existing.length > 0)
+    say(
+      `these roles existed before and keep their passwords: ${existing.join(', ')}. Give the services on the restored database the same passwords, in <SERVICE>_DATABASE_URL and <SERVICE>_MIGRATION_DATABASE_URL`,
+    );
+  return { file: resolve(file), roles_kept: existing };
 }
 
 const INTERRUPTS = ['SIGINT', 'SIGTERM'] as const;
@@ -79,7 +116,7 @@ async function assertEmpty(databaseUrl: string): Promise<void> {
     `select count(*)::int as answer from pg_tables where schemaname in (${names})`,
   );
   if (tables > 0)
-    throw new Error('there is a Florin in this database already: restore into a new one');
+    throw new Error('this database holds a Florin already: restore into a new, empty one');
 }
 
 async function majorOf(databaseUrl: string): Promise<number> {

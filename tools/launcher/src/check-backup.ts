@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { access, chmod, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, scratchParent, spawnPostgres } from '@florin/local-servers';
-import { restore, say } from './backup.ts';
+import type { CommandResult } from '@florin/runtime/command';
+import { BackupProblem, restore, say } from './backup.ts';
 import { createDatabase } from './databases.ts';
 import { openSecrets } from './secrets.ts';
 
@@ -14,14 +15,14 @@ const SERVICES = 'identity,ledger,gateway';
 /**
  * Restores a backup into a Postgres in a temporary folder, starts a Florin on it, and audits its books.
  * Nothing of it remains.
- * @param audit proves the books of the database at this URL, and returns an exit code
- * @returns the exit code of the audit
- * @throws Error where the backup cannot be restored, or Florin does not start on it
+ * @param audit proves the books of the database at this URL
+ * @returns a finding where the backup does not restore, Florin does not start on it, or its books are wrong
  */
 export async function checkBackup(
   file: string,
-  audit: (databaseUrl: string) => Promise<number>,
-): Promise<number> {
+  audit: (databaseUrl: string) => Promise<CommandResult>,
+): Promise<CommandResult> {
+  await access(file);
   const dataDir = await mkdtemp(join(scratchParent(), 'florin-check-'));
   // As root, Postgres runs as another user, who needs access.
   await chmod(dataDir, 0o711);
@@ -37,7 +38,12 @@ export async function checkBackup(
     say('starting identity, ledger and gateway on it');
     await startOn(url, dataDir);
     say('it starts; proving its books');
-    return await audit(url);
+    const { data, ...audited } = await audit(url);
+    return { ...audited, data: { file, problem: null, ...data } };
+  } catch (error) {
+    if (!(error instanceof BackupProblem)) throw error;
+    const { message } = error;
+    return { text: message, data: { file, problem: message }, isFinding: true };
   } finally {
     await postgres.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -70,5 +76,5 @@ async function startOn(databaseUrl: string, dataDir: string): Promise<void> {
     });
   await ended;
   clearTimeout(kill);
-  if (!isRunning) throw new Error(`Florin does not start on this backup:\n${printed}`);
+  if (!isRunning) throw new BackupProblem(`Florin does not start on this backup:\n${printed}`);
 }

@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 import type { ServiceName } from '@florin/contracts';
-import { addOperatorCommands, ask } from '@florin/service/operator';
+import type { CommandResult } from '@florin/runtime/command';
+import {
+  addOperatorCommands,
+  askService,
+  asOperatorCommand,
+  EXIT,
+  JSON_OPTION,
+  runCommand,
+} from '@florin/service/operator';
 import type { Command } from 'commander';
 import { JOINED } from './app-process.ts';
 import { backUp, restore } from './backup.ts';
@@ -28,43 +36,55 @@ export function addOperators(program: Command, args: readonly string[]): void {
 }
 
 function addOwn(program: Command): void {
-  const example = (line: string) => `\nExample:\n  ${line}`;
-  program
+  const backup = program
     .command('backup <file>')
     .description('write all data of this moment to a file, while everything runs')
-    .addHelpText('after', example('florin backup florin.dump'))
-    .action(async (file: string) => backUp(await commonUrl(configOf('ledger')), file));
-  program
-    .command('restore <file>')
-    .description('bring a backup into a new database, and prove its books')
-    .option('--to <url>', 'the new database, as a superuser')
-    .option('--check', 'into a temporary folder instead, where a Florin starts on it')
-    .addHelpText(
-      'after',
-      example(
-        'florin restore florin.dump --check\n  florin restore florin.dump --to postgres://postgres:…@db.example.com/florin',
-      ),
-    )
-    .action(async (file: string, { to, check }: RestoreOptions, command: Command) => {
-      if ((to === undefined) === (check === undefined))
-        command.error('say where: --to <url>, or --check for a trial');
-      if (to === undefined) {
-        process.exitCode = await checkBackup(file, auditRestored);
-        return;
-      }
-      await restore(file, to, configOf('ledger').dataDir);
-      process.exitCode = await auditRestored(to);
+    .action(async (file: string, { json: isJson = false }: JsonOption) => {
+      process.exitCode = await runCommand({ command: 'backup', isJson }, async () =>
+        backUp(await commonUrl(configOf('ledger')), file),
+      );
     });
+  asOperatorCommand(backup, { name: 'backup', example: 'florin backup florin.dump' });
+  const restoring = program
+    .command('restore <file>')
+    .description('restore a backup into a new database, and prove its books')
+    .option('--to <url>', 'the new database, as a superuser, or as the role that provisions')
+    .option('--check', 'into a temporary folder instead, where a Florin starts on it')
+    .action(async (file: string, options: RestoreOptions) => {
+      const { to, check = false, json: isJson = false } = options;
+      process.exitCode = await runCommand({ command: 'restore', isJson }, async () => {
+        if ((to === undefined) !== check)
+          throw new Error('say where: --to <url>, or --check for a trial');
+        const audit = (url: string) => auditRestored(url, isJson);
+        if (to === undefined) return checkBackup(file, audit);
+        const restored = await restore(file, to, configOf('ledger').dataDir);
+        const { data, ...audited } = await audit(to);
+        return { ...audited, data: { ...restored, ...data } };
+      });
+    });
+  asOperatorCommand(restoring, {
+    name: 'restore',
+    example:
+      'florin restore florin.dump --check\n  florin restore florin.dump --to postgres://postgres:…@db.example.com/florin',
+    finding:
+      'the books break a rule; with --check also: the backup does not restore, or Florin does not start on it',
+  });
 }
 
-interface RestoreOptions {
+interface JsonOption {
+  readonly json?: boolean;
+}
+
+interface RestoreOptions extends JsonOption {
   readonly to?: string;
-  readonly check?: true;
+  readonly check?: boolean;
 }
 
-/** Audits as the superuser: passwords of roles that existed before are unknown here. */
-function auditRestored(databaseUrl: string): Promise<number> {
-  return ask('audit', ['audit'], {
+/** Audits with the same URL: passwords of roles that existed before are unknown here. */
+async function auditRestored(databaseUrl: string, isJson: boolean): Promise<CommandResult> {
+  const args = ['audit', ...(isJson ? [JSON_OPTION] : [])];
+  const call = { command: 'audit', isJson };
+  const document = await askService('ledger', args, call, {
     ...place,
     environmentOf: async (service) => {
       const url = new URL(databaseUrl);
@@ -72,6 +92,9 @@ function auditRestored(databaseUrl: string): Promise<number> {
       return { ...process.env, [`${service.toUpperCase()}_DATABASE_URL`]: url.href };
     },
   });
+  if (document.exit_code === EXIT.failed)
+    throw new Error('the backup is restored, but the audit of its books failed');
+  return { text: '', data: { audit: document }, isFinding: document.exit_code === EXIT.found };
 }
 
 async function environmentOf(

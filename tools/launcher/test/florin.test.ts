@@ -17,7 +17,7 @@ it('a folder that nothing runs from is refused', async () => {
   const dataDir = await makeDataDir();
   const idle = florin(dataDir, 'audit');
   expect(idle.stderr).toContain(`nothing runs from ${dataDir}: start it (npm start)`);
-  expect(idle.status).toBe(1);
+  expect(idle.status).toBe(2);
 });
 
 it('helps: with an example for each command, and the nearest one to what there is not', () => {
@@ -30,7 +30,10 @@ it('helps: with an example for each command, and the nearest one to what there i
   const wrong = florin('/nowhere', 'auidt');
   expect(wrong.stderr).toContain('Did you mean audit?');
   expect(wrong.status).toBe(1);
-  expect(florin('/nowhere', 'republish').stderr).toContain("'--since <time>'");
+  const misspelled = florin('/nowhere', 'republish', '--json');
+  expect(misspelled.stderr).toContain("'--since <time>'");
+  expect(JSON.parse(misspelled.stdout)).toMatchObject({ command: 'republish', exit_code: 2 });
+  expect(misspelled.status).toBe(2);
 });
 
 it('says in plain words what a service makes of a wrong argument', async () => {
@@ -38,5 +41,24 @@ it('says in plain words what a service makes of a wrong argument', async () => {
   const main = join(root, 'apps/ledger/src/main.ts');
   const wrong = spawnSync(process.execPath, [main, 'republish', 'yesterday'], { env });
   expect(wrong.stderr.toString()).toMatch(/^republish: say republish --since 2h/);
-  expect(wrong.status).toBe(1);
+  expect(wrong.status).toBe(2);
+});
+
+it.each([
+  ['audit', {}],
+  ['dead-letters', { services: expect.any(Array) }],
+  ['backup', {}],
+])('%s ends with 2 where Postgres does not answer, and says so in JSON', async (command, more) => {
+  const dataDir = await makeDataDir();
+  const env = { ...process.env, DATABASE_URL: 'postgres://florin:x@127.0.0.1:1/florin' };
+  const main = join(root, 'tools/cli/src/main.ts');
+  const args = command === 'backup' ? [command, join(dataDir, 'florin.dump')] : [command];
+  const { stdout, status, stderr } = spawnSync(process.execPath, [main, ...args, '--json'], {
+    encoding: 'utf8',
+    env: { ...env, FLORIN_DATA_DIR: dataDir },
+  });
+  expect(JSON.parse(stdout)).toMatchObject({ command, exit_code: 2, ...more });
+  expect(stdout).toContain('ECONNREFUSED 127.0.0.1:1');
+  expect(stderr).toContain('ECONNREFUSED 127.0.0.1:1');
+  expect(status).toBe(2);
 });

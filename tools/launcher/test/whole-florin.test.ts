@@ -11,6 +11,7 @@ import {
 } from '@florin/contracts';
 import { NATS_ADMIN } from '@florin/events';
 import { findPostgresClient } from '@florin/local-servers';
+import { operatorCommands } from '@florin/service/operator';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openSecrets, type Secrets } from '../src/secrets.ts';
 import { type LauncherUnderTest, makeFolder, query, spawnLauncher } from './start-launcher.ts';
@@ -153,6 +154,17 @@ it('operator commands ask every service of the Florin in a folder', patient, asy
 
   const url = await urlOf('postgres');
   for (const schema of ['billing', 'webhooks']) await addDeadLetter(url, schema);
+  const found = florin('dead-letters', '--json');
+  expect(found.status).toBe(1);
+  expect(JSON.parse(found.stdout)).toMatchObject({
+    services: expect.arrayContaining([
+      {
+        ...{ command: 'dead-letters', service: 'billing', exit_code: 1 },
+        dead_letters: [expect.objectContaining({ reason: 'it was Monday' })],
+      },
+      { command: 'dead-letters', service: 'mail', exit_code: 0, dead_letters: [] },
+    ]),
+  });
   expect(florin('dead-letters').stdout).toMatch(
     /^billing:\n1 dead letters\n.*it was Monday\nledger:\n0 dead letters\nprocessors:\n0 dead letters\nwebhooks:\n1 dead letters\n.*Monday\nmail:\n0 dead letters\nconsole:\n0 dead letters\n$/,
   );
@@ -176,6 +188,48 @@ it('operator commands ask every service of the Florin in a folder', patient, asy
     /^admin@florin\.local is an active administrator, and logs in with the password \S{24}\n$/,
   );
 });
+
+/** Every operator command of services, on the Florin of this test. */
+const calls: readonly (readonly [args: readonly string[], exitCode: number])[] = [
+  [['dead-letters'], 0],
+  [['redrive'], 0],
+  [['republish', '--since', '1m'], 0],
+  [['export-log', 'events_2001_01', 'exports'], 2],
+  [['restore-log', 'absent.csv.gz'], 2],
+  [['export-journal', 'entries_2001_01', 'exports'], 2],
+  [['audit'], 0],
+  [['account', 'admin@florin.local'], 0],
+  [['account', 'absent@example.com'], 1],
+  [['payment', `pay_${'0'.repeat(26)}`], 1],
+  [['bank-statement', 'absent.xml'], 2],
+  [['tax-table', 'built-in'], 0],
+  [['stuck'], 0],
+  [['rotate-signing-key'], 0],
+  [['admin', 'reset'], 0],
+];
+
+it.each(calls)('%s --json prints one document and ends with %i', patient, (args, exitCode) => {
+  const { stdout, status } = florin(...args, '--json');
+  const document = JSON.parse(stdout);
+  expect(document).toMatchObject({ exit_code: exitCode });
+  expect(namesIn(document).filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([]);
+  expect(status).toBe(exitCode);
+});
+
+it('runs every command that services have, as JSON', () => {
+  const run = calls.map(([args]) => args.join(' '));
+  const missing = operatorCommands.filter(
+    ({ name, isFormer }) => !isFormer && !run.some((line) => line.startsWith(name)),
+  );
+  expect(missing.map(({ name }) => name)).toEqual([]);
+});
+
+/** Names of all members, at any depth. */
+function namesIn(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return value.flatMap(namesIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, member]) => [name, ...namesIn(member)]);
+}
 
 it('a saga that is stuck shows in a command and in the metrics', patient, async () => {
   expect(florin('stuck').stdout).toBe(
@@ -214,7 +268,7 @@ it.runIf(postgresClient)(
 
     const file = join(folder.path, 'florin.dump');
     const saved = florin('backup', file);
-    expect(saved.stderr).toContain(`${file} has `);
+    expect(saved.stderr).toContain(`bytes to ${file}.`);
     expect(saved.status).toBe(0);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     await post('/v1/transactions', credit, access_token);
@@ -224,22 +278,30 @@ it.runIf(postgresClient)(
     const to = Object.assign(new URL(url), { pathname: '/restored' }).href;
     const broken = join(folder.path, 'broken.dump');
     await writeFile(broken, 'no dump');
-    expect(florin('restore', broken, '--to', to).status).toBe(1);
+    expect(florin('restore', broken, '--to', to).status).toBe(2);
     const restored = florin('restore', file, '--to', to);
     expect(restored.stdout).toMatch(/^checked 2 accounts, 1 transactions, .*\nno violation\n$/);
     expect(restored.status).toBe(0);
     expect(await query(to, 'select sum(available)::int as sum from ledger.balances')).toEqual([
       { sum: 2_500 },
     ]);
-    const checked = florin('restore', file, '--check');
-    expect(checked.stdout).toMatch(/^checked 2 accounts, 1 transactions, .*\nno violation\n$/);
+    const checked = florin('restore', file, '--check', '--json');
+    expect(JSON.parse(checked.stdout)).toMatchObject({
+      ...{ command: 'restore', exit_code: 0, problem: null },
+      audit: { checked: { accounts: 2, transactions: 1 }, violations_count: 0 },
+    });
     expect(checked.stderr).toContain('it starts; proving its books');
     expect(checked.status).toBe(0);
-    expect(florin('restore', broken, '--check').status).toBe(1);
+    const refused = florin('restore', broken, '--check', '--json');
+    expect(JSON.parse(refused.stdout)).toMatchObject({
+      problem: expect.stringContaining('the backup was not restored'),
+    });
+    expect(refused.status).toBe(1);
+    expect(florin('restore', join(folder.path, 'absent.dump'), '--check').status).toBe(2);
     expect(florin('restore', file).stderr).toContain('say where: --to <url>, or --check');
     const again = florin('restore', file, '--to', to);
-    expect(again.stderr).toContain('there is a Florin in this database already');
-    expect(again.status).toBe(1);
+    expect(again.stderr).toContain('this database holds a Florin already');
+    expect(again.status).toBe(2);
     expect(florin('audit').stdout).toContain('2 transactions');
   },
   START_MS_MAX,

@@ -1,5 +1,6 @@
 import { readFile as load } from 'node:fs/promises';
 import { type DatabaseConfig, withDatabase } from '@florin/database';
+import type { CommandResult } from '@florin/service';
 import { builtInTable, parseTable } from '@florin/tax';
 import type { BillingTables } from '../schema.ts';
 import { dropTable, saveTable } from './queries.ts';
@@ -14,17 +15,21 @@ const USAGE =
 export async function taxTable(
   { database }: { readonly database: DatabaseConfig },
   [path, ...others]: readonly string[],
-): Promise<string> {
+): Promise<CommandResult> {
   if (path === undefined || others.length > 0) throw new Error(USAGE);
-  return withDatabase<BillingTables, string>(database, async (db) => {
+  return withDatabase<BillingTables, CommandResult>(database, async (db) => {
     if (path === 'built-in') {
       await dropTable(db);
-      return `the ${builtInTable.length} rates that Florin comes with count from now on`;
+      const text = `the ${builtInTable.length} rates that Florin comes with count from now on`;
+      return { text, data: { source: 'built_in', rates_count: builtInTable.length } };
     }
     const text = await load(path, 'utf8');
     const rates = parseTable(text);
     await saveTable(db, text);
     const countries = new Set(rates.map(({ country }) => country)).size;
-    return `${rates.length} rates of ${countries} countries count from now on`;
+    return {
+      text: `${rates.length} rates of ${countries} countries count from now on`,
+      data: { source: 'file', rates_count: rates.length, countries_count: countries },
+    };
   });
 }

@@ -1,4 +1,5 @@
 import { type DatabaseConfig, withDatabase } from '@florin/database';
+import type { CommandResult } from '@florin/service';
 import { calculateJwkThumbprint, exportJWK, generateKeyPair, importJWK, type JWK } from 'jose';
 import type { Db, IdentityTables } from '../schema.ts';
 import { insertFirstKey, insertNextKey, listPublishedKeys, type SigningKeyRow } from './queries.ts';
@@ -85,11 +86,14 @@ export async function rotateSigningKey(
   { database }: { readonly database: DatabaseConfig },
   _arguments: readonly string[] = [],
   now: Date = new Date(),
-): Promise<string> {
+): Promise<CommandResult> {
   const signsFrom = new Date(now.getTime() + LEAD_MS);
   const key = await generateKey(now, signsFrom);
   await withDatabase<IdentityTables, void>({ ...database, poolSizeMax: 2 }, (db) =>
     insertNextKey(db, key, new Date(signsFrom.getTime() + TOKENS_LIVE_MS)),
   );
-  return `the key ${key.kid} is published, and signs from ${signsFrom.toISOString()} on`;
+  return {
+    text: `the key ${key.kid} is published, and signs from ${signsFrom.toISOString()} on`,
+    data: { kid: key.kid, signs_from: signsFrom },
+  };
 }

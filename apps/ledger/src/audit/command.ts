@@ -1,7 +1,8 @@
 import type { WriteStream } from 'node:tty';
 import { type DatabaseConfig, withDatabase } from '@florin/database';
+import type { CommandResult } from '@florin/service';
 import type { LedgerTables } from '../tables.ts';
-import { describe, type Violation } from './model.ts';
+import { describe, toResource, type Violation } from './model.ts';
 import { auditAll, inSnapshot } from './operations.ts';
 import { countEntries } from './queries.ts';
 
@@ -9,10 +10,15 @@ const SIZE = { accountsMax: 10_000, changesMax: 50_000 };
 /** One account may have as many transactions as all others together. */
 const STATEMENT_TIMEOUT_MS = 3_600_000;
 const PER = 1_000_000;
+const MS = 1_000;
 
-/** `audit` proves all books in one snapshot. The exit code is 1 when they do not hold. */
-export async function audit({ database }: { readonly database: DatabaseConfig }): Promise<string> {
-  return withDatabase<LedgerTables, string>({ ...database, poolSizeMax: 1 }, async (db) => {
+/** `audit` proves all books in one snapshot. */
+export async function audit({
+  database,
+}: {
+  readonly database: DatabaseConfig;
+}): Promise<CommandResult> {
+  return withDatabase<LedgerTables, CommandResult>({ ...database, poolSizeMax: 1 }, async (db) => {
     const startedAt = performance.now();
     const checked = { accounts: 0, transactions: 0, entries: 0, violations: 0 };
     let first: Violation | null = null;
@@ -25,13 +31,21 @@ export async function audit({ database }: { readonly database: DatabaseConfig })
         show(checked.entries);
       }
     });
-    if (checked.violations > 0) process.exitCode = 1;
-    return [
-      summaryOf(checked, (performance.now() - startedAt) / 1_000),
-      ...(first
-        ? [`${checked.violations} violations; the first: ${describe(first)}`]
-        : ['no violation']),
-    ].join('\n');
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const { violations, ...counts } = checked;
+    const verdict = first
+      ? `${violations} violations; the first: ${describe(first)}`
+      : 'no violation';
+    return {
+      text: `${summaryOf(checked, seconds)}\n${verdict}`,
+      data: {
+        checked: counts,
+        violations_count: violations,
+        first_violation: first && toResource(first),
+        seconds: Math.round(seconds * MS) / MS,
+      },
+      isFinding: violations > 0,
+    };
   });
 }
 

@@ -18,10 +18,13 @@ export const exportJournal: Command = async ({ database }, [month, folder, ...ot
     urls.length === 0
       ? [{ url: database.url, to: folder }]
       : urls.map((url, index) => ({ url, to: join(folder, `shard_${index}`) }));
-  const said: string[] = [];
+  const files: { month: string; folder: string; rows_count: number; sha256: string }[] = [];
   for (const { url, to } of places) {
     const { rows, sha256 } = await exportMonth({ ...database, url }, TABLES, month, to);
-    said.push(`${rows} rows of ${month} are in ${to}, SHA-256 ${sha256}`);
+    files.push({ month, folder: to, rows_count: rows, sha256 });
   }
-  return said.join('\n');
+  const lines = files.map(
+    (file) => `${file.rows_count} rows of ${month} are in ${file.folder}, SHA-256 ${file.sha256}`,
+  );
+  return { text: lines.join('\n'), data: { files } };
 };

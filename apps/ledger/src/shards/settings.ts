@@ -1,5 +1,11 @@
 import { parseAnyPublicId, SHARDS_MAX, shardOf } from '@florin/contracts';
-import { type Command, databaseUrlField, type Environment, readEnvironment } from '@florin/service';
+import {
+  type Command,
+  type CommandResult,
+  databaseUrlField,
+  type Environment,
+  readEnvironment,
+} from '@florin/service';
 import { z } from 'zod';
 
 /**
@@ -40,10 +46,14 @@ export function onEachShard(command: Command): Command {
   return async ({ database }, args, env) => {
     const urls = readShardUrls(env);
     if (urls.length === 0) return command({ database }, args, env);
-    const said: string[] = [];
-    for (const [index, url] of urls.entries())
-      said.push(`shard ${index}: ${await command({ database: { ...database, url } }, args, env)}`);
-    return said.join('\n');
+    const results: CommandResult[] = [];
+    for (const url of urls)
+      results.push(await command({ database: { ...database, url } }, args, env));
+    return {
+      text: results.map(({ text }, index) => `shard ${index}: ${text}`).join('\n'),
+      data: { shards: results.map(({ data }, shard) => ({ shard, ...data })) },
+      isFinding: results.some(({ isFinding }) => isFinding),
+    };
   };
 }
 

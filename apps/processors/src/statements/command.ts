@@ -2,7 +2,7 @@ import { readFile as load } from 'node:fs/promises';
 import { STATEMENT_BYTES_MAX } from '@florin/bank-statements';
 import type { BankStatementResource } from '@florin/contracts';
 import { type DatabaseConfig, withDatabase } from '@florin/database';
-import type { Environment } from '@florin/service';
+import type { CommandResult, Environment } from '@florin/service';
 import { readTransferSettings } from '../adapters/transfer/settings.ts';
 import type { ProcessorsTables } from '../schema.ts';
 import { csvField, toMapping } from './fields.ts';
@@ -19,7 +19,7 @@ export async function bankStatement(
   { database }: { readonly database: DatabaseConfig },
   [path, columns, ...others]: readonly string[],
   env: Environment,
-): Promise<string> {
+): Promise<CommandResult> {
   const bankAccount = readTransferSettings(env);
   if (path === undefined || others.length > 0) throw new Error(USAGE);
   const bytes = await load(path);
@@ -29,13 +29,13 @@ export async function bankStatement(
     columns === undefined
       ? undefined
       : toMapping(csvField.parse(JSON.parse(await load(columns, 'utf8'))));
-  return withDatabase<ProcessorsTables, string>(database, async (db) => {
+  return withDatabase<ProcessorsTables, CommandResult>(database, async (db) => {
     const { body } = await importFile(
       { db, bankAccount },
       mapping ? { format: 'csv', bytes, mapping } : { format: 'camt.053', bytes },
     );
     const { statements } = body as { readonly statements: readonly BankStatementResource[] };
-    return statements.map(describe).join('\n');
+    return { text: statements.map(describe).join('\n'), data: { statements } };
   });
 }
 

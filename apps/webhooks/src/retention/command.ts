@@ -1,4 +1,5 @@
 import { type DatabaseConfig, exportMonth, restoreMonth } from '@florin/database';
+import type { CommandResult } from '@florin/service';
 import { LOG_TABLES } from './retention.ts';
 
 interface Config {
@@ -9,18 +10,21 @@ interface Config {
 export async function exportLogMonth(
   { database }: Config,
   [month, folder, ...others]: readonly string[],
-): Promise<string> {
+): Promise<CommandResult> {
   if (!month || !folder || others.length > 0)
     throw new Error('say export-log events_2026_01 <folder>');
   const { rows, sha256 } = await exportMonth(database, LOG_TABLES, month, folder);
-  return `${rows} rows of ${month} are in ${folder}, SHA-256 ${sha256}`;
+  return {
+    text: `${rows} rows of ${month} are in ${folder}, SHA-256 ${sha256}`,
+    data: { month, folder, rows_count: rows, sha256 },
+  };
 }
 
 /** `restore-log <file>`: what was exported and dropped can be read again. */
 export async function restoreLogMonth(
   { database }: Config,
   [path, ...others]: readonly string[],
-): Promise<string> {
+): Promise<CommandResult> {
   if (!path || others.length > 0) throw new Error('say restore-log events_2026_01.csv.gz');
   const { rows, month } = await restoreMonth(
     database,
@@ -30,5 +34,8 @@ export async function restoreLogMonth(
       if (table === 'events') await client.query('update log_start set first_id = $1', [starts]);
     },
   );
-  return `${rows} rows of ${month} are in the log again`;
+  return {
+    text: `${rows} rows of ${month} are in the log again`,
+    data: { month, rows_count: rows },
+  };
 }

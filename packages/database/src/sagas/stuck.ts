@@ -1,4 +1,5 @@
 import { timeOfId } from '@florin/contracts';
+import type { CommandResult } from '@florin/runtime/command';
 import type { Kysely } from 'kysely';
 import type { DatabaseConfig } from '../connection/open-database.ts';
 import { withDatabase } from '../connection/with-database.ts';
@@ -12,16 +13,24 @@ const STUCK_MS = 10_000;
  * `stuck`: a command of every service that works across services. Shows what has not ended for a
  * while, oldest first: since when, what, at which step, how often tried in vain.
  */
-export async function stuck({ database }: { readonly database: DatabaseConfig }): Promise<string> {
-  return withDatabase<SagaTables, string>(database, async (db) => {
-    const rows = await listUnended(db, ROWS_MAX);
+export async function stuck({
+  database,
+}: {
+  readonly database: DatabaseConfig;
+}): Promise<CommandResult> {
+  return withDatabase<SagaTables, CommandResult>(database, async (db) => {
     const since = Date.now() - STUCK_MS;
-    const lines = rows
-      .filter(({ begunAt }) => begunAt.getTime() < since)
-      .map(({ id, kind, step, attempts, begunAt }) =>
-        [begunAt.toISOString(), id, kind, `at ${step}`, `${attempts} retries`].join(' '),
-      );
-    return [`${lines.length} stuck`, ...lines].join('\n');
+    const rows = (await listUnended(db, ROWS_MAX)).filter(
+      ({ begunAt }) => begunAt.getTime() < since,
+    );
+    const lines = rows.map(({ id, kind, step, attempts, begunAt }) =>
+      [begunAt.toISOString(), id, kind, `at ${step}`, `${attempts} retries`].join(' '),
+    );
+    return {
+      text: [`${rows.length} stuck`, ...lines].join('\n'),
+      data: { stuck: rows.map(({ begunAt, ...row }) => ({ ...row, begun_at: begunAt })) },
+      isFinding: rows.length > 0,
+    };
   });
 }
 

@@ -5,6 +5,7 @@ import {
   withDatabase,
   withTables,
 } from '@florin/database';
+import type { CommandResult } from '@florin/runtime/command';
 import type { Kysely } from 'kysely';
 import type { Consumer, ConsumerTables } from './consumer.ts';
 import { redriveDeadLetters } from './redrive.ts';
@@ -14,7 +15,7 @@ const ROWS_MAX = 1_000;
 type Command = (
   config: { readonly database: DatabaseConfig },
   args: readonly string[],
-) => Promise<string>;
+) => Promise<CommandResult>;
 
 /**
  * Commands of every service that consumes events: `dead-letters` lists what could not be handled and
@@ -27,11 +28,11 @@ export function deadLetterCommands<Tables extends ConsumerTables>(
 ) {
   const list: Command = ({ database }, args) => {
     refuseArguments('dead-letters', args);
-    return withDatabase<Tables, string>(database, (db) => listAll(db, name));
+    return withDatabase<Tables, CommandResult>(database, (db) => listAll(db, name));
   };
   const redrive: Command = ({ database }, args) => {
     refuseArguments('redrive', args);
-    return withDatabase<Tables, string>(database, (db) => redriveAll({ ...work, name, db }));
+    return withDatabase<Tables, CommandResult>(database, (db) => redriveAll({ ...work, name, db }));
   };
   const parked: Command = async (config, [what, ...others]) => {
     if (what === 'list') return list(config, others);
@@ -48,18 +49,26 @@ function refuseArguments(command: string, args: readonly string[]): void {
 async function listAll<Tables extends ConsumerTables>(
   db: Kysely<Tables>,
   name: string,
-): Promise<string> {
+): Promise<CommandResult> {
   const rows = await listDeadLetters(withTables<InboxTables, Tables>(db), name, ROWS_MAX);
   const lines = rows.map(({ position, event_id, aggregate_id, reason, created_at }) =>
     [position, created_at.toISOString(), event_id, aggregate_id, reason].join(' '),
   );
-  return [`${rows.length} dead letters`, ...lines].join('\n');
+  return {
+    text: [`${rows.length} dead letters`, ...lines].join('\n'),
+    data: { dead_letters: rows },
+    isFinding: rows.length > 0,
+  };
 }
 
 async function redriveAll<Tables extends ConsumerTables>(
   consumer: Pick<Consumer<Tables>, 'name' | 'db' | 'findKnown' | 'handle'>,
-): Promise<string> {
+): Promise<CommandResult> {
   const { handled, failed } = await redriveDeadLetters(consumer);
   const lines = failed.map(({ position, reason }) => `${position} still fails: ${reason}`);
-  return [`${handled} handled, ${failed.length} still fail`, ...lines].join('\n');
+  return {
+    text: [`${handled} handled, ${failed.length} still fail`, ...lines].join('\n'),
+    data: { handled_count: handled, failed },
+    isFinding: failed.length > 0,
+  };
 }

@@ -4,6 +4,7 @@ import {
   unmarkPublished,
   withDatabase,
 } from '@florin/database';
+import type { CommandResult } from '@florin/runtime/command';
 
 const USAGE = 'say republish --since 2h (s, m, h or d), or --since 2026-01-31T12:00:00Z';
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -15,13 +16,16 @@ const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 export async function republish(
   { database }: { readonly database: DatabaseConfig },
   [option, value = '', ...others]: readonly string[],
-): Promise<string> {
+): Promise<CommandResult> {
   const since = option === '--since' && others.length === 0 ? parseSince(value) : undefined;
   if (!since) throw new Error(USAGE);
   const count = await withDatabase<OutboxTables, number>({ ...database, poolSizeMax: 2 }, (db) =>
     unmarkPublished(db, since),
   );
-  return `${count} events since ${since.toISOString()} are published again by the running service`;
+  return {
+    text: `${count} events since ${since.toISOString()} are published again by the running service`,
+    data: { events_count: count, since },
+  };
 }
 
 function parseSince(text: string): Date | undefined {

@@ -8,10 +8,21 @@ export interface OperatorCommand {
   readonly takes?: { readonly argument: string } | { readonly option: string };
   readonly services: readonly ServiceName[];
   readonly does: string;
+  /** When it ends with 1; left out for a command that never does. */
+  readonly finding?: string;
   readonly example: string;
   /** A former name, which works for one version more and which the help does not show. */
   readonly isFormer?: true;
 }
+
+/** Commands of each service's `main.ts` alone. */
+export const setUpCommands: readonly Pick<OperatorCommand, 'name' | 'does' | 'finding'>[] = [
+  {
+    name: 'provision',
+    does: 'make the schema of the service, its two roles and its stream of NATS',
+  },
+  { name: 'migrate', does: 'bring the schema of the service up to date' },
+];
 
 const CONSUMERS = Object.keys(eventSources) as readonly ServiceName[];
 
@@ -20,18 +31,21 @@ export const operatorCommands: readonly OperatorCommand[] = [
     name: 'dead-letters',
     services: CONSUMERS,
     does: 'events that could not be handled, with the reason; those of the same object wait behind',
+    finding: 'there are dead letters',
     example: 'florin dead-letters',
   },
   {
     name: 'redrive',
     services: CONSUMERS,
     does: 'handle dead letters again, in order, once the cause is mended',
+    finding: 'dead letters are left',
     example: 'florin redrive',
   },
   {
     name: 'parked list',
     services: CONSUMERS,
     does: 'the former name of dead-letters',
+    finding: 'there are dead letters',
     example: 'florin dead-letters',
     isFormer: true,
   },
@@ -39,6 +53,7 @@ export const operatorCommands: readonly OperatorCommand[] = [
     name: 'parked retry',
     services: CONSUMERS,
     does: 'the former name of redrive',
+    finding: 'dead letters are left',
     example: 'florin redrive',
     isFormer: true,
   },
@@ -73,7 +88,8 @@ export const operatorCommands: readonly OperatorCommand[] = [
   {
     name: 'audit',
     services: ['ledger'],
-    does: 'prove the books; exit code 1 when they do not hold',
+    does: 'prove the books',
+    finding: 'the books break a rule',
     example: 'florin audit',
   },
   {
@@ -81,6 +97,7 @@ export const operatorCommands: readonly OperatorCommand[] = [
     takes: { argument: '<email-or-id>' },
     services: ['accounts'],
     does: 'the account of an email, closed ones too, or with an id',
+    finding: 'there is none',
     example: 'florin account ada@example.com',
   },
   {
@@ -88,6 +105,7 @@ export const operatorCommands: readonly OperatorCommand[] = [
     takes: { argument: '<id>' },
     services: ['ledger'],
     does: 'a payment request with every attempt to pay it',
+    finding: 'there is none',
     example: 'florin payment pay_01h2xcejqtf2nbrexx3vqjhp41',
   },
   {
@@ -108,7 +126,14 @@ export const operatorCommands: readonly OperatorCommand[] = [
     name: 'stuck',
     services: ['accounts', 'processors', 'billing'],
     does: 'work across services that has not ended for a while, and at which step it is',
+    finding: 'some is stuck',
     example: 'florin stuck',
+  },
+  {
+    name: 'rotate-signing-key',
+    services: ['identity'],
+    does: 'publish a new key for access tokens, which signs a minute later',
+    example: 'florin rotate-signing-key',
   },
   {
     name: 'admin reset',

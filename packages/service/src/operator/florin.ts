@@ -2,9 +2,23 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import type { ServiceName } from '@florin/contracts';
-import { Command } from 'commander';
+import { Command, type CommanderError } from 'commander';
 import type { Environment } from '../settings/config.ts';
 import { type OperatorCommand, operatorCommands } from './commands.ts';
+import {
+  type CommandCall,
+  EXIT,
+  type ExitCode,
+  helpOnExit,
+  JSON_OPTION,
+  reasonOf,
+  runCommand,
+  toDocument,
+} from './run-command.ts';
+
+export type { CommandResult } from '@florin/runtime/command';
+export { operatorCommands } from './commands.ts';
+export { EXIT, helpOnExit, JSON_OPTION, runCommand, runScript } from './run-command.ts';
 
 /** Where the services are that do what is asked for. */
 export interface OperatorPlace {
@@ -25,7 +39,8 @@ export interface OperatorPlace {
 export function makeFlorin(place: OperatorPlace, args: readonly string[]): Command {
   const program = new Command('florin')
     .description('What operators ask of a running Florin. Nothing has to be stopped for it.')
-    .showHelpAfterError('(florin --help tells what there is)')
+    .showHelpAfterError('(florin --help lists the commands)')
+    .exitOverride(endOn)
     .addHelpText('after', `\nExamples:\n${operatorExamples}`);
   addOperatorCommands(program, place, args);
   return program;
@@ -55,12 +70,35 @@ function addCommand(program: Command, wanted: OperatorCommand, run: () => Promis
   const command = parent
     .command(words.at(-1) ?? '', { hidden })
     .description(wanted.does)
-    .addHelpText('after', `\nExample:\n  ${wanted.example}\n\nOf: ${wanted.services.join(', ')}`);
+    .addHelpText('after', `\nOf: ${wanted.services.join(', ')}`);
   if (wanted.takes && 'argument' in wanted.takes) command.arguments(wanted.takes.argument);
   if (wanted.takes && 'option' in wanted.takes) command.requiredOption(wanted.takes.option);
+  asOperatorCommand(command, wanted);
   command.action(async () => {
     process.exitCode = await run();
   });
+}
+
+/** Adds `--json`, the example and the exit codes, which hold for a misspelled call as well. */
+export function asOperatorCommand(
+  command: Command,
+  { name, example, finding }: Pick<OperatorCommand, 'name' | 'example' | 'finding'>,
+): void {
+  command
+    .option(JSON_OPTION, 'one JSON document on standard output, for programs')
+    .addHelpText('after', `\nExample:\n  ${example}\n\n${helpOnExit(finding)}`)
+    .exitOverride((error) => {
+      const isMisspelled = error.exitCode !== 0;
+      if (isMisspelled && process.argv.includes(JSON_OPTION))
+        process.stdout.write(
+          toDocument({ command: name, exit_code: EXIT.failed, error: error.message }),
+        );
+      return endOn(error);
+    });
+}
+
+function endOn({ exitCode }: CommanderError): never {
+  process.exit(exitCode === 0 ? EXIT.fine : EXIT.failed);
 }
 
 /** `admin` of `admin reset`. */
@@ -72,27 +110,73 @@ function groupOf(parent: Command, name: string, hidden: boolean): Command {
   return existing ?? parent.command(name, { hidden }).description(`${name} ${words.join(', or ')}`);
 }
 
-/** Asks one service after the other; resolves with the first exit code that is not 0. */
+/**
+ * Asks one service after the other. With `--json` the document of a command of several services has theirs
+ * in `services`; that of a command of one service is its own.
+ */
 export async function ask(
   name: string,
   args: readonly string[],
-  { entryOf, nodeOptions = [], environmentOf }: OperatorPlace,
-): Promise<number> {
+  place: OperatorPlace,
+): Promise<ExitCode> {
   const { services = [] } = operatorCommands.find((command) => command.name === name) ?? {};
-  const here = services.filter((service) => existsSync(entryOf(service)));
-  if (here.length === 0) {
-    process.stderr.write(`florin ${name} is asked of ${services.join(' or ')}: run it there\n`);
-    return 2;
-  }
-  let failed = 0;
+  const here = services.filter((service) => existsSync(place.entryOf(service)));
+  const isJson = args.includes(JSON_OPTION);
+  const call = { command: name, isJson };
+  if (here.length === 0)
+    return runCommand(call, async () => {
+      throw new Error(`is a command of ${services.join(' or ')}: run it there`);
+    });
+  const documents: { readonly exit_code: ExitCode }[] = [];
   for (const service of here) {
-    if (here.length > 1) process.stdout.write(`${service}:\n`);
+    if (!isJson && here.length > 1) process.stdout.write(`${service}:\n`);
+    documents.push(await askService(service, args, call, place));
+  }
+  const exitCode = worstOf(documents);
+  if (isJson && services.length > 1)
+    process.stdout.write(toDocument({ command: name, exit_code: exitCode, services: documents }));
+  else if (isJson) process.stdout.write(toDocument(documents[0] ?? {}));
+  return exitCode;
+}
+
+function worstOf(documents: readonly { readonly exit_code: ExitCode }[]): ExitCode {
+  const isAny = (code: ExitCode) => documents.some((document) => document.exit_code === code);
+  return [EXIT.failed, EXIT.found].find(isAny) ?? EXIT.fine;
+}
+
+/** The document of one service; only its exit code where it has printed text. */
+export async function askService(
+  service: ServiceName,
+  args: readonly string[],
+  { command, isJson }: CommandCall,
+  { entryOf, nodeOptions = [], environmentOf }: OperatorPlace,
+): Promise<{ readonly exit_code: ExitCode }> {
+  const head = { command, service };
+  const fail = (error: string) => ({ ...head, exit_code: EXIT.failed, error });
+  let printed = '';
+  let ended: string | number = EXIT.failed;
+  try {
     const child = spawn(process.execPath, [...nodeOptions, entryOf(service), ...args], {
-      stdio: 'inherit',
+      stdio: ['inherit', isJson ? 'pipe' : 'inherit', 'inherit'],
       env: { ...(await environmentOf(service)) },
     });
-    const [code] = await once(child, 'exit');
-    failed ||= code ?? 1;
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      printed += text;
+    });
+    const [code, signal] = await once(child, 'close');
+    ended = code ?? signal;
+  } catch (error) {
+    process.stderr.write(`${command}: ${reasonOf(error)}\n`);
+    return fail(reasonOf(error));
   }
-  return failed;
+  if (!isJson) return { exit_code: isExitCode(ended) ? ended : EXIT.failed };
+  try {
+    return JSON.parse(printed);
+  } catch {
+    return fail(`the command of ${service} ended with ${ended} and printed no JSON`);
+  }
+}
+
+function isExitCode(code: unknown): code is ExitCode {
+  return Object.values<unknown>(EXIT).includes(code);
 }

@@ -1,6 +1,7 @@
 import type { ServiceName } from '@florin/contracts';
 import type { DatabaseConfig, LeaseTables, Migrations } from '@florin/database';
 import type { EventConnection } from '@florin/events';
+import type { CommandResult } from '@florin/runtime/command';
 import type { Kysely } from 'kysely';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Logger } from '../program/log.ts';
@@ -9,6 +10,8 @@ import type { Environment, ServiceConfig } from '../settings/config.ts';
 import type { System } from '../system/system.ts';
 import type { Commits } from './commits.ts';
 import type { ServiceParts } from './service-parts.ts';
+
+export type { CommandResult };
 
 /** What every service has, for its parts to be made of. */
 export interface Foundation<Config, Tables> {
@@ -29,12 +32,12 @@ export interface Foundation<Config, Tables> {
   onClose(close: () => unknown): void;
 }
 
-/** Works on the service's database, whose settings are all that it needs; returns what it has to say. */
+/** Works on the service's database, whose settings are all that it needs. */
 export type Command = (
   config: { readonly database: DatabaseConfig },
   args: readonly string[],
   env: Environment,
-) => Promise<string>;
+) => Promise<CommandResult>;
 
 /** A service: what it is called, what it needs, and what it consists of. */
 export interface ServiceDefinition<Config extends ServiceConfig, Tables extends LeaseTables> {

@@ -1,6 +1,9 @@
-import { publisherNames } from '@florin/contracts';
+import { publisherNames, type ServiceName } from '@florin/contracts';
 import { type LeaseTables, migrate, provisionService } from '@florin/database';
 import { provisionStreams } from '@florin/events';
+import type { CommandResult } from '@florin/runtime/command';
+import { operatorCommands, setUpCommands } from '../operator/commands.ts';
+import { EXIT, helpOnExit, JSON_OPTION, runCommand } from '../operator/run-command.ts';
 import { createLog, type Logger } from '../program/log.ts';
 import { runProgram } from '../program/run-program.ts';
 import { type Environment, readDatabaseConfig, type ServiceConfig } from '../settings/config.ts';
@@ -19,44 +22,87 @@ import { startService } from './start-service.ts';
 export async function runService<Config extends ServiceConfig, Tables extends LeaseTables>(
   service: ServiceDefinition<Config, Tables>,
   env: Environment,
-  [command, ...args]: readonly string[],
+  given: readonly string[],
 ): Promise<void> {
-  const { name, migrations, readConfig, commands = {} } = service;
+  const { name, readConfig, commands = {} } = service;
   const start = (log: Logger) => startService(service, readConfig(env), log);
-  if (command === undefined) return runProgram(name, start, env);
-  const log = createLog(name);
-  const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
-  try {
-    if (command === 'provision') {
-      const { adminUrl, passwords } = readProvisioning(name, env);
-      const nats = readNatsProvisioning(name, env);
-      await provisionService(adminUrl, name, passwords);
-      const publishers = publisherNames.filter((publisher) => publisher === name);
-      if (nats) await provisionStreams(nats, publishers);
-      log.info('provisioned');
-    } else if (command === 'migrate') {
-      const url = readMigrationUrl(name, env);
-      const applied = await migrate(url, name, migrations, (line) => log.warn(line));
-      log.info({ applied }, 'migrated');
-    } else if (run) {
-      await print(command, () => run({ database: readDatabaseConfig(name, env) }, args, env));
-    } else {
-      const known = ['provision', 'migrate', ...Object.keys(commands)].join(', ');
-      log.fatal(`unknown command ${command}: use ${known}, or nothing to serve`);
-      process.exit(2);
-    }
-  } catch (error) {
-    log.fatal({ err: error }, `${command} failed`);
-    process.exit(1);
+  if (given.length === 0) return runProgram(name, start, env);
+  const isJson = given.includes(JSON_OPTION);
+  const [command = '', ...args] = given.filter((word) => word !== JSON_OPTION);
+  if (given.includes('--help')) {
+    process.stdout.write(helpOf(name, Object.keys(commands)));
+    return;
   }
+  const setUp = { provision, migrate: bringUpToDate };
+  if (isKey(setUp, command))
+    return runSetUp(command, service, setUp[command], { env, args, isJson });
+  process.exitCode = await runCommand({ command, service: name, isJson }, async () => {
+    const run = Object.hasOwn(commands, command) ? commands[command] : undefined;
+    const known = [...Object.keys(setUp), ...Object.keys(commands)].join(', ');
+    if (!run) throw new Error(`unknown command: use ${known}, or nothing to serve`);
+    return run({ database: readDatabaseConfig(name, env) }, args, env);
+  });
 }
 
-/** A person asks, and reads what is the matter without the form of a log. */
-async function print(command: string, run: () => Promise<string>): Promise<void> {
-  try {
-    process.stdout.write(`${await run()}\n`);
-  } catch (error) {
-    process.stderr.write(`${command}: ${error instanceof Error ? error.message : error}\n`);
-    process.exitCode = 1;
-  }
+type Named = Pick<ServiceDefinition<ServiceConfig, LeaseTables>, 'name' | 'migrations'>;
+type SetUp = (service: Named, env: Environment, log: Logger) => Promise<CommandResult>;
+
+interface Call {
+  readonly env: Environment;
+  readonly args: readonly string[];
+  readonly isJson: boolean;
+}
+
+/** Containers log these as they log all else; with `--json` the log leaves standard output. */
+async function runSetUp(
+  command: string,
+  service: Named,
+  setUp: SetUp,
+  { env, args, isJson }: Call,
+): Promise<void> {
+  const log = createLog(service.name, isJson ? process.stderr : process.stdout);
+  const silent = () => {};
+  const call = { command, service: service.name, isJson, errorOut: silent };
+  const exitCode = await runCommand({ ...call, ...(!isJson && { out: silent }) }, async () => {
+    try {
+      if (args.length > 0) throw new Error(`${command} takes no arguments`);
+      const result = await setUp(service, env, log);
+      log.info(result.data, result.text);
+      return result;
+    } catch (error) {
+      log.fatal({ err: error }, `${command} failed`);
+      throw error;
+    }
+  });
+  // A connection that did not come about would keep the process alive.
+  if (exitCode === EXIT.failed) process.exit(exitCode);
+}
+
+const provision: SetUp = async ({ name }, env) => {
+  const { adminUrl, passwords } = readProvisioning(name, env);
+  const nats = readNatsProvisioning(name, env);
+  await provisionService(adminUrl, name, passwords);
+  const streams = nats ? publisherNames.filter((publisher) => publisher === name) : [];
+  if (nats) await provisionStreams(nats, streams);
+  return { text: 'provisioned', data: { streams_count: streams.length } };
+};
+
+const bringUpToDate: SetUp = async ({ name, migrations }, env, log) => {
+  const url = readMigrationUrl(name, env);
+  const applied = await migrate(url, name, migrations, (line) => log.warn(line));
+  return { text: 'migrated', data: { applied } };
+};
+
+function isKey<Keys extends string>(of: Readonly<Record<Keys, unknown>>, key: string): key is Keys {
+  return Object.hasOwn(of, key);
+}
+
+function helpOf(service: ServiceName, offered: readonly string[]): string {
+  const isOffered = (name: string) => offered.includes(name.split(' ')[0] ?? '');
+  const own = operatorCommands.filter(({ name, isFormer }) => !isFormer && isOffered(name));
+  const lines = [...setUpCommands, ...own].map(
+    ({ name, does, finding }) =>
+      `  ${name}: ${does}\n${helpOnExit(finding).replace(/^/gm, '    ')}`,
+  );
+  return [`${service}: serves without an argument; with one:\n`, ...lines, ''].join('\n');
 }

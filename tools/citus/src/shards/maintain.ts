@@ -1,5 +1,6 @@
 import { migrate } from '@florin/database';
 import { migrations } from '@florin/ledger/src/migrations/index.ts';
+import type { CommandResult } from '@florin/service/operator';
 import { queryOnce } from '@florin/system-kit';
 import { closeNear, openNear } from './near.ts';
 import { leadFunctions } from './shards.ts';
@@ -21,24 +22,35 @@ async function findShards(ownerUrl: string): Promise<readonly string[]> {
 }
 
 /** Brings shards that are there up to the newest migration, as their owner, through the coordinator. */
-export async function migrateShards(ownerUrl: string, say: (line: string) => void): Promise<void> {
+export async function migrateShards(
+  ownerUrl: string,
+  say: (line: string) => void,
+): Promise<CommandResult> {
+  const shards: { shard: string; applied: readonly string[] }[] = [];
   for (const shard of await findShards(ownerUrl)) {
     await closeNear(ownerUrl, shard);
     const applied = await migrate(within(ownerUrl, shard), 'ledger', migrations, say, shard);
     await leadFunctions(ownerUrl, shard);
     await openNear(ownerUrl, shard);
     say(`${shard}: ${applied.length === 0 ? 'nothing new' : applied.join(', ')}`);
+    shards.push({ shard, applied });
   }
+  return { text: '', data: { shards } };
 }
 
 /** Makes the partitions to come and drops those whose time is over: no worker lets tables be changed. */
-export async function makePartitions(ownerUrl: string, say: (line: string) => void): Promise<void> {
-  for (const shard of await findShards(ownerUrl)) {
+export async function makePartitions(
+  ownerUrl: string,
+  say: (line: string) => void,
+): Promise<CommandResult> {
+  const shards = await findShards(ownerUrl);
+  for (const shard of shards) {
     const url = within(ownerUrl, shard);
     await queryOnce(url, 'select make_partitions($1, $2)', [MONTHS_AHEAD, DAYS_AHEAD]);
     await queryOnce(url, 'select drop_old_replies($1)', [REPLIES_KEPT_DAYS]);
     say(`${shard}: partitions of ${MONTHS_AHEAD} months and ${DAYS_AHEAD} days`);
   }
+  return { text: '', data: { shards } };
 }
 
 function within(ownerUrl: string, shard: string): string {
