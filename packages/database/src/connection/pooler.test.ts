@@ -8,6 +8,7 @@ import {
   spawnPostgres,
 } from '@florin/local-servers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { poolerHint } from '../errors/pooler-hint.ts';
 import { appRoleOf, provisionService } from '../migrations/provision-service.ts';
 import { inBackground } from './in-background.ts';
 import { openDatabase, TIMEOUTS } from './open-database.ts';
@@ -58,7 +59,9 @@ function open(isPooled: boolean) {
 it('refuses what sessions begin with where nobody says that it is there', async ({ skip }) => {
   skip(!pgbouncer, 'there is no PgBouncer');
   const { pool, close } = open(false);
-  await expect(pool.query('select 1')).rejects.toThrow('unsupported startup parameter');
+  const refused = await pool.query('select 1').catch((error: unknown) => error);
+  expect(String(refused)).toContain('unsupported startup parameter');
+  expect(poolerHint(refused)).toContain('DATABASE_POOLER=transaction');
   await close();
 });
 

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
 import { runCommand } from './run-command.ts';
 
@@ -40,6 +41,13 @@ it('prints one JSON document, amounts as numbers', async () => {
     amount: 12,
     since: '1970-01-01T00:00:00.000Z',
   });
+});
+
+it('names the setting that a pooler needs', async () => {
+  const refused = new DatabaseError('unsupported startup parameter: lock_timeout', 1, 'error');
+  const { errors, exitCode } = await run(false, () => Promise.reject(refused));
+  expect(errors).toContain('DATABASE_POOLER=transaction');
+  expect(exitCode).toBe(2);
 });
 
 it('ends with 2 on an error, which is in the document and on standard error', async () => {

@@ -1,3 +1,4 @@
+import { poolerHint } from '@florin/database';
 import type { CommandResult } from '@florin/runtime/command';
 
 /** How every operator command ends. */
@@ -77,5 +78,7 @@ export function toDocument(value: object): string {
 /** A host with several addresses fails with the errors of all, and no message of its own. */
 export function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
-  return error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const hint = poolerHint(error);
+  return hint === undefined ? message : `${message}: ${hint}`;
 }

@@ -1,3 +1,4 @@
+import { poolerHint } from '@florin/database';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 export type { Logger };
@@ -49,5 +50,6 @@ export function gather(fd: number): DestinationStream {
 /** Without what Postgres quotes of a row that it refuses: the values of all its columns. */
 function serializeError(error: Error): object {
   const { detail: _, where: __, ...serialized } = pino.stdSerializers.err(error);
-  return serialized;
+  const hint = poolerHint(error);
+  return hint === undefined ? serialized : { ...serialized, hint };
 }

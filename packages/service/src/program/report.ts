@@ -1,5 +1,5 @@
 import { AppError } from '@florin/contracts';
-import { isTransientDbError } from '@florin/database';
+import { isTransientDbError, poolerHint } from '@florin/database';
 import type { Logger } from './log.ts';
 
 /** Gives a function that reports failures of what is named: `cleaning up failed`. */
@@ -11,8 +11,10 @@ export type Report = (what: string) => (error: unknown) => void;
  */
 export function makeReport(log: Logger): Report {
   return (what: string) => (error: unknown) => {
-    if (error instanceof AppError) log.warn({ reason: error.message }, what);
-    else if (isTransientDbError(error)) log.warn({ reason: String(error) }, what);
+    const hint = poolerHint(error);
+    const found = hint === undefined ? {} : { hint };
+    if (error instanceof AppError) log.warn({ reason: error.message, ...found }, what);
+    else if (isTransientDbError(error)) log.warn({ reason: String(error), ...found }, what);
     else log.error({ err: error }, what);
   };
 }

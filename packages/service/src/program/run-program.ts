@@ -1,3 +1,4 @@
+import { poolerHint } from '@florin/database';
 import { activeTraceId, isTracingWanted, startTracing } from '@florin/runtime/tracing';
 import type { Environment } from '../settings/config.ts';
 import { collectSeldom, giveMemoryBack } from './give-memory-back.ts';
@@ -56,6 +57,8 @@ export async function runProgram(
 }
 
 function fail(log: Logger, error: unknown): never {
-  log.fatal({ err: error }, error instanceof Error ? error.message : 'failed');
+  const hint = poolerHint(error);
+  const message = error instanceof Error ? error.message : 'failed';
+  log.fatal({ err: error }, hint === undefined ? message : `${message}: ${hint}`);
   process.exit(1);
 }
