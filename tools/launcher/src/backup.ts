@@ -1,4 +1,4 @@
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { serviceNames } from '@florin/contracts';
 import { provisionService } from '@florin/database';
@@ -77,6 +77,7 @@ export async function restore(file: string, databaseUrl: string, dataDir: string
   const interrupt = () => interrupted.abort();
   for (const signal of INTERRUPTS) process.once(signal, interrupt);
   try {
+    await mkdir(dataDir, { recursive: true, mode: 0o711 });
     const secrets = await openSecrets(dataDir);
     for (const service of serviceNames)
       await provisionService(databaseUrl, service, secrets.rolePasswords(service), {

@@ -12,7 +12,7 @@ export async function findRoles(databaseUrl: string): Promise<readonly string[]>
 /**
  * Notes which schemas and roles of the services a Postgres has. The function that it returns removes
  * those that came later.
- * @param databaseUrl of a superuser
+ * @param databaseUrl of a superuser, or of the role that provisions
  */
 export async function noteExisting(databaseUrl: string): Promise<() => Promise<void>> {
   const before = await withClient(databaseUrl, async (client) => ({
@@ -21,6 +21,9 @@ export async function noteExisting(databaseUrl: string): Promise<() => Promise<v
   }));
   return () =>
     withClient(databaseUrl, async (client) => {
+      const { rowCount: isSuperuser } = await client.query(
+        'select from pg_roles where rolname = current_user and rolsuper',
+      );
       await client.query('begin');
       // Without CASCADE, objects of others stay and fail the drop.
       for (const schema of await readSchemas(client))
@@ -29,6 +32,8 @@ export async function noteExisting(databaseUrl: string): Promise<() => Promise<v
       for (const role of await readRoles(client)) {
         if (before.roles.has(role)) continue;
         const name = escapeIdentifier(role);
+        // DROP OWNED takes a member of the role, unless it is a superuser.
+        if (!isSuperuser) await client.query(`grant ${name} to current_user`);
         await client.query(`drop owned by ${name}`);
         await client.query(`drop role ${name}`);
       }
