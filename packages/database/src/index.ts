@@ -1,6 +1,8 @@
+export * from './connection/connections-model.ts';
 export * from './connection/execute-named.ts';
 export * from './connection/in-background.ts';
 export * from './connection/open-database.ts';
+export { readConnectionLimits } from './connection/read-connection-limits.ts';
 export * from './connection/refuse-url.ts';
 export { leaveNoWork } from './connection/service-dialect.ts';
 export * from './connection/with-database.ts';

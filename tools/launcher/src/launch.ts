@@ -1,6 +1,7 @@
 import { serviceNames } from '@florin/contracts';
 import { startApp } from './app-process.ts';
 import { makeAdminLink } from './check-admin.ts';
+import { checkConnections } from './check-connections.ts';
 import { chooseReplicas } from './choose-replicas.ts';
 import type { LauncherConfig } from './config.ts';
 import { databaseUrlsOf } from './databases.ts';
@@ -38,7 +39,8 @@ export async function launch(parts: Launch): Promise<Launched | undefined> {
   signal.throwIfAborted();
 
   return timed(printer.say, 'everything answers', async () => {
-    await Promise.all(replicas.map((replica) => startReplica(parts, system, replica)));
+    const check = checkConnections(system, printer.say);
+    await Promise.all([check, ...replicas.map((replica) => startReplica(parts, system, replica))]);
     const gateways = replicas.filter(({ app }) => app === 'gateway');
     const [gateway] = gateways;
     if (gateway === undefined) {

@@ -64,18 +64,21 @@ async function makeDump(): Promise<string> {
 }
 
 // First: the roles that later tests leave belong to the superuser.
-it.runIf(client)('a restore that fails leaves nothing behind as a role that is no superuser', async () => {
-  await query(postgres.url, `create role platform login createrole createdb password 'platform'`);
-  const platform = { username: 'platform', password: 'platform', pathname: '/managed' };
-  await query(postgres.url, 'create database managed owner platform');
-  const url = Object.assign(new URL(postgres.url), platform).href;
-  const inManaged = Object.assign(new URL(postgres.url), { pathname: '/managed' }).href;
-  const kept = await mkdtemp(join(folder, 'managed-'));
-  const before = await stateOf(inManaged);
-  await expect(restore(await writeJunk(), url, kept)).rejects.toThrow(/was not restored/);
-  expect(await stateOf(inManaged)).toEqual(before);
-  expect(existsSync(join(kept, 'secrets.json'))).toBe(false);
-});
+it.runIf(client)(
+  'a restore that fails leaves nothing behind as a role that is no superuser',
+  async () => {
+    await query(postgres.url, `create role platform login createrole createdb password 'platform'`);
+    const platform = { username: 'platform', password: 'platform', pathname: '/managed' };
+    await query(postgres.url, 'create database managed owner platform');
+    const url = Object.assign(new URL(postgres.url), platform).href;
+    const inManaged = Object.assign(new URL(postgres.url), { pathname: '/managed' }).href;
+    const kept = await mkdtemp(join(folder, 'managed-'));
+    const before = await stateOf(inManaged);
+    await expect(restore(await writeJunk(), url, kept)).rejects.toThrow(/was not restored/);
+    expect(await stateOf(inManaged)).toEqual(before);
+    expect(existsSync(join(kept, 'secrets.json'))).toBe(false);
+  },
+);
 
 describe.runIf(client)('a restore that fails', () => {
   it.each([

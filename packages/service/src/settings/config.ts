@@ -1,5 +1,10 @@
 import type { PeerName, ServiceName } from '@florin/contracts';
-import { type DatabaseConfig, refuseDatabaseUrl, type StandbyConfig } from '@florin/database';
+import {
+  type DatabaseConfig,
+  POOL_SIZE_MAX_DEFAULT,
+  refuseDatabaseUrl,
+  type StandbyConfig,
+} from '@florin/database';
 import type { NatsConfig } from '@florin/events';
 import { type KeyRing, parseKeyRing } from '@florin/runtime/caller';
 import { z } from 'zod';
@@ -130,7 +135,7 @@ export function ownEnvironment(name: PeerName, env: Environment): Environment {
 
 const databaseFields = {
   DATABASE_URL: databaseUrlField,
-  DATABASE_POOL_SIZE_MAX: z.coerce.number().int().min(2).max(100).default(10),
+  DATABASE_POOL_SIZE_MAX: z.coerce.number().int().min(2).max(100).default(POOL_SIZE_MAX_DEFAULT),
   DATABASE_POOLER: z.enum(['none', 'transaction']).default('none'),
 };
 

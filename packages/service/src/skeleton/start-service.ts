@@ -16,6 +16,7 @@ import type { ServiceConfig } from '../settings/config.ts';
 import { spreadRoutes } from '../standbys/spread-routes.ts';
 import { makeSystem } from '../system/system.ts';
 import { startBackground } from './background.ts';
+import { checkConnections } from './check-connections.ts';
 import { makeCommits } from './commits.ts';
 import type { ServiceDefinition } from './define-service.ts';
 import { followNats } from './follow-nats.ts';
@@ -57,6 +58,9 @@ async function open<Config extends ServiceConfig, Tables extends LeaseTables>(
     { onCommit: commits.note },
   );
   steps.add('database', close);
+  // A Postgres that is away is reported by what needs it.
+  if (!config.database.isPooled)
+    void checkConnections(pool, config.database.poolSizeMax, log).catch(() => {});
   const readsMeter = addReadMetrics(metrics);
   const reads =
     config.standbys &&

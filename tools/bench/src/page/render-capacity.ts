@@ -118,5 +118,6 @@ const LIMITS = `## Where this bends
   of its own ([operations](operations.md)), which was run, and beyond that to several, by account, which was not.
 - History costs: with 10⁷ transactions kept, writes are as much slower as [row 8](benchmarks.md) says.
 - One account is one lane: what a single account may do a second is row 3 of the benchmarks, however many machines there are.
+- Postgres takes \`max_connections\` connections: [how many the processes open](operations.md#connections).
 - Bytes are without replicas and backups: each standby keeps all of it again, and an archive the WAL.
 `;
