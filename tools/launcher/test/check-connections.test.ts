@@ -17,7 +17,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What is said of a start with this many ledgers, and one mail, on one Postgres. */
+/** The warnings for a start with this many ledgers, and one mail, on one Postgres. */
 async function check(ledgers: number, given: Readonly<Record<string, string>> = {}) {
   const replica = (app: 'ledger' | 'mail', number: number) => ({
     ...{ app, number, httpPort: 1, grpcPort: 2 },

@@ -9,7 +9,7 @@ export interface ServiceProcesses {
   readonly shards?: number;
 }
 
-/** Of one migration: its lock, its statements, and indexes that are made concurrently. */
+/** A migration has one for its lock, one for its statements and one for concurrent indexes. */
 const MIGRATION_CONNECTIONS = 3;
 
 /** Most connections that these services open on one Postgres. */

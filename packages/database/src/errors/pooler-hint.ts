@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 
-/** Of PgBouncer in transaction mode, about what a session of Postgres would have kept. */
+/** PgBouncer in transaction mode refuses what a session of Postgres would have kept. */
 const REFUSALS =
   /^unsupported startup parameter|^prepared statement "[^"]*" (does not exist|already exists)/;
 
