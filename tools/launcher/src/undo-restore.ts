@@ -1,8 +1,8 @@
 import { serviceNames } from '@florin/contracts';
-import { appRoleOf, ownerRoleOf } from '@florin/database';
+import { appRolesOf, ownerRoleOf } from '@florin/database';
 import { Client, escapeIdentifier } from 'pg';
 
-const ROLES = serviceNames.flatMap((service) => [appRoleOf(service), ownerRoleOf(service)]);
+const ROLES = serviceNames.flatMap((service) => [...appRolesOf(service), ownerRoleOf(service)]);
 
 /** Roles of the services that a Postgres has already, in all of its databases. */
 export async function findRoles(databaseUrl: string): Promise<readonly string[]> {
