@@ -4,12 +4,11 @@
  *   npm run local-secrets -- [<folder>] [--json]     deploy/secrets without a folder
  */
 import { existsSync } from 'node:fs';
-import { chmod, mkdir, mkdtemp, rename, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type CommandResult, runScript } from '@florin/service/operator';
 import { makeSecrets } from './make-secrets.ts';
-
-const DEFAULT_FOLDER = join(import.meta.dirname, '../../../deploy/secrets');
+import { DEFAULT_FOLDER, writeSecret } from './secret-files.ts';
 
 /** They hold the same passwords: the one is never made beside the other of an older release. */
 const besides = new Map([['nats_accounts', 'nats_users']]);
@@ -36,7 +35,7 @@ async function makeOrComplete([
   }
   const isThere = (name: string) => existsSync(join(folder, name));
   const missing = [...secrets].filter(([name]) => !isThere(besides.get(name) ?? name));
-  for (const [name, secret] of missing) await write(join(folder, name), secret);
+  for (const [name, secret] of missing) await writeSecret(join(folder, name), secret);
   const made = missing.map(([name]) => name);
   return {
     text: `added to ${folder}: ${made.join(', ') || 'nothing'}`,
@@ -48,12 +47,6 @@ async function makeOrComplete([
 async function makeFolder(folder: string, secrets: ReadonlyMap<string, string>): Promise<void> {
   await mkdir(dirname(folder), { recursive: true });
   const unfinished = await mkdtemp(`${folder}-`);
-  for (const [name, secret] of secrets) await write(join(unfinished, name), secret);
+  for (const [name, secret] of secrets) await writeSecret(join(unfinished, name), secret);
   await rename(unfinished, folder);
-}
-
-async function write(path: string, secret: string): Promise<void> {
-  await writeFile(path, secret);
-  // Containers read it as a user of their own.
-  await chmod(path, 0o444);
 }

@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { publisherNames } from '@florin/contracts';
-import { provisionStreams } from '@florin/events';
+import { connectEvents, provisionStreams } from '@florin/events';
 import { findNatsServer, freePort, stopChild } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeSecrets } from '../src/make-secrets.ts';
+import { nextStep, type Secrets } from '../src/rotate/model.ts';
 import { readText } from './apps.ts';
 
 const secrets = makeSecrets('postgres:5432/florin');
@@ -43,8 +45,8 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const urlOf = (user: string) =>
-  secrets.get(`${user}_nats_url`)?.replace('nats:4222', `127.0.0.1:${port}`) ?? '';
+const urlOf = (user: string, given: Secrets = secrets) =>
+  given.get(`${user}_nats_url`)?.replace('nats:4222', `127.0.0.1:${port}`) ?? '';
 
 it('lets an administrator make the streams, each app look at its own, and nobody else in', async () => {
   await eventually(() => provisionStreams({ url: urlOf('provision') }, publisherNames));
@@ -58,4 +60,49 @@ it('lets an administrator make the streams, each app look at its own, and nobody
     await expect(
       provisionStreams({ url: `nats://${stranger}127.0.0.1:${port}` }, publisherNames),
     ).rejects.toThrow('Authorization Violation');
+});
+
+it('rotates its users while apps publish: nothing fails, and the former password ends', async () => {
+  const random = () => randomBytes(32).toString('base64url');
+  await eventually(() => provisionStreams({ url: urlOf('provision') }, publisherNames));
+  const open = (given: Secrets) => {
+    const outages: (string | undefined)[] = [];
+    const events = connectEvents({ url: urlOf('ledger', given) }, 'ledger', (outage) => {
+      outages.push(outage);
+    });
+    onTestFinished(() => events.close());
+    const publish = async () => {
+      const { client } = await events.jetStream();
+      return client.publish('florin.ledger.transaction.created', '{}');
+    };
+    return { publish, isRefused: () => outages.some((each) => each !== undefined) };
+  };
+  async function reload(changes: Secrets): Promise<void> {
+    writeFileSync(join(folder, 'run/secrets/nats_users'), changes.get('nats_users') ?? '');
+    child.kill('SIGHUP');
+  }
+
+  const before = open(secrets);
+  await before.publish();
+  const first = nextStep('nats', secrets, random).changes;
+  const rotated = new Map([...secrets, ...first]);
+  const published: Promise<unknown>[] = [];
+  const publishing = setInterval(() => published.push(before.publish()), 5);
+  onTestFinished(() => clearInterval(publishing));
+
+  await reload(first);
+  // The administrator's password changes with the users of the apps.
+  await eventually(() => provisionStreams({ url: urlOf('provision', rotated) }, publisherNames));
+  const after = open(rotated);
+  await after.publish();
+  await eventually(async () => expect(published.length).toBeGreaterThan(20));
+  // The processes of the former user end.
+  clearInterval(publishing);
+  await Promise.all(published);
+  expect([before.isRefused(), after.isRefused()]).toEqual([false, false]);
+
+  await reload(nextStep('nats', rotated, random).changes);
+  await eventually(async () => expect(before.isRefused()).toBe(true));
+  await after.publish();
+  expect(after.isRefused()).toBe(false);
 });

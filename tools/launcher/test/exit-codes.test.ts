@@ -43,7 +43,9 @@ function helpOf(command: Command): string {
 const scripts: Readonly<Record<string, readonly string[]>> = {
   'main.ts provision': ['apps/ledger/src/main.ts', 'provision'],
   'main.ts migrate': ['apps/ledger/src/main.ts', 'migrate'],
+  'main.ts retire-role': ['apps/ledger/src/main.ts', 'retire-role'],
   'npm run local-secrets': ['tools/deploy/src/main.ts'],
+  'npm run rotate-secrets': ['tools/deploy/src/rotate/main.ts'],
   'npm run images': ['tools/deploy/src/images.ts'],
   'npm run citus -- partitions': ['tools/citus/src/main.ts', 'partitions'],
   'npm run citus -- migrate': ['tools/citus/src/main.ts', 'migrate'],

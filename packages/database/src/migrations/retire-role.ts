@@ -2,37 +2,39 @@ import type { ServiceName } from '@florin/contracts';
 import { Client, escapeIdentifier } from 'pg';
 import { appRolesOf } from './provision-service.ts';
 
+export interface Retirement {
+  /** The other role of the service; undefined where there is none yet. */
+  readonly role: string | undefined;
+  /** Open connections of that role: while there are any, it is left as it is. */
+  readonly connections: number;
+}
+
 /**
  * Ends the password of the role that a service no longer runs as.
  * @param appRole the role that it runs as now, one of `appRolesOf`
- * @returns the retired role; undefined where there is no second role yet
- * @throws Error while a session of the former role is open: a process still uses its password
  */
 export async function retireRole(
   adminUrl: string,
   service: ServiceName,
   appRole: string,
-): Promise<string | undefined> {
+): Promise<Retirement> {
   const [first, second] = appRolesOf(service);
   if (appRole !== first && appRole !== second)
     throw new Error(`${service} does not run as ${appRole}`);
-  const former = appRole === first ? second : first;
+  const role = appRole === first ? second : first;
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [former]);
-    if (rowCount === 0) return undefined;
-    const { rows } = await client.query<{ open: number }>(
-      'select count(*)::int as open from pg_stat_activity where usename = $1',
-      [former],
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
+    if (rowCount === 0) return { role: undefined, connections: 0 };
+    const { rows } = await client.query<{ connections: number }>(
+      'select count(*)::int as connections from pg_stat_activity where usename = $1',
+      [role],
     );
-    const [{ open } = { open: 0 }] = rows;
-    if (open > 0)
-      throw new Error(
-        `${open} connections of ${former} are open: start all processes of ${service} with the new URL first`,
-      );
-    await client.query(`alter role ${escapeIdentifier(former)} nologin password null`);
-    return former;
+    const [{ connections } = { connections: 0 }] = rows;
+    if (connections === 0)
+      await client.query(`alter role ${escapeIdentifier(role)} nologin password null`);
+    return { role, connections };
   } finally {
     await client.end();
   }

@@ -22,6 +22,11 @@ export const setUpCommands: readonly Pick<OperatorCommand, 'name' | 'does' | 'fi
     does: 'make the schema of the service, its two roles and its stream of NATS',
   },
   { name: 'migrate', does: 'bring the schema of the service up to date' },
+  {
+    name: 'retire-role',
+    does: 'end the password of the role that the service ran as before a rotation',
+    finding: 'a process still uses that role',
+  },
 ];
 
 const CONSUMERS = Object.keys(eventSources) as readonly ServiceName[];

@@ -30,7 +30,7 @@ export function readMigrationUrl(name: ServiceName, env: Environment): string {
 export function readProvisioning(
   name: ServiceName,
   env: Environment,
-): { readonly adminUrl: string; readonly passwords: RolePasswords } {
+): { readonly adminUrl: string; readonly passwords: Required<RolePasswords> } {
   const own = readEnvironment(ownEnvironment(name, env), {
     PROVISION_DATABASE_URL: databaseUrlField,
     DATABASE_URL: urlOfRole(...appRolesOf(name)),

@@ -1,5 +1,5 @@
 import { publisherNames, type ServiceName } from '@florin/contracts';
-import { type LeaseTables, migrate, provisionService } from '@florin/database';
+import { type LeaseTables, migrate, provisionService, retireRole } from '@florin/database';
 import { provisionStreams } from '@florin/events';
 import type { CommandResult } from '@florin/runtime/command';
 import { operatorCommands, setUpCommands } from '../operator/commands.ts';
@@ -17,7 +17,8 @@ import { startService } from './start-service.ts';
 
 /**
  * What a service's main.ts does: with no argument it serves, `provision` makes its schema and roles,
- * `migrate` brings the schema up to date, and other commands of its own do what they say.
+ * `migrate` brings the schema up to date, `retire-role` ends a former password, and other commands of its
+ * own do what they say.
  */
 export async function runService<Config extends ServiceConfig, Tables extends LeaseTables>(
   service: ServiceDefinition<Config, Tables>,
@@ -33,7 +34,7 @@ export async function runService<Config extends ServiceConfig, Tables extends Le
     process.stdout.write(helpOf(name, Object.keys(commands)));
     return;
   }
-  const setUp = { provision, migrate: bringUpToDate };
+  const setUp = { provision, migrate: bringUpToDate, 'retire-role': retire };
   if (isKey(setUp, command))
     return runSetUp(command, service, setUp[command], { env, args, isJson });
   process.exitCode = await runCommand({ command, service: name, isJson }, async () => {
@@ -91,6 +92,20 @@ const bringUpToDate: SetUp = async ({ name, migrations }, env, log) => {
   const url = readMigrationUrl(name, env);
   const applied = await migrate(url, name, migrations, (line) => log.warn(line));
   return { text: 'migrated', data: { applied } };
+};
+
+const retire: SetUp = async ({ name }, env) => {
+  const { adminUrl, passwords } = readProvisioning(name, env);
+  const { role, connections } = await retireRole(adminUrl, name, passwords.appRole);
+  const data = { role: role ?? null, connections };
+  if (role === undefined) return { text: 'there is no former role', data };
+  return connections === 0
+    ? { text: 'retired the former role', data }
+    : {
+        text: 'the former role has open connections: start each process with the new URL first',
+        data,
+        isFinding: true,
+      };
 };
 
 function isKey<Keys extends string>(of: Readonly<Record<Keys, unknown>>, key: string): key is Keys {

@@ -1,0 +1,17 @@
+import { chmod, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Secrets of docker-compose.yml, which git ignores. */
+export const DEFAULT_FOLDER = join(import.meta.dirname, '../../../deploy/secrets');
+
+export async function writeSecret(path: string, secret: string): Promise<void> {
+  await writeFile(path, secret);
+  // Containers read it as a user of their own.
+  await chmod(path, 0o444);
+}
+
+/** Readers see the former secret or the new one, never a part. */
+export async function replaceSecret(path: string, secret: string): Promise<void> {
+  await writeSecret(`${path}.new`, secret);
+  await rename(`${path}.new`, path);
+}
