@@ -36,7 +36,10 @@ async function served(port: number): Promise<string> {
 }
 
 /** The status of a request by an agent, and the connection that carried it. */
-function ask(port: number, agent: Agent): Promise<{ status: number | undefined; socket: TLSSocket }> {
+function ask(
+  port: number,
+  agent: Agent,
+): Promise<{ status: number | undefined; socket: TLSSocket }> {
   return new Promise((resolve, reject) => {
     const options = { port, host: '127.0.0.1', path: '/healthz', agent, rejectUnauthorized: false };
     const asking = request(options, (response) => {

@@ -15,11 +15,7 @@ import {
 import type { ServiceDefinition } from './define-service.ts';
 import { startService } from './start-service.ts';
 
-/**
- * What a service's main.ts does: with no argument it serves, `provision` makes its schema and roles,
- * `migrate` brings the schema up to date, `retire-role` ends a former password, and other commands of its
- * own do what they say.
- */
+/** Runs the main.ts of a service: it serves without an argument, and otherwise runs the command that the argument names. */
 export async function runService<Config extends ServiceConfig, Tables extends LeaseTables>(
   service: ServiceDefinition<Config, Tables>,
   env: Environment,

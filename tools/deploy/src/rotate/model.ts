@@ -6,11 +6,11 @@ import { type NatsUser, renderNatsAccounts, renderNatsUsers } from '@florin/loca
 /** Secrets of one Florin by the name of their file, as `makeSecrets` names them. */
 export type Secrets = ReadonlyMap<string, string>;
 
-/** Processes of before and after a step understand each other, so that they can be restarted one by one. */
+/** Processes with the secrets before and after a step understand each other, so that they can be restarted one by one. */
 export interface Step {
   /** The secrets that change. */
   readonly changes: Secrets;
-  /** What an operator does next, one sentence each. */
+  /** Actions of the operator, one sentence each. */
   readonly next: readonly string[];
   /** Steps of this rotation that are left after this one. */
   readonly stepsLeft: number;
