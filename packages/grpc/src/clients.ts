@@ -14,6 +14,7 @@ import {
   type MethodDefinition,
   type ServiceDefinition,
 } from '@grpc/grpc-js';
+import { toTarget } from './resolver.ts';
 import { toAppError } from './status.ts';
 
 export interface CallContext {
@@ -37,7 +38,7 @@ export type PromiseClient<Definition> = {
 export interface ClientConfig {
   readonly self: string;
   readonly callee: string;
-  /** host:port of each replica, calls go round them; or one host name that stands for all. */
+  /** `host:port` of each replica, or DNS names that have the addresses of all; calls go round them. */
   readonly addresses: readonly string[];
   readonly callKeys: KeyRing;
 }
@@ -88,17 +89,4 @@ export function makeClient<Definition extends ServiceDefinition>(
       withSpan(method.path.slice(1), { kind: 'client' }, () => send(method, request, context)),
   ]);
   return { ...Object.fromEntries(methods), close: () => channel.close() };
-}
-
-/**
- * A gRPC name of all replicas: a list where they are given by number, otherwise one host name,
- * behind which DNS knows them all.
- */
-function toTarget(addresses: readonly string[]): string {
-  const [first = ''] = addresses;
-  if (addresses.every((address) => /^[\d.]+:\d+$/.test(address)))
-    return `ipv4:${addresses.join(',')}`;
-  if (addresses.length > 1)
-    throw new Error(`give one host name for all replicas, not ${addresses.length}: ${addresses}`);
-  return `dns:///${first}`;
 }

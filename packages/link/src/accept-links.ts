@@ -4,7 +4,14 @@ import { AppError, waitedTooLong } from '@florin/contracts';
 import { ASSERTION_HEADER, type KeyRing, LIFETIME_MS } from '@florin/runtime/caller';
 import { STATUS_CODES } from '@florin/runtime/http';
 import type { Received } from './frames.ts';
-import { answerHello, LINK_PATH, LINK_PROTOCOL, NONCE_HEADER } from './handshake.ts';
+import {
+  ADDRESS_HEADER,
+  answerHello,
+  LINK_PATH,
+  LINK_PROTOCOL,
+  NONCE_HEADER,
+  plainAddress,
+} from './handshake.ts';
 import { type LinkEnd, NO_BODY, openEnd } from './link-end.ts';
 import { makeLoadMeter, threadComputedMs } from './load.ts';
 import {
@@ -49,7 +56,8 @@ export function acceptLinks(server: Server, service: LinkService): { stop(): Pro
     }
     socket.write(
       `HTTP/1.1 101 ${STATUS_CODES[101]}\r\nConnection: Upgrade\r\nUpgrade: ${LINK_PROTOCOL}\r\n` +
-        `${NONCE_HEADER}: ${hello.nonce}\r\n\r\n`,
+        `${NONCE_HEADER}: ${hello.nonce}\r\n` +
+        `${ADDRESS_HEADER}: ${plainAddress(request.socket.localAddress ?? '')}\r\n\r\n`,
     );
     const open: OpenRequests = { count: 0, isClosed: false, toldAt: Number.NEGATIVE_INFINITY };
     const keys = { send: hello.keys.fromCallee, receive: hello.keys.fromCaller };

@@ -2,7 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { KeyRing } from '@florin/runtime/caller';
 import { request } from '@florin/runtime/http';
-import { LINK_PATH, LINK_PROTOCOL, NONCE_HEADER, sayHello } from './handshake.ts';
+import {
+  ADDRESS_HEADER,
+  LINK_PATH,
+  LINK_PROTOCOL,
+  NONCE_HEADER,
+  plainAddress,
+  sayHello,
+} from './handshake.ts';
 import { type LinkEnd, NO_BODY, openEnd } from './link-end.ts';
 import {
   type LinkedAnswer,
@@ -19,6 +26,8 @@ export interface LinkPlace {
   readonly self: string;
   readonly callee: string;
   readonly callKeys: KeyRing;
+  /** Called when the replica has another address than `host`, which is a virtual one then. */
+  onVirtual?(replica: string): void;
 }
 
 /** A link that is made again whenever it is lost. */
@@ -100,6 +109,9 @@ export function connectLink(place: LinkPlace): Link {
         return;
       }
       asking.setTimeout(0);
+      const replica = response.headers[ADDRESS_HEADER];
+      // A release without the header sends none.
+      if (typeof replica === 'string' && replica !== plainAddress(host)) place.onVirtual?.(replica);
       open(socket, hello.toKeys(nonce), early);
     });
     asking.end();

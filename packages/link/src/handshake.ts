@@ -12,6 +12,8 @@ export const LINK_PATH = '/link';
 export const LINK_PROTOCOL = 'florin-link';
 /** What the service adds, so that nothing which was recorded can be played to it again. */
 export const NONCE_HEADER = 'x-internal-nonce';
+/** The address at which the service was reached: another one than dialed is behind a virtual address. */
+export const ADDRESS_HEADER = 'x-internal-address';
 
 const NONCE_BYTES = 32;
 const KEY_BYTES = 32;
@@ -74,4 +76,9 @@ function deriveKeys(pairKey: KeyObject | undefined, caller: string, callee: stri
     fromCaller: derive('florin link, from the caller'),
     fromCallee: derive('florin link, from the callee'),
   };
+}
+
+/** An IPv4 address that a socket shows as IPv6, as IPv4. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:/, '');
 }

@@ -85,16 +85,22 @@ it('leads callers and Prometheus to where apps listen', () => {
     expect(String(portNamed(container, 'http'))).toBe(settings[`${prefix}_HTTP_PORT`]);
     expect(String(portNamed(container, 'grpc'))).toBe(settings[`${prefix}_GRPC_PORT`]);
     expect(annotations['prometheus.io/port']).toBe(settings[`${prefix}_HTTP_PORT`]);
-    for (const [kind, name, setting] of [
-      ['http', app, settings[`${prefix}_HTTP_URLS`]?.replace('http://', '')],
-      ['grpc', `${app}-grpc`, settings[`${prefix}_GRPC_ADDRESSES`]],
+    const { spec } = find(written, 'Service', `${app}-headless`);
+    for (const [kind, setting] of [
+      ['http', settings[`${prefix}_HTTP_URLS`]?.replace('http://', '')],
+      ['grpc', settings[`${prefix}_GRPC_ADDRESSES`]],
     ] as const) {
-      const { spec } = find(written, 'Service', name);
       const port = spec?.ports?.find((other) => other.targetPort === kind);
-      expect(setting).toBe(`${name}:${port?.port}`);
-      expect(spec?.selector).toEqual({ app });
+      expect(setting).toBe(`${app}-headless:${port?.port}`);
     }
+    expect(spec?.selector).toEqual({ app });
   }
+});
+
+it('gives a virtual address to the gateway alone, which an ingress leads to', () => {
+  const services = written.filter(({ kind }) => kind === 'Service');
+  const virtual = services.filter(({ spec }) => spec?.clusterIP !== 'None');
+  expect(virtual.map(({ metadata }) => metadata.name)).toEqual(['gateway']);
 });
 
 describe.each(serviceNames)('the migration of %s', (service: ServiceName) => {

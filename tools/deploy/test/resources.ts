@@ -4,6 +4,7 @@ export interface Resource {
   readonly metadata: { readonly name: string };
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: {
+    readonly clusterIP?: string;
     readonly selector?: Readonly<Record<string, unknown>>;
     readonly ports?: readonly { readonly port: number; readonly targetPort: string }[];
     readonly podSelector?: Selector;

@@ -6,7 +6,6 @@ import { type Link, NotSent } from '@florin/link';
 import type { KeyRing } from '@florin/runtime/caller';
 import { traceParent, withSpan } from '@florin/runtime/tracing';
 import type { Logger } from '@florin/service';
-import type { Pool } from 'undici';
 import { sendBytes } from '../requests/answer.ts';
 import { type Filling, makeFilling } from './fill.ts';
 import {
@@ -15,6 +14,7 @@ import {
   toRelayedHeaders,
   toUpstreamHeaders,
 } from './headers.ts';
+import { openReplicas, type Replica } from './http-replicas.ts';
 import { keepLinks, type Links } from './links.ts';
 import { orderByShard, orderReplicas, tryReplicas, wasNeverSent } from './replicas.ts';
 
@@ -38,32 +38,6 @@ export interface Forwarder {
   stop(): Promise<void>;
 }
 
-interface Replica {
-  readonly pool: Pool;
-  /** A pool of its own: each stream occupies a connection for as long as it lasts. */
-  readonly streams: Pool;
-}
-
-const poolOptions: Pool.Options = {
-  connections: 128,
-  pipelining: 1,
-  connect: { timeout: 1_000 },
-  // Below the 65 s of the services, so that no request meets a connection that is being closed.
-  keepAliveTimeout: 30_000,
-  keepAliveMaxTimeout: 60_000,
-  // Each request has a deadline of its own instead.
-  headersTimeout: 0,
-  bodyTimeout: 0,
-  maxResponseSize: 16_777_216,
-};
-/** As many as there are clients. Services write to a stream every 15 s at least. */
-const streamOptions: Pool.Options = {
-  ...poolOptions,
-  connections: null,
-  bodyTimeout: 60_000,
-  maxResponseSize: -1,
-};
-
 /** How the ledger's replicas share the accounts. */
 export interface LedgerRouting {
   /** Among how many shards the accounts are parted: each of them has its replica. */
@@ -78,22 +52,24 @@ export function makeForwarder(
   log: Logger,
   { shards, fills }: LedgerRouting,
 ): Forwarder {
-  /** Of those that were asked without a link. */
-  const replicas = new Map<string, Promise<Replica>>();
   const linksByService = new Map<ServiceName, Links>(
-    [...urlsByService].map(([service, urls]) => [service, keepLinks(service, urls, callKeys)]),
+    [...urlsByService].map(([service, urls]) => [service, keepLinks(service, urls, callKeys, log)]),
   );
   const fillings = new Map<ServiceName, Filling>();
   const ledgers = linksByService.get('ledger');
   if (ledgers && fills && shards === undefined) fillings.set('ledger', makeFilling(ledgers.all));
+  /** Of those that were asked without a link. */
+  const replicas = openReplicas(() => [...urlsByService.keys()].flatMap(originsOf));
   /** Also streams that have not begun yet. */
   const open = new Set<ServerResponse>();
   let count = 0;
 
-  function get(url: string): Promise<Replica> {
-    const replica = replicas.get(url) ?? openReplica(url);
-    replicas.set(url, replica);
-    return replica;
+  /** The origins of a service's replicas: one each, as soon as DNS has answered. */
+  function originsOf(service: ServiceName): readonly string[] {
+    const names = [...(linksByService.get(service)?.all.keys() ?? [])];
+    return names.length === 0
+      ? (urlsByService.get(service) ?? [])
+      : names.map((name) => `http://${name}`);
   }
 
   function inOrder(
@@ -131,8 +107,10 @@ export function makeForwarder(
     try {
       await withSpan(`ask ${route.service}`, { kind: 'client' }, async () => {
         if (!route.stream && (await sendByLink(checked, turn))) return;
-        const urls = inOrder(urlsByService.get(route.service) ?? [], checked, turn);
-        await tryReplicas(urls, checked.deadline, async (url) => send(checked, await get(url)));
+        const find = () => inOrder(originsOf(route.service), checked, turn);
+        await tryReplicas(find, checked.deadline, async (url) =>
+          send(checked, await replicas.get(url)),
+        );
       });
     } catch (error) {
       // Not the error itself: that of a broken answer contains the answer.
@@ -216,8 +194,7 @@ export function makeForwarder(
     filledCounts: () => new Map([...fillings].map(([service, { count }]) => [service, count()])),
     async stop() {
       for (const links of linksByService.values()) links.stop();
-      const opened = await Promise.all(replicas.values());
-      await Promise.all(opened.flatMap(({ pool, streams }) => [pool.destroy(), streams.destroy()]));
+      await replicas.destroy();
     },
   };
 }
@@ -226,12 +203,6 @@ const noLinks: Links['all'] = new Map();
 
 function isFit(link: Link | undefined): boolean {
   return link?.isUp() === true && !link.isSilent();
-}
-
-/** The client is loaded when it is needed, which where links are up is for streams alone. */
-async function openReplica(url: string): Promise<Replica> {
-  const { Pool } = await import('undici');
-  return { pool: new Pool(url, poolOptions), streams: new Pool(url, streamOptions) };
 }
 
 /** Gives the client a service's whole answer. */

@@ -1,9 +1,8 @@
-import { lookup } from 'node:dns/promises';
 import type { ServiceName } from '@florin/contracts';
 import { connectLink, type Link } from '@florin/link';
 import type { KeyRing } from '@florin/runtime/caller';
-import { startLoop } from '@florin/runtime/loop';
-import type { Metrics } from '@florin/service';
+import { followPlaces, type Place, parsePlace, placeText } from '@florin/runtime/places';
+import type { Logger, Metrics } from '@florin/service';
 import { Gauge } from 'prom-client';
 
 /** The links to all replicas of a service. */
@@ -13,46 +12,52 @@ export interface Links {
   stop(): void;
 }
 
-/** How often it is asked which addresses a name stands for: replicas come and go. */
-const LOOKUP_EVERY_MS = 5_000;
-
 /** Keeps a link to each address that these origins stand for. */
-export function keepLinks(service: ServiceName, urls: readonly string[], callKeys: KeyRing): Links {
+export function keepLinks(
+  service: ServiceName,
+  urls: readonly string[],
+  callKeys: KeyRing,
+  log: Logger,
+): Links {
   const links = new Map<string, Link>();
-  let isStopped = false;
+  let isWarned = false;
 
-  async function follow(): Promise<'rest'> {
-    const found = await Promise.all(urls.map(placesOf));
-    if (isStopped) return 'rest';
-    const places = new Map(found.flat().map((place) => [`${place.host}:${place.port}`, place]));
+  function warnOfVirtual(address: string, replica: string): void {
+    if (isWarned) return;
+    isWarned = true;
+    const setting = `${service.toUpperCase()}_HTTP_URLS`;
+    log.warn(
+      { service, address, replica },
+      `${setting} resolves to a virtual address, so one replica of ${service} gets all requests: name a headless Service (clusterIP: None)`,
+    );
+  }
+
+  function follow(places: readonly Place[]): void {
+    const byName = new Map(places.map((place) => [placeText(place), place]));
     for (const [name, link] of links) {
-      if (places.has(name)) continue;
+      if (byName.has(name)) continue;
       links.delete(name);
       link.stop();
     }
-    for (const [name, place] of places)
-      if (!links.has(name))
-        links.set(name, connectLink({ ...place, self: 'gateway', callee: service, callKeys }));
-    return 'rest';
+    for (const [name, place] of byName)
+      if (!links.has(name)) links.set(name, connectLink(toLinkPlace(place)));
   }
 
-  const rests = { restMs: LOOKUP_EVERY_MS, restAfterErrorMs: LOOKUP_EVERY_MS };
-  // While a name cannot be looked up, what is linked stays so.
-  const loop = startLoop(follow, rests, () => {});
+  const toLinkPlace = (place: Place) => ({
+    ...place,
+    ...{ self: 'gateway', callee: service, callKeys },
+    onVirtual: (replica: string) => warnOfVirtual(place.host, replica),
+  });
+  const names = urls.map((url) => parsePlace(new URL(url).host));
+  // While a name cannot be resolved, what is linked stays so.
+  const followed = followPlaces(names, follow, () => {});
   return {
     all: links,
     stop() {
-      isStopped = true;
-      void loop.stop();
+      followed.stop();
       for (const link of links.values()) link.stop();
     },
   };
-}
-
-async function placesOf(url: string) {
-  const { hostname, port } = new URL(url);
-  const found = await lookup(hostname.replace(/^\[|\]$/g, ''), { all: true });
-  return found.map(({ address }) => ({ host: address, port: Number(port || 80) }));
 }
 
 /** By service, how many links are up, and how many of its replicas are asked. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { orderByShard, orderReplicas } from './replicas.ts';
+import { orderByShard, orderReplicas, tryReplicas, wasNeverSent } from './replicas.ts';
 
 const replicas = ['http://a', 'http://b', 'http://c'];
 const keys = Array.from({ length: 3_000 }, (_, index) => `account-${index}`);
@@ -44,5 +44,30 @@ describe('orderByShard', () => {
     expect(first(replicas)).toEqual([...replicas, ...replicas]);
     expect(first([...replicas].reverse())).toEqual(first(replicas));
     expect(orderByShard(replicas, 1)).toEqual(['http://b', 'http://c', 'http://a']);
+  });
+});
+
+describe('tryReplicas', () => {
+  const failure = (code: string, syscall: string) =>
+    Object.assign(new Error(code), { code, syscall });
+
+  it('asks the replicas that there are by then when none could be reached', async () => {
+    const tried: string[] = [];
+    const rounds = [['http://gone'], ['http://new']];
+    await tryReplicas(
+      () => rounds.shift() ?? [],
+      performance.now() + 20_000,
+      async (url) => {
+        tried.push(url);
+        if (url === 'http://gone') throw failure('EHOSTUNREACH', 'connect');
+      },
+    );
+    expect(tried).toEqual(['http://gone', 'http://new']);
+  });
+
+  it('repeats nothing that may have been sent', () => {
+    expect(wasNeverSent(failure('EHOSTUNREACH', 'connect'))).toBe(true);
+    expect(wasNeverSent(failure('EHOSTUNREACH', 'read'))).toBe(false);
+    expect(wasNeverSent(failure('ECONNRESET', 'read'))).toBe(false);
   });
 });

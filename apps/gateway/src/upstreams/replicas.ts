@@ -6,15 +6,17 @@ const RETRY_AFTER_MS = { first: 25, max: 250 };
 /**
  * Tries the replicas in order, again and again until the deadline, until one takes the request. What
  * was sent is not sent again.
+ * @param findUrls asked again after each round: replicas come and go
  * @param deadline `performance.now()`
  */
 export async function tryReplicas(
-  urls: readonly string[],
+  findUrls: () => readonly string[],
   deadline: number,
   send: (url: string) => Promise<void>,
 ): Promise<void> {
   let pauseMs = RETRY_AFTER_MS.first;
   for (;;) {
+    const urls = findUrls();
     for (const [index, url] of urls.entries()) {
       try {
         return await send(url);
@@ -30,7 +32,9 @@ export async function tryReplicas(
 }
 
 export function wasNeverSent(error: unknown): boolean {
-  return NEVER_SENT.includes((error as NodeJS.ErrnoException).code ?? '');
+  const { code = '', syscall } = error as NodeJS.ErrnoException;
+  // The address of a pod that is gone may be unreachable rather than refuse.
+  return NEVER_SENT.includes(code) || syscall === 'connect';
 }
 
 /**

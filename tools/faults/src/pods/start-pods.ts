@@ -5,19 +5,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { serviceNames } from '@florin/contracts';
 import { isTransientDbError } from '@florin/database';
 import { forward } from '@florin/local-servers';
+import { serveNames } from '@florin/local-servers/dns';
 import { ADMIN, openSql } from '@florin/system-kit';
 import type { AuditedFlorin } from '../florin/start-florin.ts';
 import { isAlive } from '../processes/is-alive.ts';
 import { type Deployment, makeDeployment } from './deployment.ts';
 import { addressOf, docker, whyNoContainers } from './docker.ts';
 import { type PodTemplate, readTemplates } from './manifests.ts';
-import { serveNames } from './names.ts';
 import type { Node } from './pod.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 /** Of each run, by the number of its process. */
 const NETWORKS = 'florin-pods-';
 const GATEWAY_PORT = 8080;
+const DNS_PORT = 53;
 const SERVERS_MS_MAX = 60_000;
 
 const {
@@ -76,7 +77,7 @@ export async function startPods(folder: string, isBroken: boolean): Promise<Pods
     await provision(templates, node, secrets);
 
     const deployments: Deployment[] = [];
-    const names = await serveNames(nameServer, (name) =>
+    const names = await serveNames(nameServer, DNS_PORT, (name) =>
       deployments
         .filter(({ template }) => template.services.includes(name))
         .flatMap((each) => each.addresses()),

@@ -1,0 +1,85 @@
+import { lookup } from 'node:dns/promises';
+import { isIPv6 } from 'node:net';
+import { startLoop } from './loop.ts';
+
+/** Host and port of one replica, or a DNS name that has the addresses of all of them. */
+export interface Place {
+  readonly host: string;
+  readonly port: number;
+}
+
+export interface FollowedPlaces {
+  /** Resolves the names again now, at most once a second. */
+  resolveSoon(): void;
+  stop(): void;
+}
+
+/** Bounds how late an added or removed replica is noticed, beside the TTL of the DNS record. */
+const RESOLVE_EVERY_MS = 5_000;
+const RESOLVE_AGAIN_MS = 1_000;
+
+/** `host:port`; an IPv6 address in brackets. */
+export function placeText({ host, port }: Place): string {
+  return isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`;
+}
+
+/** @throws Error unless the text is `host:port`. */
+export function parsePlace(text: string): Place {
+  const { hostname, port, host } = URL.parse(`http://${text}`) ?? {};
+  if (!hostname || host !== text.toLowerCase().replace(/:80$/, ''))
+    throw new Error(`${text}: must be host:port`);
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 80) };
+}
+
+/**
+ * Resolves names to the addresses of all replicas, now and every few seconds. A name that cannot be
+ * resolved keeps the addresses that it had.
+ * @param onChange called with all addresses when they have changed
+ * @param onError called when a name cannot be resolved
+ */
+export function followPlaces(
+  names: readonly Place[],
+  onChange: (places: readonly Place[]) => void,
+  onError: (error: unknown) => void,
+): FollowedPlaces {
+  const known = new Map<Place, readonly Place[]>();
+  let shown = '';
+  let resolvedAt = 0;
+  let isStopped = false;
+
+  async function resolve(): Promise<'rest'> {
+    resolvedAt = performance.now();
+    const results = await Promise.allSettled(names.map(addressesOf));
+    if (isStopped) return 'rest';
+    for (const [index, name] of names.entries()) {
+      const result = results[index];
+      if (result?.status === 'fulfilled') known.set(name, result.value);
+    }
+    const byText = new Map([...known.values()].flat().map((place) => [placeText(place), place]));
+    const texts = [...byText.keys()].toSorted();
+    if (texts.join() !== shown) {
+      shown = texts.join();
+      onChange([...byText.values()]);
+    }
+    const failed = results.find((result) => result.status === 'rejected');
+    if (failed) throw failed.reason;
+    return 'rest';
+  }
+
+  const rests = { restMs: RESOLVE_EVERY_MS, restAfterErrorMs: RESOLVE_AGAIN_MS };
+  const loop = startLoop(resolve, rests, onError);
+  return {
+    resolveSoon() {
+      if (performance.now() > resolvedAt + RESOLVE_AGAIN_MS) loop.wake();
+    },
+    stop() {
+      isStopped = true;
+      void loop.stop();
+    },
+  };
+}
+
+async function addressesOf({ host, port }: Place): Promise<readonly Place[]> {
+  const found = await lookup(host, { all: true });
+  return found.map(({ address }) => ({ host: address, port }));
+}
