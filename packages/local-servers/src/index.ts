@@ -1,7 +1,8 @@
 export { unpackDebianPackages } from './debian/unpack-packages.ts';
 export { type Forwarder, forward } from './forward.ts';
 export { freePort } from './free-port.ts';
-export { findCurrentNats, findGo } from './nats/find-current-nats.ts';
+export { buildByGo, findBuilt, findGo } from './go/build-by-go.ts';
+export { findCurrentNats } from './nats/find-current-nats.ts';
 export { findNatsServer } from './nats/find-nats-server.ts';
 export { type NatsUser, renderNatsAccounts, renderNatsUsers } from './nats/nats-users.ts';
 export { readNatsVersion } from './nats/read-nats-version.ts';

@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { CHART } from '../src/chart/render-chart.ts';
 import { root } from './apps.ts';
+import { findHelm } from './helm.ts';
 
 const INSTALL_MS_MAX = 120_000;
 /** The oldest that the manifests are for, and the newest whose schemas the package has. */
@@ -20,6 +22,7 @@ function attempt(program: string, args: readonly string[]): string | undefined {
   return status === 0 ? stdout : undefined;
 }
 
+const helm = await findHelm();
 const rendered = attempt('kubectl', ['kustomize', 'deploy/kubernetes/overlays/example']);
 // The package has the schemas in it.
 const isInstalled =
@@ -47,6 +50,14 @@ describe.skipIf(!isInstalled)('the schemas of Kubernetes', () => {
 
   it.each(VERSIONS)('of %s know all that the manifests say', (version) => {
     expect(judge(rendered ?? '', version)).toEqual({ status: 0, said: '' });
+  });
+
+  it.skipIf(!helm).each(VERSIONS)('of %s know all that the chart says', (version) => {
+    const values = ['--set', 'ingress.enabled=true,networkPolicies.telemetryPorts={4317}'];
+    const { status, said } =
+      helm?.run('template', CHART, '--kube-version', `${version}.0`, ...values) ?? {};
+    expect(status, said).toBe(0);
+    expect(judge(said ?? '', version)).toEqual({ status: 0, said: '' });
   });
 
   it('know no misspelt field', () => {

@@ -141,7 +141,7 @@ describe('a service', () => {
       'LOYALTY_PROVISION_DATABASE_URL_FILE',
     ]);
     const manifest = textOf(changes, 'deploy/kubernetes/base/loyalty.yaml');
-    expect(new Set(manifest.match(/\bLOYALTY_\w+/g)).size).toBe(4);
+    expect(new Set(manifest.match(/\bLOYALTY_\w+/g)).size).toBe(6);
     expect(manifest).not.toMatch(/console/i);
   });
 

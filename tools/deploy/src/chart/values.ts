@@ -1,0 +1,202 @@
+import type { PeerName } from '@florin/contracts';
+import { stringify } from 'yaml';
+import type { Tree } from './merge.ts';
+import type { Resource } from './read-base.ts';
+import { expand, isSecret, listSettings, type ReadText } from './settings.ts';
+import type { SecretSetting } from './templates.ts';
+
+interface Container {
+  readonly env?: readonly SecretSetting[];
+  readonly resources: Tree;
+}
+
+interface Deployment extends Resource {
+  readonly spec: {
+    readonly replicas?: number;
+    readonly template: {
+      readonly spec: {
+        readonly containers: readonly Container[];
+        readonly initContainers?: readonly Container[];
+      };
+    };
+  };
+}
+
+interface Autoscaler extends Resource {
+  readonly spec: {
+    readonly minReplicas: number;
+    readonly maxReplicas: number;
+    readonly metrics: readonly {
+      readonly pods?: { readonly target: { readonly averageValue: string } };
+      readonly resource?: { readonly target: { readonly averageValue: string } };
+    }[];
+  };
+}
+
+const HEAD = `# Generated from deploy/kubernetes/base and docs/operations.md by \`pnpm generate\`. Set your values in a
+# file of your own: helm upgrade --install florin deploy/helm/florin --values my-values.yaml
+
+image:
+  # Prefix of florin-ledger and the other names, such as registry.example.com/
+  registry: ""
+  # Defaults to the version of the chart.
+  tag: ""
+  pullPolicy: IfNotPresent
+  pullSecrets: []
+
+# A Job for each service creates its schema, roles and stream before an install or upgrade.
+provision:
+  enabled: true
+  # Keys: <SERVICE>_PROVISION_DATABASE_URL; optional: <SERVICE>_PROVISION_NATS_URL.
+  secret: florin-provision
+
+podDisruptionBudgets:
+  enabled: true
+
+networkPolicies:
+  # Policies of each app.
+  enabled: true
+  # Policies of the whole namespace: default deny, DNS, NATS, Postgres. Only one release may create them.
+  common: true
+  # Add the port of PgBouncer where services connect to it.
+  postgresPorts: [5432]
+  natsPorts: [4222]
+  smtpPorts: [465, 587]
+  # Ports of a trace collector, such as 4317 and 4318.
+  telemetryPorts: []
+
+ingress:
+  enabled: false
+  className: nginx
+  host: florin.example.com
+  # Secret with the certificate.
+  tlsSecret: florin-tls
+  annotations:
+    # Streams of events stay open; the gateway ends requests that take too long.
+    nginx.ingress.kubernetes.io/proxy-read-timeout: "3600"
+    nginx.ingress.kubernetes.io/proxy-buffering: "off"
+
+# Secrets that all apps share. The chart creates no Secret: create them first (docs/kubernetes.md).
+secrets:
+  # Key, optional: FLORIN_METRICS_TOKEN.
+  metrics: florin-metrics
+  # Key, optional: OTEL_EXPORTER_OTLP_HEADERS.
+  telemetry: florin-telemetry
+
+settingsConfigMap:
+  # false if another release in the namespace creates it.
+  create: true
+  name: florin-settings
+`;
+
+/** The default values: every setting that is no secret, and each app as the manifests have it. */
+export function renderValues(
+  read: ReadText,
+  base: ReadonlyMap<string, readonly Resource[]>,
+): string {
+  const all = [...base.values()].flat();
+  const apps = all.filter(({ kind }) => kind === 'Deployment') as unknown as readonly Deployment[];
+  return [HEAD, renderSettings(read, all), ...apps.map((app) => renderApp(app, all))].join('\n');
+}
+
+function renderSettings(read: ReadText, all: readonly Resource[]): string {
+  const described = readDescriptions(read);
+  const { data } = all.find(({ kind }) => kind === 'ConfigMap') as Resource & {
+    readonly data: Readonly<Record<string, string>>;
+  };
+  const lines = listSettings(read)
+    .filter((name) => !isSecret(name))
+    .flatMap((name) => {
+      const about = described.get(name);
+      const value = data[name] === undefined ? 'null' : JSON.stringify(data[name]);
+      return [...(about === undefined ? [] : [`  # ${about}`]), `  ${name}: ${value}`];
+    });
+  return `# Settings of all apps; null leaves one at its default.\nsettings:\n${lines.join('\n')}\n`;
+}
+
+/** The app, default and meaning of each setting, from the table in docs/operations.md. */
+function readDescriptions(read: ReadText): ReadonlyMap<string, string> {
+  const [, ofApps = ''] = read('docs/operations.md').split('| variable | of |');
+  const rows = ofApps.split('\n\n')[0]?.split('\n') ?? [];
+  return new Map(
+    rows.flatMap((row) => {
+      const [, names = '', of, byDefault, meaning = ''] = row.split('|').map((cell) => cell.trim());
+      const linkless = meaning.replace(/\[([^\]]+)\]\([^)]+\)/g, '$1');
+      const about = `${of}; default ${byDefault || 'none'}; ${linkless}`;
+      const settings = names.match(/(?<=`)[A-Z_<>]+(?=`)/g) ?? [];
+      return settings.flatMap(expand).map((name) => [name, about] as const);
+    }),
+  );
+}
+
+function renderApp(deployment: Deployment, all: readonly Resource[]): string {
+  const app = deployment.metadata.name as PeerName;
+  const { containers, initContainers = [] } = deployment.spec.template.spec;
+  const autoscaler = all.find(
+    ({ kind, metadata }) => kind === 'HorizontalPodAutoscaler' && metadata.name === app,
+  ) as Autoscaler | undefined;
+  const [container] = containers;
+  const [migration] = initContainers;
+  const scale = autoscaler
+    ? { replicas: autoscaler.spec.minReplicas, autoscaling: scalingOf(autoscaler) }
+    : { replicas: deployment.spec.replicas };
+  const values = {
+    enabled: true,
+    secret: `florin-${app}`,
+    ...scale,
+    resources: container?.resources,
+    nodeSelector: {},
+    tolerations: [],
+    ...(migration && {
+      migration: { secret: `florin-${app}-migration`, resources: migration.resources },
+    }),
+  };
+  const text = stringify({ [app]: values }, { lineWidth: 0 });
+  return text.replace(/^( *)secret: (.+)\n/gm, (line, indent, secret) =>
+    [
+      ...secretKeys(secret, containers.concat(initContainers)).map(
+        (keys) => `${indent}# ${keys}\n`,
+      ),
+      line,
+    ].join(''),
+  );
+}
+
+function scalingOf({ spec: { minReplicas, maxReplicas, metrics } }: Autoscaler) {
+  const [metric] = metrics;
+  const { averageValue } = (metric?.pods ?? metric?.resource)?.target ?? {};
+  return { enabled: true, minReplicas, maxReplicas, averageValue };
+}
+
+function secretKeys(secret: string, containers: readonly Container[]): readonly string[] {
+  const refs = containers
+    .flatMap(({ env = [] }) => env)
+    .map(({ valueFrom: { secretKeyRef } }) => secretKeyRef)
+    .filter(({ name }) => name === secret);
+  const keysOf = (optional: boolean) =>
+    refs
+      .filter((ref) => (ref.optional ?? false) === optional)
+      .map(({ key }) => key)
+      .join(', ');
+  const optional = keysOf(true);
+  return [`Keys: ${keysOf(false)}.`, ...(optional === '' ? [] : [`Optional: ${optional}.`])];
+}
+
+/** A schema that refuses a misspelt setting, where Helm would ignore it. */
+export function renderSchema(read: ReadText): string {
+  const value = { type: ['string', 'number', 'boolean', 'null'] };
+  const names = listSettings(read).filter((name) => !isSecret(name));
+  const schema = {
+    $schema: 'https://json-schema.org/draft-07/schema#',
+    type: 'object',
+    properties: {
+      settings: {
+        type: 'object',
+        properties: Object.fromEntries(names.map((name) => [name, value])),
+        patternProperties: { '^OTEL_[A-Z_]+$': value },
+        additionalProperties: false,
+      },
+    },
+  };
+  return `${JSON.stringify(schema, undefined, 2)}\n`;
+}

@@ -1,0 +1,142 @@
+import { execFileSync } from 'node:child_process';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { readBase } from '../src/chart/read-base.ts';
+import { CHART, renderChart } from '../src/chart/render-chart.ts';
+import { isSecret, listSettings } from '../src/chart/settings.ts';
+import { appNames, readText, root } from './apps.ts';
+import { findHelm } from './helm.ts';
+import type { Deployment, Resource } from './resources.ts';
+
+const VERSION = ['--kube-version', '1.32.0'] as const;
+
+/** Secrets by the name of the Secret, as the pods of the manifests read them. */
+const keys = [...readBase(readText).values()]
+  .flat()
+  .filter(({ kind }) => kind === 'Deployment')
+  .flatMap((resource) => {
+    const { spec } = (resource as unknown as Deployment).spec.template;
+    return [...spec.containers, ...(spec.initContainers ?? [])];
+  })
+  .flatMap(({ env = [] }) => env.map(({ name }) => name));
+
+it('is what `pnpm generate` makes of the manifests and settings', () => {
+  for (const [path, text] of renderChart(readText)) expect(readText(path), path).toBe(text);
+});
+
+describe('values', () => {
+  const { settings } = parse(readText(`${CHART}/values.yaml`)) as {
+    readonly settings: Readonly<Record<string, unknown>>;
+  };
+
+  it('are all settings that apps read, but for secrets', () => {
+    const plain = listSettings(readText).filter((name) => !isSecret(name));
+    expect(Object.keys(settings)).toEqual(plain);
+    expect(plain.length).toBeGreaterThan(100);
+  });
+
+  it('leave secrets to Secrets: each is read from one, and docs/kubernetes.md lists it', () => {
+    const secrets = listSettings(readText).filter(isSecret);
+    expect([...new Set(keys)].filter((key) => !key.includes('_MIGRATION_')).toSorted()).toEqual(
+      secrets,
+    );
+    const documented: readonly string[] =
+      readText('docs/kubernetes.md').match(/(?<=`)[A-Z_<>]+(?=`)/g) ?? [];
+    for (const key of new Set(keys)) {
+      const [app] = appNames.filter((name) => key.startsWith(`${name.toUpperCase()}_`));
+      const ofAny = app === undefined ? key : key.replace(app.toUpperCase(), '<SERVICE>');
+      expect(documented.includes(key) || documented.includes(ofAny), key).toBe(true);
+    }
+  });
+});
+
+const helm = await findHelm();
+if (!helm)
+  process.stdout.write('left out: the Helm chart as helm renders it, without helm or Go\n');
+
+describe.skipIf(!helm)('as helm renders it', () => {
+  const template = (...args: readonly string[]) => {
+    const { status, said } = helm?.run('template', 'florin', CHART, ...VERSION, ...args) ?? {};
+    if (status !== 0) throw new Error(said);
+    return parseAllDocuments(said ?? '').map((document) => document.toJS() as Resource);
+  };
+  const named = (resources: readonly Resource[], kind: string) =>
+    resources.filter((each) => each.kind === kind).map(({ metadata }) => metadata.name);
+
+  it('passes the strict linter', () => {
+    expect(helm?.run('lint', '--strict', ...VERSION, CHART)).toMatchObject({ status: 0 });
+  });
+
+  it('is by default what kubectl renders of the manifests, and a Job for each service', () => {
+    const text = execFileSync('kubectl', ['kustomize', 'deploy/kubernetes/base'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    const rendered = template();
+    const others = rendered.filter(({ kind }) => kind !== 'Job').map(withoutExtras);
+    const manifests = parseAllDocuments(text).map((document) => withoutExtras(document.toJS()));
+    expect(others.toSorted(byName)).toEqual(manifests.toSorted(byName));
+    expect(named(rendered, 'Job')).toEqual(
+      appNames
+        .filter((app) => app !== 'gateway')
+        .map((app) => `${app}-provision`)
+        .toSorted(),
+    );
+  });
+
+  it('leaves out what a team does not run, and scales by hand where it is told to', () => {
+    const others = appNames.filter((app) => app !== 'ledger');
+    const rendered = template(
+      ...others.flatMap((app) => ['--set', `${app}.enabled=false`]),
+      ...['--set', 'ledger.autoscaling.enabled=false,ledger.replicas=3'],
+      ...['--set', 'networkPolicies.common=false,settingsConfigMap.create=false'],
+    );
+    expect(rendered.map(({ kind, metadata }) => `${kind} ${metadata.name}`).toSorted()).toEqual([
+      'Deployment ledger',
+      'Job ledger-provision',
+      'NetworkPolicy ledger',
+      'PodDisruptionBudget ledger',
+      'Service ledger-headless',
+    ]);
+    const deployment = rendered.find(({ kind }) => kind === 'Deployment');
+    expect(deployment?.spec).toMatchObject({ replicas: 3 });
+  });
+
+  it('writes numbers as they are, and opens the ports that it is given', () => {
+    const rendered = template(
+      ...['--set', 'settings.LEDGER_NATS_STREAM_BYTES=1073741824'],
+      ...['--set', 'networkPolicies.postgresPorts={5432,6432}', '--set', 'ingress.enabled=true'],
+      ...['--set', 'networkPolicies.telemetryPorts={4317}'],
+    );
+    const settings = rendered.find(({ kind }) => kind === 'ConfigMap');
+    expect(settings?.data).toMatchObject({ LEDGER_NATS_STREAM_BYTES: '1073741824' });
+    const policy = (name: string) =>
+      rendered.find(({ kind, metadata }) => kind === 'NetworkPolicy' && metadata.name === name);
+    const portsOf = (name: string) =>
+      policy(name)?.spec?.egress?.flatMap(({ ports }) => ports.map(({ port }) => port));
+    expect(portsOf('databases')).toEqual([5432, 6432]);
+    expect(portsOf('all-apps')).toEqual([53, 53, 4222, 4317]);
+    expect(named(rendered, 'Ingress')).toEqual(['gateway']);
+  });
+
+  it('refuses a misspelt setting', () => {
+    const { status, said } =
+      helm?.run('template', CHART, ...VERSION, '--set', 'settings.LEDGER_CREDIT_BX=admin') ?? {};
+    expect(status).not.toBe(0);
+    expect(said).toContain('LEDGER_CREDIT_BX');
+  });
+});
+
+/** Without tags of images, and without what only the chart adds. */
+function withoutExtras(resource: Resource): Resource {
+  const text = JSON.stringify(resource)
+    .replace(/("image":"[^":]+):[^"]+"/g, '$1"')
+    .replace(/,?"imagePullPolicy":"IfNotPresent"/g, '')
+    .replace(/,?"checksum\/settings":"\w+"/g, '');
+  return JSON.parse(text);
+}
+
+function byName(one: Resource, other: Resource): number {
+  const nameOf = ({ kind, metadata }: Resource) => `${kind} ${metadata.name}`;
+  return nameOf(one).localeCompare(nameOf(other), 'en');
+}
