@@ -1,6 +1,5 @@
 import { lookup } from 'node:dns/promises';
 import { isIPv6 } from 'node:net';
-import { startLoop } from './loop.ts';
 
 /** Host and port of one replica, or a DNS name that has the addresses of all of them. */
 export interface Place {
@@ -45,36 +44,43 @@ export function followPlaces(
   const known = new Map<Place, readonly Place[]>();
   let shown = '';
   let resolvedAt = 0;
+  let isResolving = false;
   let isStopped = false;
+  let timer: NodeJS.Timeout | undefined;
 
-  async function resolve(): Promise<'rest'> {
+  async function resolve(): Promise<void> {
+    clearTimeout(timer);
+    isResolving = true;
     resolvedAt = performance.now();
     const results = await Promise.allSettled(names.map(addressesOf));
-    if (isStopped) return 'rest';
+    isResolving = false;
+    if (isStopped) return;
     for (const [index, name] of names.entries()) {
       const result = results[index];
       if (result?.status === 'fulfilled') known.set(name, result.value);
     }
+    const failed = results.find((result) => result.status === 'rejected');
+    timer = setTimeout(resolve, failed ? RESOLVE_AGAIN_MS : RESOLVE_EVERY_MS);
+    // A command that has nothing else to do ends.
+    timer.unref();
     const byText = new Map([...known.values()].flat().map((place) => [placeText(place), place]));
-    const texts = [...byText.keys()].toSorted();
-    if (texts.join() !== shown) {
-      shown = texts.join();
+    const texts = [...byText.keys()].toSorted().join();
+    if (texts !== shown) {
+      shown = texts;
       onChange([...byText.values()]);
     }
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw failed.reason;
-    return 'rest';
+    if (failed) onError(failed.reason);
   }
 
-  const rests = { restMs: RESOLVE_EVERY_MS, restAfterErrorMs: RESOLVE_AGAIN_MS };
-  const loop = startLoop(resolve, rests, onError);
+  void resolve();
   return {
     resolveSoon() {
-      if (performance.now() > resolvedAt + RESOLVE_AGAIN_MS) loop.wake();
+      const isDue = performance.now() > resolvedAt + RESOLVE_AGAIN_MS;
+      if (isDue && !isResolving && !isStopped) void resolve();
     },
     stop() {
       isStopped = true;
-      void loop.stop();
+      clearTimeout(timer);
     },
   };
 }
