@@ -60,7 +60,7 @@ export function followPlaces(
       if (result?.status === 'fulfilled') known.set(name, result.value);
     }
     const failed = results.find((result) => result.status === 'rejected');
-    timer = setTimeout(resolve, failed ? RESOLVE_AGAIN_MS : RESOLVE_EVERY_MS);
+    timer = setTimeout(() => void resolve(), failed ? RESOLVE_AGAIN_MS : RESOLVE_EVERY_MS);
     // A command that has nothing else to do ends.
     timer.unref();
     const byText = new Map([...known.values()].flat().map((place) => [placeText(place), place]));
