@@ -59,6 +59,44 @@ describeInBrowser('billing in the console', (browser) => {
     expect(profile.mail_invoices).toBe(true);
   });
 
+  it('chooses who decides about tax, and says what Stripe Tax lacks', async () => {
+    const seller = await newOwner({ name: 'Taxed', settings: { currency: 'EUR' } });
+    const { page } = await visitConsole(browser(), seller, '/console/settings');
+    const card = page.locator('section', { has: page.locator('#setting-tax') });
+    await card.getByRole('button', { name: 'Change' }).click();
+    await page.getByText('a key of Stripe that the operator').waitFor();
+    await page.getByLabel('Tax is decided by').selectOption('stripe_tax');
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('alert').getByText('set address').waitFor();
+    const address = { line1: 'Weg 1', postal_code: '10115', city: 'Berlin', country: 'DE' };
+    await must(() => seller.call('PATCH', '/v1/seller_profile', { body: { address } }));
+    await page.getByRole('button', { name: 'Do it' }).click();
+    await page.getByRole('alert').getByText('BILLING_STRIPE_TAX_KEY').waitFor();
+    expect(await findBarriers(page)).toEqual([]);
+    await page.getByLabel('Tax is decided by').selectOption('florin');
+    await page.getByLabel('Tax is charged').check();
+    await confirm(page);
+    expect(await must(() => seller.call('GET', '/v1/seller_profile'))).toMatchObject({
+      ...{ charges_tax: true, tax_provider: 'florin', address: { country: 'DE' } },
+    });
+  });
+
+  it('changes the metadata of a subscription line by line, and keeps what fits into no line', async () => {
+    const metadata = { order: '7', team: 'a', 'a:b': 'x', seats: { max: 3 } };
+    const body = { customer_id: 'meta', plan: 'basic', trial_period_days: 14, metadata };
+    const { id } = await must(() => shop.call('POST', '/v1/subscriptions', { body }));
+    const { page } = await visitConsole(browser(), shop, `/console/subscriptions/${id}`);
+    await page.getByRole('button', { name: 'Change metadata' }).click();
+    const field = page.locator('dialog').getByLabel('metadata', { exact: false });
+    expect(await field.inputValue()).toBe('order: 7\nteam: a');
+    await field.fill('order: 8\nurl: https://shop.example/7');
+    await confirm(page);
+    const read = await must(() => shop.call('GET', `/v1/subscriptions/${id}`));
+    expect(read.metadata).toEqual({
+      ...{ order: '8', 'a:b': 'x', seats: { max: 3 }, url: 'https://shop.example/7' },
+    });
+  });
+
   it('says by which days what fails is tried again, and changes them', async () => {
     const { page } = await visitConsole(browser(), shop, '/console/settings');
     const card = page.locator('section', { has: page.locator('#setting-dunning') });

@@ -118,6 +118,7 @@ export const eventsOf: Readonly<Record<string, readonly EventType[]>> = {
   ],
   'POST /v1/subscriptions/{subscription_id}/uncancel': ['subscription.updated'],
   'POST /v1/subscriptions/{subscription_id}/payment_method': ['subscription.updated'],
+  'PATCH /v1/subscriptions/{subscription_id}': ['subscription.updated'],
   'POST /v1/invoices/{invoice_id}/payment_link': ['invoice.updated', 'payment.created'],
   'POST /v1/invoices/{invoice_id}/void': ['invoice.voided', 'subscription.canceled'],
   'POST /v1/invoices/{invoice_id}/finalize': [

@@ -4055,6 +4055,13 @@ type SubscriptionCancellation struct {
 	CreditUnused Opt[bool] `json:"credit_unused,omitzero"`
 }
 
+// SubscriptionMetadataUpdate: Metadata that is to change of a subscription.
+type SubscriptionMetadataUpdate struct {
+	// Merged by name: an empty string or null for a member takes it away, null for all takes all
+	// away. The result has at most 50 names and 16384 bytes as JSON.
+	Metadata Opt[map[string]any] `json:"metadata,omitzero"`
+}
+
 // SubscriptionPause: Since when a subscription stands still.
 type SubscriptionPause struct {
 	// When it was paused (RFC 3339, UTC).

@@ -1181,6 +1181,17 @@ func (s *SubscriptionsService) Get(ctx context.Context, subscriptionID string, o
 	return call[Subscription](ctx, s.client, "GET", "/v1/subscriptions/"+segment(subscriptionID), nil, nil, opts)
 }
 
+// UpdateMetadata: Change the metadata of a subscription.
+//
+// Members of `metadata` are merged by name: what is left out stays, an empty string or null takes
+// a member away. It works in every status, also after the end, and neither charges nor changes
+// anything else: plan and quantity change by `POST /v1/subscriptions/{subscription_id}/update`.
+// `subscription.updated` follows where a member has changed. `409` after the customer was
+// anonymized. API keys and roles need the scope `subscriptions:write`.
+func (s *SubscriptionsService) UpdateMetadata(ctx context.Context, subscriptionID string, body SubscriptionMetadataUpdate, opts ...CallOption) (*Subscription, error) {
+	return call[Subscription](ctx, s.client, "PATCH", "/v1/subscriptions/"+segment(subscriptionID), nil, body, opts)
+}
+
 // Update: Change the plan or quantity of a subscription.
 //
 // A change to a higher price of a year takes effect now: the rest of the period is charged at the

@@ -19,6 +19,7 @@ import { portalSessionRoutes } from './portal/routes.ts';
 import { type PublicLinkRouteDeps, publicLinkRoutes } from './public-links/routes.ts';
 import { previewSubscriptionRoute } from './quotes/routes.ts';
 import { billingSettingsRoutes } from './settings/routes.ts';
+import { updateMetadataRoute } from './subscriptions/metadata-routes.ts';
 import { chooseMethodRoute, type MethodRouteDeps } from './subscriptions/method-routes.ts';
 import {
   commandRoutes,
@@ -54,6 +55,7 @@ export function billingRoutes(deps: BillingDeps): readonly Route[] {
     logoRoute(deps),
     ...taxRateRoutes(deps),
     ...subscriptionRoutes(deps),
+    updateMetadataRoute(deps),
     updateSubscriptionRoute(deps),
     previewSubscriptionRoute(deps),
     ...commandRoutes(deps),

@@ -157,7 +157,7 @@ export async function openShop(
     publicId: toPublicId('account', id),
     caller,
     post,
-    call: (method: string, path: string) => call(method, path),
+    call,
     get: (path: string) => call('GET', path),
     patch: (path: string, body: unknown) => call('PATCH', path, { body }),
     /** Subscribes the account itself, or a customer of it. */

@@ -151,6 +151,7 @@ export const billingRecipes: readonly Recipe[] = [
     body: { plan: 'basic', customer_id: 'customer 9' },
   }),
   about(`GET ${SUBSCRIPTION}`, READ, 'subscription'),
+  about(`PATCH ${SUBSCRIPTION}`, CHANGE, 'subscription', { body: { metadata: { a: 1 } } }),
   about(`POST ${SUBSCRIPTION}/update`, CHANGE, 'subscription', {
     body: { plan: 'pro' },
     fresh: subscribed(),

@@ -3,6 +3,7 @@ import { must, newOwner } from '../people.ts';
 import { guarded, refuses, refusesEach, scenarios, succeeds } from '../scenario.ts';
 import { ABSENT, record, subscribe, type World } from '../world.ts';
 import { newPaymentMethod } from './payment-methods.ts';
+import { metadataScenarios } from './subscription-metadata.ts';
 
 const FORM = { 'Content-Type': 'application/x-www-form-urlencoded' };
 
@@ -248,6 +249,7 @@ export const subscriptionChangeScenarios = [
     common('uncancel', {}),
     refuses(409, 'conflict', 'one that is not to end', telling(['uncancel'])),
   ),
+  ...metadataScenarios,
   ...guarded('POST /v1/subscriptions/{subscription_id}/payment_method'),
   ...scenarios(
     'POST /v1/subscriptions/{subscription_id}/payment_method',

@@ -68,6 +68,7 @@ async function changeItsMind(ask: Ask, { token }: Shop, id: string): Promise<voi
   await ask(`POST ${SUBSCRIPTION}/resume`, { ...one, body: {} });
   await ask(`POST ${SUBSCRIPTION}/cancel`, { ...one, body: { at_period_end: true } });
   await ask(`POST ${SUBSCRIPTION}/uncancel`, { ...one, body: {} });
+  await ask(`PATCH ${SUBSCRIPTION}`, { ...one, body: { metadata: { order: '2041' } } });
 }
 
 /** Who pays at a page is charged by the same card from then on. */

@@ -3,8 +3,6 @@ import {
   type Caller,
   type CustomerResource,
   isLive,
-  METADATA_BYTES_MAX,
-  METADATA_KEYS_MAX,
   parsePublicId,
   type Reply,
   refuse,
@@ -22,6 +20,7 @@ import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
 import { findCredits } from '../credits/queries.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
+import { METADATA_TOO_LARGE, mergeMetadata } from '../metadata-model.ts';
 import type { BuyerDetails } from '../parties/model.ts';
 import type { BillingTables } from '../schema.ts';
 import type { Cause } from '../subscriptions/public-events.ts';
@@ -41,7 +40,7 @@ import { customerCreated, customerUpdated, toCustomerResource } from './resource
 
 const TAKEN = 'the account has another customer with this external_id: use that one';
 
-const IS_ANONYMIZED = 'an anonymized customer cannot be changed: create another customer';
+export const IS_ANONYMIZED = 'an anonymized customer cannot be changed: create another customer';
 
 export interface CustomersDeps {
   readonly db: Kysely<BillingTables>;
@@ -184,18 +183,8 @@ function fieldsOf({ externalId, email, name, details, metadata }: Customer): Cus
 }
 
 /** @throws AppError invalid_request when both together are more than metadata may be. */
-function merge(
-  before: CustomerFields['metadata'],
-  change: CustomerFields['metadata'] | null,
-): CustomerFields['metadata'] {
-  if (change === null) return {};
-  const merged = Object.entries({ ...before, ...change }).filter(([, value]) => value !== null);
-  const metadata = Object.fromEntries(merged);
-  const bytes = Buffer.byteLength(JSON.stringify(metadata));
-  if (merged.length > METADATA_KEYS_MAX || bytes > METADATA_BYTES_MAX)
-    throw new AppError(
-      'invalid_request',
-      `metadata: together with what is there it may have at most ${METADATA_KEYS_MAX} keys and ${METADATA_BYTES_MAX} bytes`,
-    );
-  return metadata;
+function merge(before: CustomerFields['metadata'], change: CustomerFields['metadata'] | null) {
+  const merged = mergeMetadata(before, change);
+  if (merged === undefined) throw new AppError('invalid_request', METADATA_TOO_LARGE);
+  return merged;
 }

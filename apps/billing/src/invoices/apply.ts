@@ -71,6 +71,7 @@ export function invoicesOf({ event, after }: Step): readonly Uuid[] {
     case 'cancel_scheduled':
     case 'cancel_unscheduled':
     case 'method_chosen':
+    case 'metadata_changed':
     case 'early_attempt_planned':
       return [];
     default:
@@ -162,6 +163,7 @@ export function applyToInvoices(
       case 'cancel_scheduled':
       case 'cancel_unscheduled':
       case 'method_chosen':
+      case 'metadata_changed':
       case 'early_attempt_planned':
         break; // No invoice changes with these.
       default:

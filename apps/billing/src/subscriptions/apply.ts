@@ -78,6 +78,8 @@ function change(
       return { ...before, ...notCanceled };
     case 'method_chosen':
       return { ...before, paymentMethodId: event.methodId };
+    case 'metadata_changed':
+      return { ...before, metadata: event.metadata };
     case 'early_attempt_planned':
       return planEarlyAttempt(before, event);
     case 'paused':

@@ -25,6 +25,7 @@ export type FreeCommand = Extract<
       | 'cancel'
       | 'uncancel'
       | 'choose_method'
+      | 'change_metadata'
       | 'void_invoice'
       | 'write_off';
   }

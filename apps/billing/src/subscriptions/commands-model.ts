@@ -1,5 +1,6 @@
 import type { InvoiceResource, Uuid } from '@florin/contracts';
 import type { Funding } from '../charges/model.ts';
+import type { Metadata } from '../metadata-model.ts';
 import type { PlanTerms } from '../plans/model.ts';
 import type { Parties } from './model.ts';
 
@@ -13,6 +14,8 @@ export type Command =
   | { readonly type: 'uncancel' }
   /** Null for what the customer has as default. */
   | { readonly type: 'choose_method'; readonly methodId: Uuid | null }
+  /** Merged by key, where null deletes one; null alone deletes all. */
+  | { readonly type: 'change_metadata'; readonly change: Metadata | null }
   | MethodSaved
   | VoidInvoice
   | WriteOff

@@ -2,6 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { bankedChange, changeCharge, periodCharge } from '../charges/decide.ts';
 import type { Charge } from '../charges/model.ts';
 import { DAY_MS, secondsBetween, wholeSecond } from '../instants-model.ts';
+import { METADATA_TOO_LARGE, type Metadata, mergeMetadata } from '../metadata-model.ts';
 import { compareTerms, hasSameLength, type Terms } from '../plans/model.ts';
 import type { MethodSaved, Update } from './commands-model.ts';
 import { planEarly } from './dunning-model.ts';
@@ -173,6 +174,18 @@ export function decideMethod(
     { type: 'method_chosen', at, methodId },
     ...earlyAttempt(subscription, methodId, at),
   );
+}
+
+/** Metadata is the seller's own: it may change in any status, also after the end. */
+export function decideMetadata(
+  { metadata: before }: Subscription,
+  change: Metadata | null,
+  at: number,
+): Decision {
+  const metadata = mergeMetadata(before, change);
+  if (metadata === undefined) return refuse('invalid_request', METADATA_TOO_LARGE);
+  if (JSON.stringify(metadata) === JSON.stringify(before)) return accept();
+  return accept({ type: 'metadata_changed', at, metadata });
 }
 
 /** A newly saved card is tried at once for what is past due, if the subscription is charged by it. */

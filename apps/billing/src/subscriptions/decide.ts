@@ -16,6 +16,7 @@ import {
 import {
   decideCancel,
   decideEndWithAccount,
+  decideMetadata,
   decideMethod,
   decideMethodSaved,
   decidePause,
@@ -63,6 +64,7 @@ export function decide(
     case 'cancel':
     case 'uncancel':
     case 'choose_method':
+    case 'change_metadata':
     case 'void_invoice':
     case 'write_off':
     case 'end_with_account':
@@ -96,6 +98,7 @@ type Request = Extract<
       | 'cancel'
       | 'uncancel'
       | 'choose_method'
+      | 'change_metadata'
       | 'void_invoice'
       | 'write_off'
       | 'end_with_account';
@@ -117,6 +120,8 @@ function decideRequest(subscription: Subscription, command: Request, now: Now): 
       return decideUncancel(subscription, at);
     case 'choose_method':
       return decideMethod(subscription, command.methodId, at);
+    case 'change_metadata':
+      return decideMetadata(subscription, command.change, at);
     case 'void_invoice':
       return decideVoid(subscription, command, now);
     case 'write_off':

@@ -1,5 +1,6 @@
 import type { Uuid } from '@florin/contracts';
 import type { Charge } from '../charges/model.ts';
+import type { Metadata } from '../metadata-model.ts';
 import type { PlanTerms } from '../plans/model.ts';
 import type { ChargeOutcome, Create, PaymentLink } from './commands-model.ts';
 import type { CancellationReason, Charging, Dunning, EarlyAttempts } from './model.ts';
@@ -25,6 +26,8 @@ export type SubscriptionEvent = { readonly at: number } & (
   | { readonly type: 'cancel_scheduled' }
   | { readonly type: 'cancel_unscheduled' }
   | { readonly type: 'method_chosen'; readonly methodId: Uuid | null }
+  /** All of it, as it is from then on. */
+  | { readonly type: 'metadata_changed'; readonly metadata: Metadata }
   | EarlyAttemptPlanned
   | {
       readonly type: 'paused';

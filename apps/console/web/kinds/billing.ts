@@ -4,6 +4,7 @@ import { formatMoney, formatTime, inWords } from '../core/format.ts';
 import { mayWrite } from '../core/session.ts';
 import { fill, texts } from '../texts/index.ts';
 import { asPage, columns, defineKind, filled, type Values } from './kind.ts';
+import { metadataField, readMetadata } from './metadata.ts';
 
 type Customer = Result<'get', '/v1/customers/{customer_id}'>;
 type Subscription = Result<'get', '/v1/subscriptions/{subscription_id}'>;
@@ -152,6 +153,20 @@ export const subscriptions = defineKind<Subscription>({
           idempotencyKey,
         }),
       touches: afterwards,
+    },
+    {
+      label: 'doChangeMetadata',
+      undo: 'doChangeMetadata',
+      isOpen: (_subscription, session) => mayWrite(session),
+      fields: [metadataField],
+      say: () => texts().sayChangeMetadata,
+      run: ({ id, metadata }, { metadata: typed = '' }, idempotencyKey) =>
+        florin.patch('/v1/subscriptions/{subscription_id}', {
+          path: { subscription_id: id },
+          body: { metadata: readMetadata(metadata, typed) },
+          idempotencyKey,
+        }),
+      touches: ['subscription', 'event'],
     },
     {
       label: 'doPause',

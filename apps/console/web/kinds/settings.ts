@@ -78,6 +78,10 @@ const drawing: typeof changeProfile = (fields, bodyOf) => ({
   draws: 'brand',
 });
 
+const noting =
+  (note: () => string): typeof changeProfile =>
+  (fields, bodyOf) => ({ ...changeProfile(fields, bodyOf), note });
+
 const profile = groupOf<Profile>('seller_profile', () => florin.get('/v1/seller_profile'), [
   {
     label: 'brand',
@@ -147,8 +151,8 @@ const profile = groupOf<Profile>('seller_profile', () => florin.get('/v1/seller_
   },
   {
     label: 'tax',
-    facts: ['charges_tax', 'prices_include_tax', 'uses_oss', 'tax_rounding'],
-    change: changeProfile(
+    facts: ['charges_tax', 'tax_provider', 'prices_include_tax', 'uses_oss', 'tax_rounding'],
+    change: noting(() => texts().taxProviderNeeds)(
       [
         check('charges_tax', 'chargesTax'),
         check('prices_include_tax', 'pricesIncludeTax'),
@@ -158,8 +162,16 @@ const profile = groupOf<Profile>('seller_profile', () => florin.get('/v1/seller_
           options: ['invoice', 'line'],
           initial: ({ tax_rounding }) => tax_rounding,
         },
+        {
+          ...{ name: 'tax_provider', label: 'taxProvider', type: 'choice' },
+          options: ['florin', 'stripe_tax'] satisfies Profile['tax_provider'][],
+          initial: ({ tax_provider }) => tax_provider,
+        },
       ],
-      ({ tax_rounding, ...checks }) => ({ tax_rounding, ...booleans(checks) }),
+      ({ tax_rounding, tax_provider, ...checks }) => ({
+        ...{ tax_rounding, tax_provider },
+        ...booleans(checks),
+      }),
     ),
   },
   {

@@ -51,6 +51,9 @@ export const deActions: typeof enActions = {
   sayInvite: '{who} wird per Mail gebeten, diesem Konto als {role} beizutreten.',
   doChangePlan: 'Ändern',
   sayChangePlan: '{plan} anstelle von {before}.',
+  doChangeMetadata: 'Eigene Angaben ändern',
+  sayChangeMetadata:
+    'Je Zeile „Name: Wert“. Eine entfernte Zeile wird gelöscht; berechnet wird nichts.',
   sayDue: 'Dann sind {amount} fällig; es gilt ab {when}.',
   doEvidence: 'Belege senden',
   sayEvidence: 'Die Bank entscheidet danach, wer {amount} behält.',

@@ -28,4 +28,8 @@ export const deBilling: typeof enBilling = {
     'Sie bekommt ihre Nummer, und {amount} werden von der hinterlegten Zahlungsart des Kunden eingezogen. Schlägt das fehl, zahlt der Kunde auf der Seite der Rechnung.',
   invoiceMails: 'Nachrichten mit Rechnungen',
   mailInvoices: 'Kunden erhalten jede bezahlte Rechnung und jede Gutschrift per E-Mail',
+  taxProvider: 'Steuer bestimmt durch',
+  taxProviderNeeds:
+    'Stripe Tax braucht Ihre Adresse und einen Stripe-Schlüssel, den der Betreiber dieses Florin eingetragen hat. Dann entscheidet es über jede Steuer anstelle der Tabellen von Florin und Ihrer eigenen Sätze.',
+  metadata: 'Eigene Angaben',
 };

@@ -48,6 +48,9 @@ export const enActions = {
   sayInvite: '{who} is asked by mail to join this account as {role}.',
   doChangePlan: 'Change',
   sayChangePlan: '{plan} in the place of {before}.',
+  doChangeMetadata: 'Change metadata',
+  sayChangeMetadata:
+    'One “name: value” a line. A line that is removed is deleted; nothing is charged.',
   sayDue: '{amount} are due then; it takes effect on {when}.',
   doEvidence: 'Send evidence',
   sayEvidence: 'The bank decides by it who keeps {amount}.',

@@ -27,4 +27,8 @@ export const enBilling = {
     'It gets its number, and {amount} is charged to the saved payment method of the customer. If that fails, the customer pays at the page of the invoice.',
   invoiceMails: 'Mails with invoices',
   mailInvoices: 'Customers are mailed each paid invoice and each credit note',
+  taxProvider: 'Tax is decided by',
+  taxProviderNeeds:
+    'Stripe Tax needs your address, and a key of Stripe that the operator of this Florin has set. It then decides about each tax instead of the tables of Florin and your own rates.',
+  metadata: 'Metadata',
 };

@@ -49,6 +49,9 @@ export const esActions: typeof enActions = {
   sayInvite: 'Se pide por correo a {who} que se una a esta cuenta como {role}.',
   doChangePlan: 'Cambiar',
   sayChangePlan: '{plan} en lugar de {before}.',
+  doChangeMetadata: 'Cambiar datos propios',
+  sayChangeMetadata:
+    'Una línea «nombre: valor» por dato. Una línea quitada se borra; no se cobra nada.',
   sayDue: 'Entonces se deben {amount}; tiene efecto el {when}.',
   doEvidence: 'Enviar pruebas',
   sayEvidence: 'El banco decide con ello quién se queda con {amount}.',

@@ -28,4 +28,8 @@ export const esBilling: typeof enBilling = {
     'Recibe su número y se cobran {amount} del método de pago guardado del cliente. Si falla, el cliente paga en la página de la factura.',
   invoiceMails: 'Mensajes con facturas',
   mailInvoices: 'Los clientes reciben por correo cada factura pagada y cada abono',
+  taxProvider: 'El impuesto lo decide',
+  taxProviderNeeds:
+    'Stripe Tax necesita su dirección y una clave de Stripe que haya puesto el operador de este Florin. Entonces decide cada impuesto en lugar de las tablas de Florin y de sus propios tipos.',
+  metadata: 'Datos propios',
 };

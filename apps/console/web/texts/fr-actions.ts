@@ -50,6 +50,9 @@ export const frActions: typeof enActions = {
   sayInvite: '{who} est invité par e-mail à rejoindre ce compte comme {role}.',
   doChangePlan: 'Modifier',
   sayChangePlan: '{plan} à la place de {before}.',
+  doChangeMetadata: 'Modifier les données propres',
+  sayChangeMetadata:
+    'Une ligne « nom: valeur » par donnée. Une ligne retirée est supprimée ; rien n’est débité.',
   sayDue: '{amount} sont alors dus ; cela prend effet le {when}.',
   doEvidence: 'Envoyer des preuves',
   sayEvidence: 'La banque décide ainsi qui garde {amount}.',

@@ -28,4 +28,8 @@ export const frBilling: typeof enBilling = {
     'Elle reçoit son numéro, et {amount} sont débités du moyen de paiement enregistré du client. En cas d’échec, le client paie sur la page de la facture.',
   invoiceMails: 'Messages avec factures',
   mailInvoices: 'Les clients reçoivent par e-mail chaque facture payée et chaque avoir',
+  taxProvider: 'Taxe déterminée par',
+  taxProviderNeeds:
+    'Stripe Tax exige votre adresse et une clé Stripe que l’opérateur de ce Florin a enregistrée. Il décide alors de chaque taxe à la place des tables de Florin et de vos propres taux.',
+  metadata: 'Données propres',
 };

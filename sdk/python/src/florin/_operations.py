@@ -2754,6 +2754,32 @@ class Subscriptions:
         )
         return answer
 
+    def update_metadata(
+        self,
+        subscription_id: str,
+        *,
+        idempotency_key: str | None = None,
+        timeout: float | None = None,
+        **body: Unpack[models.SubscriptionMetadataUpdate],
+    ) -> models.Subscription:
+        """Change the metadata of a subscription.
+
+        Members of `metadata` are merged by name: what is left out stays, an empty string or
+        null takes a member away. It works in every status, also after the end, and neither
+        charges nor changes anything else: plan and quantity change by `POST
+        /v1/subscriptions/{subscription_id}/update`. `subscription.updated` follows where a
+        member has changed. `409` after the customer was anonymized. API keys and roles need the
+        scope `subscriptions:write`.
+        """
+        answer: models.Subscription = self._caller.call(
+            "PATCH",
+            f"/v1/subscriptions/{self._caller.segment(subscription_id)}",
+            body={**body},
+            idempotency_key=idempotency_key,
+            timeout=timeout,
+        )
+        return answer
+
     def update(
         self,
         subscription_id: str,

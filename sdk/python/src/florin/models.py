@@ -4591,6 +4591,14 @@ class SubscriptionCancellation(TypedDict):
     """Whether what was paid for the time that is left becomes credit."""
 
 
+class SubscriptionMetadataUpdate(TypedDict):
+    """Metadata that is to change of a subscription."""
+    metadata: NotRequired[Optional[Dict[str, Any]]]
+    """Merged by name: an empty string or null for a member takes it away, null for all takes
+    all away. The result has at most 50 names and 16384 bytes as JSON.
+    """
+
+
 class SubscriptionPause(TypedDict):
     """Since when a subscription stands still."""
     paused_at: str

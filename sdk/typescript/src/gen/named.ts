@@ -220,6 +220,7 @@ export type SteppedUp = components['schemas']['SteppedUp'];
 export type Subscription = components['schemas']['Subscription'];
 export type SubscriptionCancellation = components['schemas']['SubscriptionCancellation'];
 export type SubscriptionList = components['schemas']['SubscriptionList'];
+export type SubscriptionMetadataUpdate = components['schemas']['SubscriptionMetadataUpdate'];
 export type SubscriptionPause = components['schemas']['SubscriptionPause'];
 export type SubscriptionPauseRequest = components['schemas']['SubscriptionPauseRequest'];
 export type SubscriptionPreview = components['schemas']['SubscriptionPreview'];

@@ -2154,7 +2154,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the metadata of a subscription
+         * @description Members of `metadata` are merged by name: what is left out stays, an empty string or null takes a member away. It works in every status, also after the end, and neither charges nor changes anything else: plan and quantity change by `POST /v1/subscriptions/{subscription_id}/update`. `subscription.updated` follows where a member has changed. `409` after the customer was anonymized. API keys and roles need the scope `subscriptions:write`.
+         */
+        patch: operations["updateSubscriptionMetadata"];
         trace?: never;
     };
     "/v1/subscriptions/{subscription_id}/update": {
@@ -7473,6 +7477,11 @@ export interface components {
              * @description Former name of `test_clock_id`, kept until 2027-06-01.
              */
             test_clock?: string | null;
+        };
+        /** @description Metadata that is to change of a subscription. */
+        SubscriptionMetadataUpdate: {
+            /** @description Merged by name: an empty string or null for a member takes it away, null for all takes all away. The result has at most 50 names and 16384 bytes as JSON. */
+            metadata?: components["schemas"]["Metadata"] | null;
         };
         /** @description A change of a subscription. */
         SubscriptionUpdate: {
@@ -23520,6 +23529,110 @@ export interface operations {
             };
             /** @description `not_found` */
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `internal_error` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unavailable` */
+            503: {
+                headers: {
+                    /** @description Seconds to wait before the request is repeated. */
+                    "Retry-After": number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateSubscriptionMetadata: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request one and the same, however often it is sent: 1 to 255 visible ASCII characters, remembered for 7 days. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of the subscription, `sub_…`. */
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionMetadataUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success: `Subscription`. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description `invalid_request` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `unauthorized` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `forbidden` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `not_found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another request had this Idempotency-Key. */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -1,0 +1,85 @@
+import { AppError, type ErrorCode, subscriptionSchema } from '@florin/contracts';
+import {
+  defineRoute,
+  idempotencyKeyOf,
+  idParams,
+  metadataField,
+  type Route,
+} from '@florin/http-api';
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
+import { assertMayWrite } from '../accounts/permissions.ts';
+import { IS_ANONYMIZED } from '../customers/operations.ts';
+import { findCustomer } from '../customers/queries.ts';
+import type { Metadata } from '../metadata-model.ts';
+import type { BillingTables } from '../schema.ts';
+import { changeSubscription } from './change.ts';
+import { causeOf } from './fields.ts';
+import type { Subscription } from './model.ts';
+import { getVisibleSubscription } from './read.ts';
+
+const PATH = '/v1/subscriptions/{subscription_id}';
+const errors: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+];
+
+export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }): Route =>
+  defineRoute({
+    method: 'PATCH',
+    path: PATH,
+    operationId: 'updateSubscriptionMetadata',
+    summary: 'Change the metadata of a subscription',
+    description:
+      'Members of `metadata` are merged by name: what is left out stays, an empty string or null takes a member away. It works in every status, also after the end, and neither charges nor changes anything else: plan and quantity change by `POST /v1/subscriptions/{subscription_id}/update`. `subscription.updated` follows where a member has changed. `409` after the customer was anonymized.',
+    token: 'session_or_key',
+    scope: 'subscriptions:write',
+    takesIdempotencyKey: true,
+    params: idParams({ subscription_id: 'subscription' }),
+    body: z
+      .object({
+        metadata: metadataField
+          .nullish()
+          .describe(
+            'Merged by name: an empty string or null for a member takes it away, null for all takes all away. The result has at most 50 names and 16384 bytes as JSON.',
+          ),
+      })
+      .meta({
+        id: 'SubscriptionMetadataUpdate',
+        description: 'Metadata that is to change of a subscription.',
+      }),
+    replies: { 200: subscriptionSchema },
+    errors,
+    async handle(request) {
+      const { body, caller, params } = request;
+      const { subscription } = await getVisibleSubscription(deps, caller, params.subscription_id);
+      assertMayWrite({ errors }, caller);
+      const key = idempotencyKeyOf(`PATCH ${PATH}`, request, [subscription.id, body]);
+      const change = readChange(body.metadata);
+      return changeSubscription(deps, {
+        ...{ subscription, key, cause: causeOf(request) },
+        async command(tx) {
+          await assertNotAnonymized(tx, subscription);
+          return { type: 'change_metadata', change };
+        },
+      });
+    },
+  });
+
+function readChange(metadata: Metadata | null | undefined): Metadata | null {
+  if (metadata === null) return null;
+  const members = Object.entries(metadata ?? {});
+  return Object.fromEntries(members.map(([name, value]) => [name, value === '' ? null : value]));
+}
+
+/** @throws AppError conflict: metadata that is written after an erasure would escape it. */
+async function assertNotAnonymized(
+  tx: Transaction<BillingTables>,
+  { customerId }: Subscription,
+): Promise<void> {
+  const customer = customerId === null ? undefined : await findCustomer(tx, customerId);
+  if (customer && customer.anonymizedAt !== null) throw new AppError('conflict', IS_ANONYMIZED);
+}
