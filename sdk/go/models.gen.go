@@ -4303,8 +4303,10 @@ type TaxRate struct {
 
 // TaxRateUpdate: What is to change of a rate.
 type TaxRateUpdate struct {
+	// Name of the tax, as invoices show it.
+	Name Opt[string] `json:"name,omitzero"`
 	// Last day on which it counts; null for no end.
-	ValidUntil Opt[string] `json:"valid_until"`
+	ValidUntil Opt[string] `json:"valid_until,omitzero"`
 }
 
 // TestClock: A clock that stands still until it is advanced, and by which subscriptions of test

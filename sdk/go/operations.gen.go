@@ -1319,11 +1319,12 @@ func (s *TaxService) GetRate(ctx context.Context, taxRateID string, opts ...Call
 	return call[TaxRate](ctx, s.client, "GET", "/v1/tax_rates/"+segment(taxRateID), nil, nil, opts)
 }
 
-// UpdateRate: Say until which day a tax rate counts; nothing else of it ever changes.
+// UpdateRate: Rename a tax rate, or set its last day.
 //
-// For owners, account admins, API keys and administrators. Only the last day of a rate changes,
-// since invoices that were taxed by it have to stay explicable. An API key needs the scope
-// `settings:write`.
+// For owners, account admins, API keys and administrators. Fields that are left out stay. Issued
+// invoices keep the name that they were issued with. Percentage, place and first day never change,
+// since invoices that were taxed by the rate have to stay explicable: end the rate and create
+// another one. An API key needs the scope `settings:write`.
 func (s *TaxService) UpdateRate(ctx context.Context, taxRateID string, body TaxRateUpdate, opts ...CallOption) (*TaxRate, error) {
 	return call[TaxRate](ctx, s.client, "PATCH", "/v1/tax_rates/"+segment(taxRateID), nil, body, opts)
 }

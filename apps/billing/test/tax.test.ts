@@ -163,6 +163,22 @@ describe('the tax of a subscription', () => {
     expect((await shop.get('/v1/tax_rates')).body.data).toEqual([body]);
   });
 
+  it('renames a rate: issued invoices keep the name, new ones have the new one', async () => {
+    const shop = await openTaxed({ uses_oss: true });
+    const own = { name: 'TVAA', percentage: '2.1', country: 'FR', valid_until: '2027-12-31' };
+    const { body: rate } = await shop.post('/v1/tax_rates', own);
+    const before = await firstInvoice(shop, { address: france });
+    const path = `/v1/tax_rates/${rate.id}`;
+    expect((await shop.patch(path, { name: 'TVA' })).body).toEqual({ ...rate, name: 'TVA' });
+    expect((await shop.patch(path, {})).body).toEqual({ ...rate, name: 'TVA' });
+    for (const refused of [{ name: '' }, { name: null }, { percentage: '20' }, { country: 'DE' }])
+      expect((await shop.patch(path, refused)).status).toBe(400);
+    const after = await firstInvoice(shop, { address: france });
+    const namesOf = async ({ id }: { readonly id: string }) =>
+      (await shop.get(`/v1/invoices/${id}`)).body.taxes.map(({ name }: { name: string }) => name);
+    expect([await namesOf(before), await namesOf(after)]).toEqual([['TVAA'], ['TVA']]);
+  });
+
   it('stays on an invoice as it was, whatever the profile says later', async () => {
     const shop = await openTaxed();
     const { id } = await firstInvoice(shop);

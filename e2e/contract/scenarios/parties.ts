@@ -15,11 +15,11 @@ const charge =
     owner.call('POST', RATES, {
       body: { name: 'VAT', percentage: '10', country: 'AQ', ...fields },
     });
-const end =
-  (valid_until: unknown) =>
+const change =
+  (fields: unknown) =>
   async ({ owner }: World) => {
     const { id } = await newTaxRate(owner, { valid_from: '2026-01-01' });
-    return owner.call('PATCH', `${RATES}/${id}`, { body: { valid_until } });
+    return owner.call('PATCH', `${RATES}/${id}`, { body: fields });
   };
 const list =
   (query: string) =>
@@ -116,11 +116,15 @@ export const partyScenarios = [
   ...guarded(`PATCH ${RATE}`),
   ...scenarios(
     `PATCH ${RATE}`,
-    succeeds(200, 'until a day', end('2026-12-31')),
-    succeeds(200, 'for ever again', end(null)),
-    refusesEach(400, 'invalid_request', end, {
-      'a day before it began': '2025-12-31',
-      'a day that is none': 'tomorrow',
+    succeeds(200, 'until a day', change({ valid_until: '2026-12-31' })),
+    succeeds(200, 'for ever again', change({ valid_until: null })),
+    succeeds(200, 'another name', change({ name: 'Value added tax' })),
+    refusesEach(400, 'invalid_request', change, {
+      'a day before it began': { valid_until: '2025-12-31' },
+      'a day that is none': { valid_until: 'tomorrow' },
+      'an empty name': { name: '' },
+      'a name that is too long': { name: 'x'.repeat(41) },
+      'a percentage, which never changes': { percentage: '12' },
     }),
     refuses(403, 'forbidden', 'a member', async ({ owner, member }) =>
       member.call('PATCH', `${RATES}/${(await newTaxRate(owner)).id}`, {

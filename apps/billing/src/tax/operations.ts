@@ -14,7 +14,15 @@ import type { Kysely } from 'kysely';
 import { canRead } from '../accounts/access.ts';
 import { checkCursor, type ListQuery, toList, toPageRequest } from '../lists.ts';
 import type { BillingTables } from '../schema.ts';
-import { endRate, findRate, insertRate, type OwnRate, RATES_MAX, selectRates } from './queries.ts';
+import {
+  findRate,
+  insertRate,
+  type OwnRate,
+  RATES_MAX,
+  type RateChange,
+  saveRate,
+  selectRates,
+} from './queries.ts';
 
 export interface TaxDeps {
   readonly db: Kysely<BillingTables>;
@@ -41,19 +49,19 @@ export async function getVisibleRate({ db }: TaxDeps, caller: Caller, id: Uuid):
   return rate;
 }
 
-/** Rates never change, so that invoices can be explained; they end. */
+/** Renames or ends a rate. Its percentage never changes, so that invoices can be explained. */
 export function changeRate(
   { db }: TaxDeps,
   rate: OwnRate,
-  until: string | null,
+  { name, until }: RateChange,
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
-  if (until !== null && rate.from !== null && until < rate.from)
+  if (until !== undefined && until !== null && rate.from !== null && until < rate.from)
     throw new AppError('invalid_request', 'valid_until: must not be before valid_from');
   return runOnce(db, key, async (tx) => {
-    const ended = await endRate(tx, rate.id, until);
-    if (!ended) throw notFound('tax rate');
-    return { status: 200, body: toTaxRate(ended) };
+    const changed = await saveRate(tx, rate.id, { name, until });
+    if (!changed) throw notFound('tax rate');
+    return { status: 200, body: toTaxRate(changed) };
   });
 }
 

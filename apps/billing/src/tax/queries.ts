@@ -72,14 +72,23 @@ export async function findRate(db: Kysely<BillingTables>, id: Uuid): Promise<Own
   return rows[0] && toOwnRate(rows[0]);
 }
 
-/** Says until when a rate counts; null for ever. */
-export async function endRate(
+/** Fields that are undefined stay; a last day of null is no end. */
+export interface RateChange {
+  readonly name: string | undefined;
+  readonly until: string | null | undefined;
+}
+
+/** Undefined for a rate that is gone. */
+export async function saveRate(
   tx: Transaction<BillingTables>,
   id: Uuid,
-  until: string | null,
+  { name, until }: RateChange,
 ): Promise<OwnRate | undefined> {
   const { rows } = await sql<Selectable<TaxRateRow>>`
-    update tax_rates set valid_until = ${until}::date where id = ${id}
+    update tax_rates
+       set name = ${name === undefined ? sql`name` : name},
+           valid_until = ${until === undefined ? sql`valid_until` : sql`${until}::date`}
+     where id = ${id}
     returning ${columns}`.execute(tx);
   return rows[0] && toOwnRate(rows[0]);
 }

@@ -54,6 +54,11 @@ function listRoute(deps: TaxRouteDeps) {
 
 const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden', 'not_found'];
 
+const nameField = text(40).meta({
+  description: 'Name of the tax, as invoices show it.',
+  examples: ['Sales tax'],
+});
+
 function createRoute(deps: TaxRouteDeps) {
   return defineRoute({
     method: 'POST',
@@ -67,10 +72,7 @@ function createRoute(deps: TaxRouteDeps) {
     takesIdempotencyKey: true,
     body: z
       .object({
-        name: text(40).meta({
-          description: 'Name of the tax, as invoices show it.',
-          examples: ['Sales tax'],
-        }),
+        name: nameField,
         percentage: percentageField,
         country: countryField,
         region: regionField
@@ -146,29 +148,35 @@ function changeRoute(deps: TaxRouteDeps) {
     method: 'PATCH',
     path: '/v1/tax_rates/{tax_rate_id}',
     operationId: 'updateTaxRate',
-    summary: 'Say until which day a tax rate counts; nothing else of it ever changes',
+    summary: 'Rename a tax rate, or set its last day',
     description:
-      'For owners, account admins, API keys and administrators. Only the last day of a rate changes, since invoices that were taxed by it have to stay explicable.',
+      'For owners, account admins, API keys and administrators. Fields that are left out stay. Issued invoices keep the name that they were issued with. Percentage, place and first day never change, since invoices that were taxed by the rate have to stay explicable: end the rate and create another one.',
     token: 'session_or_key',
     keyScope: 'settings:write',
     takesIdempotencyKey: true,
     params: idParams({ tax_rate_id: 'taxRate' }),
     body: z
       .object({
-        valid_until: dayField.nullable().meta({
-          description: 'Last day on which it counts; null for no end.',
-          examples: ['2026-12-31'],
-        }),
+        name: nameField.optional(),
+        valid_until: dayField
+          .nullable()
+          .optional()
+          .meta({
+            description: 'Last day on which it counts; null for no end.',
+            examples: ['2026-12-31'],
+          }),
       })
       .meta({ id: 'TaxRateUpdate', description: 'What is to change of a rate.' }),
     replies: { 200: taxRateSchema },
     errors,
     async handle(request) {
       const { body, caller, params } = request;
-      if (!mayDecide(caller)) throw denied({ errors }, 'only an owner or an admin may end rates');
+      if (!mayDecide(caller))
+        throw denied({ errors }, 'only an owner or an admin may change rates');
       const rate = await getVisibleRate(deps, caller, params.tax_rate_id);
       const key = idempotencyKeyOf('PATCH /v1/tax_rates/{tax_rate_id}', request, [rate.id, body]);
-      return changeRate(deps, rate, body.valid_until, key);
+      const change = { name: body.name, until: body.valid_until };
+      return changeRate(deps, rate, change, key);
     },
   });
 }

@@ -91,6 +91,20 @@ export const taxRates = defineKind<TaxRate>({
   columns: columns<TaxRate>('name', 'percentage', 'country', 'valid_from', 'valid_until'),
   actions: [
     {
+      label: 'doChange',
+      undo: 'doChange',
+      isOpen: (_rate, session) => mayTax(session),
+      fields: [{ name: 'name', label: 'name', type: 'text', initial: ({ name }) => name }],
+      say: (_rate, { name = '' }) => fill(texts().sayRenameRate, { name }),
+      run: ({ id }, { name = '' }, idempotencyKey) =>
+        florin.patch('/v1/tax_rates/{tax_rate_id}', {
+          path: { tax_rate_id: id },
+          body: { name },
+          idempotencyKey,
+        }),
+      touches: ['tax_rate'],
+    },
+    {
       label: 'doEndRate',
       isOpen: ({ valid_until }, session) => valid_until === null && mayTax(session),
       fields: [

@@ -120,6 +120,7 @@ export const deActions: typeof enActions = {
   doExport: 'Neuer Export',
   forExcel: 'Für Excel: BOM, Semikolons, Dezimalkomma',
   sayExport: 'Aus diesen Tagen entsteht eine Datei: {name}. Sie lässt sich eine Zeit lang holen.',
+  sayRenameRate: 'Neue Rechnungen zeigen {name}. Ausgestellte Rechnungen behalten ihren Namen.',
   doEndRate: 'Beenden',
   sayEndRate: '{name} gilt bis {when}. Frühere Rechnungen behalten ihn.',
   doCreateRate: 'Neuer Steuersatz',

@@ -114,6 +114,7 @@ export const enActions = {
   doExport: 'New export',
   forExcel: 'For Excel: byte order mark, semicolons, decimal comma',
   sayExport: 'A file of {name} is made of those days. It can be fetched for a while.',
+  sayRenameRate: 'New invoices show {name}. Issued invoices keep the name that they have.',
   doEndRate: 'End',
   sayEndRate: '{name} counts until {when}. Invoices of before keep it.',
   doCreateRate: 'New tax rate',

@@ -117,6 +117,7 @@ export const esActions: typeof enActions = {
   doExport: 'Exportación nueva',
   forExcel: 'Para Excel: BOM, punto y coma, coma decimal',
   sayExport: 'Se hace un archivo de esos días: {name}. Se puede descargar durante un tiempo.',
+  sayRenameRate: 'Las facturas nuevas muestran {name}. Las emitidas conservan su nombre.',
   doEndRate: 'Terminar',
   sayEndRate: '{name} vale hasta {when}. Las facturas de antes lo conservan.',
   doCreateRate: 'Tipo nuevo',

@@ -118,6 +118,7 @@ export const frActions: typeof enActions = {
   doExport: 'Nouvel export',
   forExcel: 'Pour Excel : BOM, points-virgules, virgule décimale',
   sayExport: 'Un fichier de ces jours est fait : {name}. Il reste disponible un temps.',
+  sayRenameRate: 'Les nouvelles factures affichent {name}. Les factures émises gardent leur nom.',
   doEndRate: 'Terminer',
   sayEndRate: '{name} vaut jusqu’au {when}. Les factures d’avant le gardent.',
   doCreateRate: 'Nouveau taux',

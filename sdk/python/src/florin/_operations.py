@@ -3085,11 +3085,12 @@ class Tax:
         timeout: float | None = None,
         **body: Unpack[models.TaxRateUpdate],
     ) -> models.TaxRate:
-        """Say until which day a tax rate counts; nothing else of it ever changes.
+        """Rename a tax rate, or set its last day.
 
-        For owners, account admins, API keys and administrators. Only the last day of a rate
-        changes, since invoices that were taxed by it have to stay explicable. An API key needs
-        the scope `settings:write`.
+        For owners, account admins, API keys and administrators. Fields that are left out stay.
+        Issued invoices keep the name that they were issued with. Percentage, place and first
+        day never change, since invoices that were taxed by the rate have to stay explicable:
+        end the rate and create another one. An API key needs the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "PATCH",

@@ -4859,7 +4859,9 @@ class TaxRate(TypedDict):
 
 class TaxRateUpdate(TypedDict):
     """What is to change of a rate."""
-    valid_until: Optional[str]
+    name: NotRequired[str]
+    """Name of the tax, as invoices show it."""
+    valid_until: NotRequired[Optional[str]]
     """Last day on which it counts; null for no end."""
 
 

@@ -2107,8 +2107,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Say until which day a tax rate counts; nothing else of it ever changes
-         * @description For owners, account admins, API keys and administrators. Only the last day of a rate changes, since invoices that were taxed by it have to stay explicable. An API key needs the scope `settings:write`.
+         * Rename a tax rate, or set its last day
+         * @description For owners, account admins, API keys and administrators. Fields that are left out stay. Issued invoices keep the name that they were issued with. Percentage, place and first day never change, since invoices that were taxed by the rate have to stay explicable: end the rate and create another one. An API key needs the scope `settings:write`.
          */
         patch: operations["updateTaxRate"];
         trace?: never;
@@ -7436,10 +7436,15 @@ export interface components {
         /** @description What is to change of a rate. */
         TaxRateUpdate: {
             /**
+             * @description Name of the tax, as invoices show it.
+             * @example Sales tax
+             */
+            name?: string;
+            /**
              * @description Last day on which it counts; null for no end.
              * @example 2026-12-31
              */
-            valid_until: string | null;
+            valid_until?: string | null;
         };
         /** @description Who subscribes to what. */
         NewSubscription: {
