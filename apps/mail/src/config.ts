@@ -22,11 +22,16 @@ export interface MailConfig extends ServiceConfig {
   readonly publicUrl: string;
   /** Mails to the customers of one account within an hour; the rest waits. */
   readonly hourlyMax: number;
+  /** Days until a mail that was sent, failed or dropped is deleted. */
+  readonly keptDays: number;
   /** Who hears once a day of what has happened; nobody by default. */
   readonly digestReceivers: readonly string[];
   /** By which the service that sends mail shows who it is; undefined where none tells anything. */
   readonly noticesToken: string | undefined;
 }
+
+/** An event that producers publish again within 30 days finds its mail, and is mailed once. */
+const KEPT_DAYS_MIN = 31;
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
 export function readConfig(env: Environment): MailConfig {
@@ -34,6 +39,7 @@ export function readConfig(env: Environment): MailConfig {
   const own = readEnvironment(env, {
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
     MAIL_ACCOUNT_HOURLY_MAX: z.coerce.number().int().min(1).default(5_000),
+    MAIL_RETENTION_DAYS: z.coerce.number().int().min(KEPT_DAYS_MIN).max(3_650).default(45),
     MAIL_DIGEST_TO: z
       .string()
       .default('')
@@ -53,6 +59,7 @@ export function readConfig(env: Environment): MailConfig {
     billingAddresses: readGrpcAddresses('billing', env),
     smtp,
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
+    keptDays: own.MAIL_RETENTION_DAYS,
     hourlyMax: own.MAIL_ACCOUNT_HOURLY_MAX,
     digestReceivers: own.MAIL_DIGEST_TO,
     noticesToken: own.MAIL_NOTICES_TOKEN,

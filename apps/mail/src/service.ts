@@ -84,7 +84,7 @@ export const mail = defineService<MailConfig, MailTables>({
         },
         {
           name: 'cleaning up',
-          round: () => cleanUp(db),
+          round: () => cleanUp(db, config.keptDays),
           restMs: 600_000,
           restAfterErrorMs: 60_000,
         },

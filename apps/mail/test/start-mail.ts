@@ -91,7 +91,12 @@ export async function startMail(
   {
     hourlyMax = 5_000,
     digestReceivers = [],
-  }: { readonly hourlyMax?: number; readonly digestReceivers?: readonly string[] } = {},
+    keptDays = 45,
+  }: {
+    readonly keptDays?: number;
+    readonly hourlyMax?: number;
+    readonly digestReceivers?: readonly string[];
+  } = {},
 ) {
   const logged: { level: number; msg: string; reason?: string }[] = [];
   const service = await startService(
@@ -112,6 +117,7 @@ export async function startMail(
       noticesToken: NOTICES_TOKEN,
       hourlyMax,
       digestReceivers,
+      keptDays,
     },
     createLog(
       'mail',

@@ -25,6 +25,8 @@ export interface ProcessorsConfig extends ServiceConfig {
   readonly takesTestCards: boolean;
   /** How often processors are asked what they have settled, in milliseconds. */
   readonly settlementsEveryMs: number;
+  /** Days until a page is deleted that ended without a saved payment method. */
+  readonly setupsKeptDays: number;
 }
 
 /** Called once, by main.ts. Nothing else in the service reads the environment. */
@@ -37,6 +39,7 @@ export function readConfig(env: Environment): ProcessorsConfig {
       .min(1_000)
       .max(86_400_000)
       .default(isDevelopment ? 10_000 : 600_000),
+    PROCESSORS_SETUPS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
     // Only the page of the test processor is reached by it.
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
     FLORIN_TEST_PROCESSOR: z.enum(['allow', 'refuse']).default(isDevelopment ? 'allow' : 'refuse'),
@@ -49,6 +52,7 @@ export function readConfig(env: Environment): ProcessorsConfig {
     billingAddresses: env.BILLING_GRPC_ADDRESSES ? readGrpcAddresses('billing', env) : [],
     publicUrl: own.FLORIN_PUBLIC_URL.replace(/\/+$/, ''),
     ledgerAddresses: readGrpcAddresses('ledger', env),
+    setupsKeptDays: own.PROCESSORS_SETUPS_RETENTION_DAYS,
     settlementsEveryMs: own.PROCESSORS_SETTLEMENTS_EVERY_MS,
     takesTestCards: own.FLORIN_TEST_PROCESSOR === 'allow',
   };

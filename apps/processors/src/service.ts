@@ -132,7 +132,7 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
         ...refundWorkers(deps),
         ...disputeWorkers(deps),
         ...earlierMoneyBackWorkers(deps),
-        ...methodWorkers(deps),
+        ...methodWorkers(deps, config.setupsKeptDays),
         ...payoutWorkers(deps),
         ...settlementWorkers({ ...deps, settlementLease }, config.settlementsEveryMs),
         ...noticeWorkers({ db, registry, handlers, lease }),

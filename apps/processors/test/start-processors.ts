@@ -78,6 +78,7 @@ export async function startProcessors({
       },
       takesTestCards: true,
       settlementsEveryMs,
+      setupsKeptDays: 90,
     },
     createLog('processors', into(logged)),
   );

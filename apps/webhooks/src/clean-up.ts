@@ -8,17 +8,20 @@ const ROWS_MAX = 5_000;
  * these rows; now the log tells what has come.
  */
 const INBOX_KEPT_DAYS = 45;
-const DELIVERIES_KEPT_DAYS = 30;
 /** Longer than the stream keeps events, so that it can be filled again. */
 const OUTBOX_KEPT_DAYS = 30;
 
 /** Deletes a bounded number of expired rows; returns whether there may be more. */
-export async function cleanUp(db: Kysely<WebhooksTables>, consumer: string): Promise<boolean> {
+export async function cleanUp(
+  db: Kysely<WebhooksTables>,
+  consumer: string,
+  deliveriesKeptDays: number,
+): Promise<boolean> {
   await deletePublished(db, OUTBOX_KEPT_DAYS, ROWS_MAX);
   const deleted = [
     await pruneInbox(db, consumer, INBOX_KEPT_DAYS, ROWS_MAX),
     await deleteOldKeys(db, ROWS_MAX),
-    await deleteOldDeliveries(db, DELIVERIES_KEPT_DAYS, ROWS_MAX),
+    await deleteOldDeliveries(db, deliveriesKeptDays, ROWS_MAX),
     await deleteOfDeleted(db, ROWS_MAX),
   ];
   return deleted.some((count) => count > 0n);

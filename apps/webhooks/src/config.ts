@@ -16,10 +16,14 @@ export interface WebhooksConfig extends ServiceConfig {
   readonly ports: ReadonlySet<number> | undefined;
   /** How long events can be read; undefined for ever. */
   readonly eventsKeptDays: number | undefined;
+  /** Days until a delivery is deleted, whatever became of it. */
+  readonly deliveriesKeptDays: number;
 }
 
 /** Longer than producers keep events, which they can publish again until then. */
 const EVENTS_KEPT_DAYS_MIN = 45;
+/** Longer than a delivery is attempted. */
+const DELIVERIES_KEPT_DAYS_MIN = 7;
 
 /** `443,8443` */
 const portsField = z
@@ -33,6 +37,12 @@ export function readConfig(env: Environment): WebhooksConfig {
   const own = readEnvironment(env, {
     FLORIN_WEBHOOKS_ALLOW_PRIVATE: z.enum(['on', 'off']).default('off'),
     FLORIN_WEBHOOKS_PORTS: portsField.optional(),
+    WEBHOOK_DELIVERIES_RETENTION_DAYS: z.coerce
+      .number()
+      .int()
+      .min(DELIVERIES_KEPT_DAYS_MIN)
+      .max(3_650)
+      .default(30),
     EVENTS_RETENTION_DAYS: z.coerce.number().int().min(EVENTS_KEPT_DAYS_MIN).optional(),
   });
   const allowsPrivate = own.FLORIN_WEBHOOKS_ALLOW_PRIVATE === 'on';
@@ -41,6 +51,7 @@ export function readConfig(env: Environment): WebhooksConfig {
     allowsPrivate,
     keepsAnswers: !allowsPrivate || readMode(env) === 'development',
     ports: allowsPrivate ? undefined : own.FLORIN_WEBHOOKS_PORTS,
+    deliveriesKeptDays: own.WEBHOOK_DELIVERIES_RETENTION_DAYS,
     eventsKeptDays: own.EVENTS_RETENTION_DAYS,
   };
 }

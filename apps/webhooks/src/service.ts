@@ -73,7 +73,7 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
       workers: [
         {
           name: 'cleaning up',
-          round: () => cleanUp(db, 'webhooks'),
+          round: () => cleanUp(db, 'webhooks', config.deliveriesKeptDays),
           restMs: 600_000,
           restAfterErrorMs: 60_000,
         },

@@ -23,11 +23,13 @@ it('forgets what it has seen when nobody can send it again', async () => {
   await Promise.all([bus.stop(), database.drop()]);
 });
 
-it('forgets deliveries after 30 days, those that were never made among them', async () => {
-  const [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
-  const insert = (age: string, status: string) =>
-    database.query(
-      `with endpoint as (
+it.each([30, 7])(
+  'forgets deliveries after %i days, those that were never made among them',
+  async (kept) => {
+    const [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
+    const insert = (age: string, status: string) =>
+      database.query(
+        `with endpoint as (
          insert into webhooks.webhook_endpoints
            (id, account_id, url, event_types, status, secret, created_at, updated_at)
          values (gen_random_uuid(), gen_random_uuid(), '', '{*}', 'disabled', '', now(), now())
@@ -36,22 +38,24 @@ it('forgets deliveries after 30 days, those that were never made among them', as
          (id, endpoint_id, event_id, event_type, status, next_attempt_at, created_at)
        select gen_random_uuid(), id, gen_random_uuid(), 'user.created', $2,
               case when $2 = 'pending' then now() end, now() - $1::interval from endpoint`,
-      [age, status],
-    );
-  for (const status of ['pending', 'delivered', 'dead']) {
-    await insert('31 days', status);
-    await insert('29 days', status);
-  }
-  const webhooks = await startWebhooks(database, bus);
-  await eventually(async () => {
-    const left = await database.query<{ status: string; isRecent: boolean }>(
-      `select status, now() - created_at < interval '30 days' as "isRecent"
+        [age, status],
+      );
+    for (const status of ['pending', 'delivered', 'dead']) {
+      await insert(`${kept + 1} days`, status);
+      await insert(`${kept - 1} days`, status);
+    }
+    const webhooks = await startWebhooks(database, bus, { deliveriesKeptDays: kept });
+    await eventually(async () => {
+      const left = await database.query<{ status: string; isRecent: boolean }>(
+        `select status, now() - created_at < $1 * interval '1 day' as "isRecent"
          from webhooks.deliveries order by status`,
-    );
-    expect(left).toEqual(
-      ['dead', 'delivered', 'pending'].map((status) => ({ status, isRecent: true })),
-    );
-  });
-  await webhooks.stop();
-  await Promise.all([bus.stop(), database.drop()]);
-});
+        [kept],
+      );
+      expect(left).toEqual(
+        ['dead', 'delivered', 'pending'].map((status) => ({ status, isRecent: true })),
+      );
+    });
+    await webhooks.stop();
+    await Promise.all([bus.stop(), database.drop()]);
+  },
+);

@@ -175,7 +175,7 @@ describe('an endpoint', () => {
     );
     const config = { url: database().url, poolSizeMax: 2 };
     const { db, close } = openDatabase<WebhooksTables>(config, () => {});
-    while (await cleanUp(db, 'webhooks'));
+    while (await cleanUp(db, 'webhooks', 30));
     await close();
     const left = await database().query(
       `select id from webhooks.webhook_endpoints where account_id = $1

@@ -84,13 +84,14 @@ export async function query<Row>(
 export interface WebhooksTestOptions {
   readonly allowsPrivate?: boolean;
   readonly ports?: ReadonlySet<number>;
+  readonly deliveriesKeptDays?: number;
 }
 
 /** One process of the service. */
 export async function startWebhooks(
   { url }: LogDatabase,
   bus: Bus,
-  { allowsPrivate = true, ports }: WebhooksTestOptions = {},
+  { allowsPrivate = true, ports, deliveriesKeptDays = 30 }: WebhooksTestOptions = {},
 ) {
   const lines: string[] = [];
   const service = await startService(
@@ -107,6 +108,7 @@ export async function startWebhooks(
       keepsAnswers: true,
       ports,
       eventsKeptDays: undefined,
+      deliveriesKeptDays,
     },
     createLog('webhooks', into(lines)),
   );

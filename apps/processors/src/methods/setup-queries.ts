@@ -94,6 +94,21 @@ export async function takeOpen(db: Db, rowsMax: number): Promise<readonly Setup[
   return rows.map(toSetup);
 }
 
+/** Deletes pages that ended without a saved method; true when there may be more. */
+export async function deleteUnusedSetups(
+  db: Db,
+  keptDays: number,
+  rowsMax: number,
+): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from method_setups where id in (
+      select id from method_setups
+       where status in ('declined', 'canceled')
+         and created_at < now() - ${keptDays} * interval '1 day'
+       order by created_at limit ${rowsMax})`.execute(db);
+  return numAffectedRows === BigInt(rowsMax);
+}
+
 function toSetup(row: Selectable<MethodSetupRow>): Setup {
   return {
     id: row.id,

@@ -5,14 +5,16 @@ import type { Db } from '../schema.ts';
 import { learn, type PaymentMethod, warn } from './model.ts';
 import { change, type MethodDeps } from './operations.ts';
 import { listByReference, listExpiring, markDetached, takeToDetach } from './queries.ts';
-import { findSetup, takeOpen } from './setup-queries.ts';
+import { deleteUnusedSetups, findSetup, takeOpen } from './setup-queries.ts';
 import { refresh, type SetupDeps } from './setups.ts';
 
 /** Worked on at once. */
 const METHODS_MAX = 20;
+/** Rows of one statement. */
+const SETUPS_DELETED_MAX = 1_000;
 
 /** Tells processors of methods that were removed, and customers of cards that expire. */
-export function methodWorkers(deps: SetupDeps): readonly Worker[] {
+export function methodWorkers(deps: SetupDeps, setupsKeptDays: number): readonly Worker[] {
   return [
     {
       name: 'removing payment methods at their processors',
@@ -39,6 +41,12 @@ export function methodWorkers(deps: SetupDeps): readonly Worker[] {
       restMs: 1_000,
       restMsMax: 5_000,
       restAfterErrorMs: 5_000,
+    },
+    {
+      name: 'deleting pages that saved no payment method',
+      round: () => deleteUnusedSetups(deps.db, setupsKeptDays, SETUPS_DELETED_MAX),
+      restMs: 600_000,
+      restAfterErrorMs: 60_000,
     },
     {
       name: 'warning of cards that expire',

@@ -24,6 +24,7 @@ import * as erasures from './0054-erasures.ts';
 import * as moneyOfCustomers from './0055-money-of-customers.ts';
 import * as setupsOfCustomers from './0056-setups-of-customers.ts';
 import * as outboxProgress from './0060-outbox-progress.ts';
+import * as endedSetups from './0061-ended-setups.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -51,4 +52,5 @@ export const migrations: Migrations = {
   '0055-money-of-customers': moneyOfCustomers,
   '0056-setups-of-customers': setupsOfCustomers,
   '0060-outbox-progress': outboxProgress,
+  '0061-ended-setups': endedSetups,
 };
