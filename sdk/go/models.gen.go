@@ -1403,6 +1403,13 @@ type DeletedInvoice struct {
 	ChangeID Opt[string] `json:"change_id"`
 	// Who sells, as it was when the invoice was made; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
+	// Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
+	// address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no
+	// tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes;
+	// `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services
+	// beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the
+	// currency has more than two decimals. Null where it holds one, and on a draft that will.
+	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
 	// Who buys, likewise; null where nothing is known of them.
 	Buyer Opt[BuyerParty] `json:"buyer"`
 	// Address of the page at which it can be paid, or was: whoever has it may pay. Null where there
@@ -2114,6 +2121,13 @@ type Invoice struct {
 	ChangeID Opt[string] `json:"change_id"`
 	// Who sells, as it was when the invoice was made; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
+	// Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
+	// address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no
+	// tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes;
+	// `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services
+	// beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the
+	// currency has more than two decimals. Null where it holds one, and on a draft that will.
+	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
 	// Who buys, likewise; null where nothing is known of them.
 	Buyer Opt[BuyerParty] `json:"buyer"`
 	// Address of the page at which it can be paid, or was: whoever has it may pay. Null where there
@@ -4633,6 +4647,13 @@ type VoidedInvoice struct {
 	ChangeID Opt[string] `json:"change_id"`
 	// Who sells, as it was when the invoice was made; null for a seller without a profile.
 	Seller Opt[SellerParty] `json:"seller"`
+	// Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no
+	// address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no
+	// tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes;
+	// `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services
+	// beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the
+	// currency has more than two decimals. Null where it holds one, and on a draft that will.
+	EInvoiceObstacle Opt[InvoiceEinvoiceObstacle] `json:"e_invoice_obstacle"`
 	// Who buys, likewise; null where nothing is known of them.
 	Buyer Opt[BuyerParty] `json:"buyer"`
 	// Address of the page at which it can be paid, or was: whoever has it may pay. Null where there
@@ -6144,6 +6165,18 @@ type InvoiceCollectionMethod string
 const (
 	InvoiceCollectionMethodChargeAutomatically InvoiceCollectionMethod = "charge_automatically"
 	InvoiceCollectionMethodSendInvoice         InvoiceCollectionMethod = "send_invoice"
+)
+
+// InvoiceEinvoiceObstacle is one of these; a later version may know more.
+type InvoiceEinvoiceObstacle string
+
+const (
+	InvoiceEinvoiceObstacleNoSellerAddress   InvoiceEinvoiceObstacle = "no_seller_address"
+	InvoiceEinvoiceObstacleNoSellerVATID     InvoiceEinvoiceObstacle = "no_seller_vat_id"
+	InvoiceEinvoiceObstacleUntaxedLine       InvoiceEinvoiceObstacle = "untaxed_line"
+	InvoiceEinvoiceObstacleSeveralTaxes      InvoiceEinvoiceObstacle = "several_taxes"
+	InvoiceEinvoiceObstacleMixedOutsideScope InvoiceEinvoiceObstacle = "mixed_outside_scope"
+	InvoiceEinvoiceObstacleCurrencyDecimals  InvoiceEinvoiceObstacle = "currency_decimals"
 )
 
 // InvoiceLineType is one of these; a later version may know more.

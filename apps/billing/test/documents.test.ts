@@ -139,6 +139,35 @@ describe('the PDF of an invoice', () => {
   );
 
   it(
+    'says why it holds no e-invoice: services outside the scope beside goods (BR-O-11)',
+    async () => {
+      const buyer = { company: 'Ada Inc.', address: { country: 'US', region: 'CA' } };
+      const { shop, id, fetchFile } = await invoiced({ buyer });
+      const read = async (of: string) => (await shop.get(`/v1/invoices/${of}`)).body;
+      const { customer_id, e_invoice_obstacle } = await read(id);
+      expect(e_invoice_obstacle).toBeNull();
+      const goods = { description: 'Vase', unit_amount: 500, supply: 'goods' };
+      const service = { description: 'Care', unit_amount: 500 };
+      const obstacles = [];
+      for (const lines of [[goods], [service], [goods, service]]) {
+        const { body: draft } = await shop.post('/v1/invoices', { customer_id, lines });
+        const { body: issued } = await shop.post(`/v1/invoices/${draft.id}/finalize`, {});
+        const { file } = await fetchFile(`/v1/invoices/${draft.id}/pdf`);
+        const holds = file.toString('latin1').includes('factur-x.xml');
+        expect(holds).toBe(issued.e_invoice_obstacle === null);
+        obstacles.push([draft.e_invoice_obstacle, issued.e_invoice_obstacle]);
+      }
+      const mixed = 'mixed_outside_scope';
+      expect(obstacles).toEqual([
+        [null, null],
+        [null, null],
+        [mixed, mixed],
+      ]);
+    },
+    SLOW_MS,
+  );
+
+  it(
     'T16, T17: counts units of prices with tax, ends periods on their last day, and labels VAT ids',
     async () => {
       const { shop, fetchFile } = await invoiced({ finalizes: false });

@@ -15,10 +15,15 @@ import {
 import { toJsonAmount } from '@florin/money';
 import type { LineTax } from '@florin/tax';
 import type { Line } from '../charges/model.ts';
+import { eInvoiceObstacle } from '../documents/e-invoice/obstacle-model.ts';
+import { invoiceDocument } from '../documents/model.ts';
 import { toNullableText } from '../instants-model.ts';
 import { toBuyerParty, toSellerParty } from '../parties/model.ts';
 import { boughtBy, toRate } from '../tax/model.ts';
 import { documentNumberOf, type Invoice, openOf } from './model.ts';
+
+/** The name of a seller is no obstacle to an e-invoice. */
+const UNNAMED = { name: undefined, timezone: undefined };
 
 /** An invoice as clients see it: with the address where it is paid, and with what explains it. */
 export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
@@ -32,6 +37,7 @@ export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
       ...toLineResource(line),
     })),
     seller: invoice.parties ? toSellerParty(invoice.parties.seller, invoice) : null,
+    e_invoice_obstacle: eInvoiceObstacle(invoiceDocument(invoice, UNNAMED)),
     buyer: invoice.parties?.buyer ? toBuyerParty(invoice.parties.buyer) : null,
     change_id: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
     payment_url: hasPage(invoice) ? (payment?.url ?? null) : null,

@@ -178,6 +178,18 @@ export const invoiceSchema = snapshotSchema.meta({
     'An invoice as events carry it: without the address of its page, since whoever has that may pay.',
 });
 
+export const eInvoiceObstacles = {
+  no_seller_address: 'the seller profile had no address',
+  no_seller_vat_id: 'the seller profile had no VAT id',
+  untaxed_line: 'a line has no tax, not even of 0 %, as of sellers who charge none',
+  several_taxes: 'a line has several taxes',
+  mixed_outside_scope:
+    'lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately',
+  currency_decimals: 'the currency has more than two decimals',
+} as const;
+export type EInvoiceObstacle = keyof typeof eInvoiceObstacles;
+const eInvoiceObstacleNames = Object.keys(eInvoiceObstacles) as readonly EInvoiceObstacle[];
+
 export const linkedInvoiceFormerNames = { change: 'change_id' } as const;
 
 const linkedSchema = snapshotSchema.extend({
@@ -193,6 +205,12 @@ const linkedSchema = snapshotSchema.extend({
     .nullable()
     .describe(
       'Who sells, as it was when the invoice was made; null for a seller without a profile.',
+    ),
+  e_invoice_obstacle: z
+    .enum(eInvoiceObstacleNames)
+    .nullable()
+    .describe(
+      `${choiceText('Why its PDF holds no e-invoice (EN 16931)', eInvoiceObstacles)} Null where it holds one, and on a draft that will.`,
     ),
   buyer: buyerPartySchema
     .nullable()

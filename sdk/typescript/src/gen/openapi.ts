@@ -8697,6 +8697,8 @@ export interface components {
             change_id: string | null;
             /** @description Who sells, as it was when the invoice was made; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
+            /** @description Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the currency has more than two decimals. Null where it holds one, and on a draft that will. */
+            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description Who buys, likewise; null where nothing is known of them. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
@@ -9881,6 +9883,8 @@ export interface components {
             change_id: string | null;
             /** @description Who sells, as it was when the invoice was made; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
+            /** @description Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the currency has more than two decimals. Null where it holds one, and on a draft that will. */
+            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description Who buys, likewise; null where nothing is known of them. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
@@ -10079,6 +10083,8 @@ export interface components {
             change_id: string | null;
             /** @description Who sells, as it was when the invoice was made; null for a seller without a profile. */
             seller: components["schemas"]["SellerParty"] | null;
+            /** @description Why its PDF holds no e-invoice (EN 16931). `no_seller_address`: the seller profile had no address; `no_seller_vat_id`: the seller profile had no VAT id; `untaxed_line`: a line has no tax, not even of 0 %, as of sellers who charge none; `several_taxes`: a line has several taxes; `mixed_outside_scope`: lines outside the scope of VAT are beside others, such as services beside goods for a buyer outside the EU: invoice them separately; `currency_decimals`: the currency has more than two decimals. Null where it holds one, and on a draft that will. */
+            e_invoice_obstacle: ("no_seller_address" | "no_seller_vat_id" | "untaxed_line" | "several_taxes" | "mixed_outside_scope" | "currency_decimals") | null;
             /** @description Who buys, likewise; null where nothing is known of them. */
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */

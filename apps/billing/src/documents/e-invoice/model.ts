@@ -2,6 +2,7 @@ import type { AddressResource } from '@florin/contracts';
 import { type Currency, dayOf, exponentOf } from '@florin/money';
 import type { LineTax } from '@florin/tax';
 import type { DocumentLine, SalesDocument } from '../model.ts';
+import { eInvoiceObstacle } from './obstacle-model.ts';
 
 /** What of an invoice the norm has room for (EN 16931-1), in the names of UBL 2.1. */
 type UblInvoice = Readonly<Record<string, unknown>>;
@@ -19,15 +20,14 @@ const TYPES = { invoice: '380', credit_note: '381' } as const;
 const UNIT = 'C62';
 
 /**
- * A document as an e-invoice; undefined where the norm has no room for it: it is a draft, its seller has
- * no address or VAT id, a line bears none or several taxes, or its currency has more than two decimals.
+ * A document as an e-invoice; undefined for a draft, and where the norm has no room for it.
  */
 export function toEInvoice(document: SalesDocument): EInvoice | undefined {
   const { number, issuedAt, seller, lines, currency, timezone } = document;
   const vatId = seller.taxIds?.find(({ type }) => type === 'vat')?.value;
   if (number === null || issuedAt === null || !seller.address || vatId === undefined)
     return undefined;
-  if (!hasRoomFor(lines) || exponentOf(currency) > 2) return undefined;
+  if (eInvoiceObstacle(document) !== null) return undefined;
   const isOutsideScope = lines.some(({ taxes }) => taxes[0]?.category === 'O');
   const day = (at: number) => dayOf(at, timezone);
   const { credits, gross, due } = document;
@@ -143,13 +143,6 @@ const reasons: Readonly<Partial<Record<LineTax['category'], string>>> = {
   G: 'Export outside the EU',
   E: 'Exempt from tax',
 };
-
-/** Each line has one tax, and nothing else stands beside lines outside the scope of VAT (BR-O-11). */
-function hasRoomFor(lines: readonly DocumentLine[]): boolean {
-  if (lines.length === 0 || lines.some(({ taxes }) => taxes.length !== 1)) return false;
-  const isOutside = lines.map(({ taxes }) => taxes[0]?.category === 'O');
-  return isOutside.every(Boolean) || !isOutside.some(Boolean);
-}
 
 /** An intra-Community supply names the country of delivery (BR-IC-12). */
 function toDelivery({ buyer }: SalesDocument, day: string): UblInvoice {
