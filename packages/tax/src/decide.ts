@@ -81,12 +81,12 @@ export function decideTax(
   }
   return {
     treatment,
-    rates: rates.map(({ name, percentage, country, region }) => ({
+    rates: rates.map(({ name, percentage, country, region: code }) => ({
       name,
       percentage,
       category: percentage === '0' ? 'Z' : 'S',
       country,
-      region,
+      region: code !== null && code === place.localRates ? place.region : code,
     })),
   };
 }

@@ -15,7 +15,7 @@ export interface TaxedBuyer extends Place {
 }
 
 /** Area of one VAT law whose rates apply to a sale. */
-export type TaxedArea = Pick<VatArea, 'country' | 'region'>;
+export type TaxedArea = Pick<VatArea, 'country' | 'region'> & Partial<Pick<VatArea, 'localRates'>>;
 
 /** Why a sale bears no tax. */
 export type Untaxed =
@@ -49,7 +49,8 @@ export function treatmentOf(
   if (buyer.exemption === 'exempt') return none('exempt');
   const from = vatAreaOf(seller, supply);
   const to = vatAreaOf(buyer, supply);
-  if (from.country === to.country && !from.isOutside && !to.isOutside) return ratesOf(to);
+  if (from.country === to.country && !from.isOutside && !to.isOutside)
+    return ratesOf(to, from.localRates === to.localRates ? to.localRates : null);
   if (from.isInEu && to.isInEu) {
     if (hasVatIdOf(buyer, to))
       return none(supply === 'goods' ? 'intra_community' : 'reverse_charge');
@@ -64,8 +65,9 @@ function none(why: Untaxed): Treatment {
   return { kind: 'none', why };
 }
 
-function ratesOf({ country, region }: VatArea): Treatment {
-  return { kind: 'rates', place: { country, region } };
+/** Rates of a part of a country that ask for a seller who is there too do not count for others. */
+function ratesOf({ country, region }: VatArea, localRates: string | null = null): Treatment {
+  return { kind: 'rates', place: { country, region, localRates } };
 }
 
 /** Businesses in the EU are known by an id of the member state that they are in. */

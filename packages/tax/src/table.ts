@@ -47,22 +47,23 @@ export function isUntaxedClass(productClass: string): boolean {
 /**
  * The rates of an area on a day (ISO 8601), for the class, or the standard ones where the class has none.
  * A region adds its rates to those of its country, as provinces of Canada do; Madeira and the Azores
- * have theirs instead.
+ * have theirs instead, and so have sales within parts of Austria and Greece.
  */
 export function ratesOn(
   table: readonly TableRate[],
-  { country, region }: TaxedArea,
+  { country, region, localRates = null }: TaxedArea,
   productClass: string,
   today: string,
 ): readonly TableRate[] {
   const here = table.filter(
     (rate) =>
       rate.country === country &&
-      (rate.region === null || rate.region === region) &&
+      (rate.region === null || rate.region === region || rate.region === localRates) &&
       isValidOn(rate, today),
   );
   const own = here.filter((rate) => rate.region !== null);
-  const counted = own.length > 0 && hasOwnRates({ country, region }) ? own : here;
+  const isReplaced = localRates !== null || hasOwnRates(country, region);
+  const counted = own.length > 0 && isReplaced ? own : here;
   const ofClass = counted.filter((rate) => rate.class === productClass);
   return ofClass.length > 0 ? ofClass : counted.filter((rate) => rate.class === STANDARD);
 }
@@ -71,7 +72,7 @@ export function isValidOn({ from, until }: TableRate, today: string): boolean {
   return (from === null || from <= today) && (until === null || until >= today);
 }
 
-function hasOwnRates({ country, region }: TaxedArea): boolean {
+function hasOwnRates(country: string, region: string | null): boolean {
   return vatTerritories.some(
     ({ vat, regions, ...territory }) =>
       vat === 'own_rates' && territory.country === country && regions?.includes(region ?? ''),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { decideTax } from './decide.ts';
 import type { TaxedBuyer, TaxedSeller } from './place.ts';
-import { builtInTable } from './table.ts';
+import { builtInTable, type TableRate } from './table.ts';
 import { type Place, type Supply, vatAreaOf, vatTerritories } from './territory.ts';
 
 /** Country, region and postal code as people write them, and what a German seller charges there. */
@@ -32,6 +32,9 @@ const addresses: readonly (readonly [
   ['French overseas departments and territories', ['FR', '97400'], 'O 0', 'G 0'],
   ['French overseas departments and territories', ['FR', '98800'], 'O 0', 'G 0'],
   ['Mount Athos', ['GR', '630 86'], 'O 0', 'G 0'],
+  ['Jungholz and Mittelberg', ['AT', '6691'], 'S 20', 'S 20'],
+  ['Jungholz and Mittelberg', ['AT', '87568'], 'S 20', 'S 20'],
+  ['Greek islands with reduced rates', ['GR', '811 00'], 'S 24', 'S 24'],
   ['Northern Ireland', ['GB', 'BT1 5GS'], 'O 0', 'S 20'],
   ['Channel Islands, written as a part of the United Kingdom', ['GB', 'JE2 3AB'], 'O 0', 'G 0'],
   ['Isle of Man', ['IM', 'IM1 1AA'], 'O 0', 'G 0'],
@@ -99,6 +102,48 @@ describe('a seller in a territory', () => {
     ['GB', 'IM', 'S 20'],
   ])('charges from %s to %s', (from, to, charged) => {
     expect(chargedAt(placeOf(to, null), 'services', of(from))).toBe(charged);
+  });
+
+  it.each([
+    ['Mittelberg', ['AT', '6993'], 'Jungholz', ['AT', '6691'], 'S 19'],
+    ['Mittelberg', ['AT', '6993'], 'Bregenz', ['AT', '6900'], 'S 20'],
+    ['Vienna', ['AT', '1010'], 'Mittelberg', ['AT', '6993'], 'S 20'],
+    ['Samos', ['GR', '83100'], 'Kalymnos', ['GR', '85200'], 'S 17'],
+    ['Samos', ['GR', '83100'], 'Rhodes', ['GR', '85100'], 'S 24'],
+    ['Plomari', ['GR', '812 00'], 'Samothrace', ['GR', '68002'], 'S 17'],
+    ['Athens', ['GR', '10431'], 'Samos', ['GR', '83100'], 'S 24'],
+    ['Athens', ['GR', '10431'], 'Athens', ['GR', '10431'], 'S 24'],
+  ] as const)(
+    'counts local rates only between both: %s %j to %s %j',
+    (_from, from, _to, to, rate) => {
+      for (const supply of ['services', 'goods'] as const)
+        expect(chargedAt(placeOf(to[0], to[1]), supply, of(from[0], from[1]))).toBe(rate);
+    },
+  );
+
+  it('takes rates of the seller before local ones, and shows the region of the buyer', () => {
+    const buyer = { ...placeOf('AT', '6993', '8'), taxIds: [], exemption: 'none' } as const;
+    const sale = { seller: of('AT', '6993'), buyer, day: '2026-03-01' };
+    const product = { taxClass: 'standard', supply: 'services' } as const;
+    const ratesBy = (own: readonly TableRate[]) =>
+      decideTax(sale, product, { own, common: builtInTable }).rates;
+    expect(ratesBy([])).toMatchObject([{ percentage: '19', country: 'AT', region: '8' }]);
+    const rate = { country: 'AT', region: '8', class: 'standard', name: 'USt.', percentage: '18' };
+    const own = { ...rate, from: null, until: null };
+    expect(ratesBy([own])).toMatchObject([{ percentage: '18', region: '8' }]);
+  });
+
+  it('has the rates of Greek islands from 2026 on, and the former reduced rate of Madeira', () => {
+    const chargedOn = (day: string, taxClass: string, postalCode: string, country: string) => {
+      const buyer = { ...placeOf(country, postalCode), taxIds: [], exemption: 'none' } as const;
+      const sale = { seller: of(country, postalCode), buyer, day };
+      const tables = { own: [], common: builtInTable };
+      return decideTax(sale, { taxClass, supply: 'goods' }, tables).rates[0]?.percentage;
+    };
+    expect(chargedOn('2025-12-31', 'standard', '85200', 'GR')).toBe('24');
+    expect(chargedOn('2026-01-01', 'standard', '85200', 'GR')).toBe('17');
+    expect(chargedOn('2024-09-30', 'low', '9000-001', 'PT')).toBe('5');
+    expect(chargedOn('2024-10-01', 'low', '9000-001', 'PT')).toBe('4');
   });
 
   it('charges no tax of its country', () => {

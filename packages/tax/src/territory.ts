@@ -23,6 +23,8 @@ export interface VatArea {
   readonly isInEu: boolean;
   /** Whether the VAT of its country does not apply there. */
   readonly isOutside: boolean;
+  /** Region of the table whose rates apply if the seller is there too; null elsewhere. */
+  readonly localRates: string | null;
 }
 
 const territorySchema = z.strictObject({
@@ -35,6 +37,7 @@ const territorySchema = z.strictObject({
   vat: z.union([
     z.enum(['outside', 'own_rates', 'goods_in_eu']),
     z.strictObject({ as: z.string() }),
+    z.strictObject({ local_rates: z.string() }),
   ]),
   source: z.string(),
 });
@@ -59,9 +62,17 @@ export function vatAreaOf({ country, region, postalCode }: Place, supply: Supply
   const territory = byCountry
     .get(country)
     ?.find((candidate) => isWithin(candidate, region, postalCode));
-  const area = { country, region, isInEu: isEuCountry(country), isOutside: false };
+  const area = {
+    country,
+    region,
+    isInEu: isEuCountry(country),
+    isOutside: false,
+    localRates: null,
+  };
   if (!territory) return area;
   const { vat, regions: [code] = [] } = territory;
+  if (typeof vat === 'object' && 'local_rates' in vat)
+    return { ...area, localRates: vat.local_rates };
   if (typeof vat === 'object')
     return vatAreaOf({ country: vat.as, region: null, postalCode: null }, supply);
   switch (vat) {
