@@ -10,6 +10,7 @@ import { readConfig, type WebhooksConfig } from './config.ts';
 import { makeAgents } from './deliveries/agents.ts';
 import { makeGuardedAgent, makeOpenAgent } from './deliveries/guarded-agent.ts';
 import { startDeliveries } from './deliveries/worker.ts';
+import { eraseUser } from './erasures/command.ts';
 import { redactLog } from './erasures/redact-log.ts';
 import { redactUsers } from './erasures/redact-users.ts';
 import { onAnyEvent } from './events/consumers.ts';
@@ -36,6 +37,7 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
     republish,
     'export-log': exportLogMonth,
     'restore-log': restoreLogMonth,
+    'erase-user': eraseUser,
     ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }),
   },
   async makeParts({ config, db, system, metrics, report, commits, onStop }) {

@@ -1,6 +1,7 @@
 import { newId, toPublicId, type Uuid } from '@florin/contracts';
 import { eventually } from '@florin/testing';
 import { expect, it } from 'vitest';
+import { eraseUser } from '../src/erasures/command.ts';
 import { eventOf } from './producers.ts';
 import { useWebhooks } from './use-webhooks.ts';
 
@@ -73,4 +74,27 @@ it('redacts what the log has of an erased user in any account, and what comes la
     ]);
     expect(JSON.stringify(log.find(({ id }) => id === foreign.id))).toContain(CANARY);
   });
+});
+
+it('erases a user who was deleted before by a command, and refuses ids without a deletion', async () => {
+  const [accountId, userId] = [newId(), newId()];
+  await ofIdentity().emit([
+    userOf(accountId, userId, 1, 'user.created'),
+    userOf(accountId, userId, 2, 'user.deleted'),
+  ]);
+  await emit(causedBy(accountId, userId));
+  await eventually(async () => expect(await logOf(accountId)).toHaveLength(3));
+  const config = { database: { url: database().url, poolSizeMax: 2 } };
+  const id = toPublicId('user', userId);
+  expect(await eraseUser(config, [id])).toContain(id);
+  // Repeated, it changes nothing.
+  expect(await eraseUser(config, [id])).toContain(id);
+  await eventually(async () => {
+    const text = JSON.stringify(await logOf(accountId));
+    expect(text).not.toContain(CANARY);
+    expect(text).not.toContain('192.0.2.7');
+  });
+  for (const wrong of [toPublicId('user', newId()), 'latest'])
+    await expect(eraseUser(config, [wrong])).rejects.toThrow(wrong);
+  await expect(eraseUser(config, [])).rejects.toThrow('say erase-user');
 });

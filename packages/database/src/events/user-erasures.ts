@@ -23,7 +23,14 @@ export async function recordUserErasures<Tables extends UserErasureTables>(
   tx: Transaction<Tables>,
   events: readonly DomainEvent[],
 ): Promise<void> {
-  const erased = erasedUsersIn(events);
+  return insertUserErasures(tx, erasedUsersIn(events));
+}
+
+/** Likewise without events. */
+export async function insertUserErasures<Tables extends UserErasureTables>(
+  tx: Transaction<Tables>,
+  erased: readonly ErasedUser[],
+): Promise<void> {
   if (erased.length === 0) return;
   await sql`lock table user_erasures in access exclusive mode`.execute(tx);
   for (const { userId, invitationIds } of erased)

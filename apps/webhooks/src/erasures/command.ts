@@ -1,0 +1,32 @@
+import { parsePublicId } from '@florin/contracts';
+import { type DatabaseConfig, insertUserErasures, openDatabase } from '@florin/database';
+import type { WebhooksTables } from '../schema.ts';
+
+/** `erase-user usr_…`: redacts the log of a user who was deleted without an erasure. Repeated, it changes nothing. */
+export async function eraseUser(
+  { database }: { readonly database: DatabaseConfig },
+  [id, ...others]: readonly string[],
+): Promise<string> {
+  if (!id || others.length > 0) throw new Error('say erase-user usr_…');
+  const userId = parsePublicId('user', id);
+  const { db, close } = openDatabase<WebhooksTables>(database, () => {});
+  try {
+    const deleted =
+      userId &&
+      (await db
+        .selectFrom('events')
+        .select('id')
+        .where('aggregate_id', '=', userId)
+        .where('type', '=', 'user.deleted')
+        .limit(1)
+        .executeTakeFirst());
+    if (!deleted)
+      throw new Error(
+        `the log has no user.deleted of ${id}: a user who exists is erased by POST /v1/users/{user_id}/anonymize`,
+      );
+    await db.transaction().execute((tx) => insertUserErasures(tx, [{ userId, invitationIds: [] }]));
+  } finally {
+    await close();
+  }
+  return `${id} is being erased from the log, which takes seconds: user_erasures has finished_at then`;
+}
