@@ -21,6 +21,9 @@ RULES = [
     r"is the former name of",
     r"the cursor names no",
     r"is not an id from this list",
+    r"page: use next_page of the answer before",
+    # A kind of mail has its own placeholders.
+    r"knows no \{",
     r"must be in the (future|years)",
     r"must (go up|not stand beside|not be before|not make an interval)",
     r"must begin before",

@@ -5,7 +5,11 @@ export const dayField = z.iso
   .date({ error: 'must be a day, for example 2026-01-31' })
   // Postgres has no year 0.
   .refine((day) => day >= '1900-01-01', 'must be a day from 1900-01-01 on')
-  .meta({ description: 'A day (ISO 8601).', examples: ['2026-01-31'] });
+  .meta({
+    description: 'A day (ISO 8601), from 1900-01-01 on.',
+    examples: ['2026-01-31'],
+    pattern: String.raw`^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$`,
+  });
 
 /** By which rates products are taxed: `standard`, `reduced`, `low`, `zero`, `exempt`, or an own word. */
 export const taxClassField = z

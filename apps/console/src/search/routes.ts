@@ -61,12 +61,10 @@ export const searchRoute = ({ db }: SearchDeps) =>
     token: 'session_or_key',
     scope: 'account:read',
     query: z.object({
-      q: z
-        .string()
-        .trim()
-        .min(2)
-        .max(200)
-        .meta({ description: 'At least two characters: words, an id, or an amount.' }),
+      q: z.string().trim().min(2).max(200).meta({
+        description: 'At least two characters: words, an id, or an amount.',
+        pattern: String.raw`\S[\s\S]*\S`,
+      }),
       limit: z.coerce
         .number()
         .int()
