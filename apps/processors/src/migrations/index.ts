@@ -25,6 +25,7 @@ import * as moneyOfCustomers from './0055-money-of-customers.ts';
 import * as setupsOfCustomers from './0056-setups-of-customers.ts';
 import * as outboxProgress from './0060-outbox-progress.ts';
 import * as endedSetups from './0061-ended-setups.ts';
+import * as indexOfEndedSetups from './0062-index-of-ended-setups.ts';
 
 export const migrations: Migrations = {
   '0001-charges': charges,
@@ -53,4 +54,5 @@ export const migrations: Migrations = {
   '0056-setups-of-customers': setupsOfCustomers,
   '0060-outbox-progress': outboxProgress,
   '0061-ended-setups': endedSetups,
+  '0062-index-of-ended-setups': indexOfEndedSetups,
 };
