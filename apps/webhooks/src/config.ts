@@ -37,7 +37,7 @@ export function readConfig(env: Environment): WebhooksConfig {
   const own = readEnvironment(env, {
     FLORIN_WEBHOOKS_ALLOW_PRIVATE: z.enum(['on', 'off']).default('off'),
     FLORIN_WEBHOOKS_PORTS: portsField.optional(),
-    WEBHOOK_DELIVERIES_RETENTION_DAYS: z.coerce
+    WEBHOOKS_DELIVERIES_RETENTION_DAYS: z.coerce
       .number()
       .int()
       .min(DELIVERIES_KEPT_DAYS_MIN)
@@ -51,7 +51,7 @@ export function readConfig(env: Environment): WebhooksConfig {
     allowsPrivate,
     keepsAnswers: !allowsPrivate || readMode(env) === 'development',
     ports: allowsPrivate ? undefined : own.FLORIN_WEBHOOKS_PORTS,
-    deliveriesKeptDays: own.WEBHOOK_DELIVERIES_RETENTION_DAYS,
+    deliveriesKeptDays: own.WEBHOOKS_DELIVERIES_RETENTION_DAYS,
     eventsKeptDays: own.EVENTS_RETENTION_DAYS,
   };
 }

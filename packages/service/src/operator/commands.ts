@@ -84,6 +84,13 @@ export const operatorCommands: readonly OperatorCommand[] = [
     example: 'florin restore-log exports/events_2026_01.csv.gz',
   },
   {
+    name: 'erase-user',
+    takes: { argument: '<id>' },
+    services: ['webhooks'],
+    does: 'erase a user who was deleted, without an erasure, from the log of events and the audit log',
+    example: 'florin erase-user usr_01h2xcejqtf2nbrexx3vqjhp41',
+  },
+  {
     name: 'export-journal',
     takes: { argument: '<month> <folder>' },
     services: ['ledger'],
