@@ -196,6 +196,7 @@ const calls: readonly (readonly [args: readonly string[], exitCode: number])[] =
   [['republish', '--since', '1m'], 0],
   [['export-log', 'events_2001_01', 'exports'], 2],
   [['restore-log', 'absent.csv.gz'], 2],
+  [['erase-user', `usr_${'0'.repeat(26)}`], 2],
   [['export-journal', 'entries_2001_01', 'exports'], 2],
   [['audit'], 0],
   [['account', 'admin@florin.local'], 0],

@@ -1,12 +1,13 @@
 import { parsePublicId } from '@florin/contracts';
 import { type DatabaseConfig, insertUserErasures, openDatabase } from '@florin/database';
+import type { CommandResult } from '@florin/service';
 import type { WebhooksTables } from '../schema.ts';
 
 /** `erase-user usr_…`: redacts the log of a user who was deleted without an erasure. Repeated, it changes nothing. */
 export async function eraseUser(
   { database }: { readonly database: DatabaseConfig },
   [id, ...others]: readonly string[],
-): Promise<string> {
+): Promise<CommandResult> {
   if (!id || others.length > 0) throw new Error('say erase-user usr_…');
   const userId = parsePublicId('user', id);
   const { db, close } = openDatabase<WebhooksTables>(database, () => {});
@@ -28,5 +29,8 @@ export async function eraseUser(
   } finally {
     await close();
   }
-  return `${id} is being erased from the log, which takes seconds: user_erasures has finished_at then`;
+  return {
+    text: `${id} is being erased from the log, which takes seconds: user_erasures has finished_at then`,
+    data: { user_id: id },
+  };
 }
