@@ -14,9 +14,13 @@ import {
 
 const main = new URL('../../ledger/src/main.ts', import.meta.url);
 
-/** Real ledger processes on one database, each at an address of its own, as pods have them. */
-export async function prepareLedgers() {
-  const database = await createDatabase();
+/**
+ * Real ledger processes on one database, each at an address of its own, as pods have them.
+ * @param adminUrl a database of its own Postgres; without it a throwaway one of the run
+ */
+export async function prepareLedgers(adminUrl?: string) {
+  const database =
+    adminUrl === undefined ? await createDatabase() : { adminUrl, drop: async () => {} };
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
   // Roles belong to the whole server: the passwords are those that every test gives them.
   const urlOf = (username: string, password: string) =>
@@ -38,8 +42,12 @@ export async function prepareLedgers() {
   return {
     httpPort,
     grpcPort,
-    async start(host: string): Promise<void> {
-      running.set(host, await startProgram(main, [], { ...env, LEDGER_HOST: host }));
+    urlOf,
+    /** Runs a command of the ledger with other settings. */
+    run: (command: string, change: Environment) =>
+      runProgram(main, [command], { ...env, ...change }),
+    async start(host: string, change: Environment = {}): Promise<void> {
+      running.set(host, await startProgram(main, [], { ...env, LEDGER_HOST: host, ...change }));
     },
     async stop(host: string): Promise<void> {
       await running.get(host)?.stop();

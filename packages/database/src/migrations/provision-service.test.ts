@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freePort, type RunningServer, scratchParent, spawnPostgres } from '@florin/local-servers';
 import { Client } from 'pg';
@@ -25,6 +25,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
+const root = join(import.meta.dirname, '../../../..');
 const passwords = { owner: 'owner', app: 'app' };
 
 async function createDatabase(name: string): Promise<string> {
@@ -73,9 +74,9 @@ describe('by a role that may make roles and schemas, and is no superuser', () =>
 
   beforeAll(async () => {
     url = await createDatabase('managed');
-    await query(postgres.url, `create role managed login createrole noinherit password 'managed'`);
-    await query(postgres.url, 'grant create on database managed to managed');
-    url = as(url, 'managed', 'managed');
+    const deployed = await readFile(join(root, 'deploy/managed-postgres.sql'), 'utf8');
+    await query(postgres.url, deployed.replace('on database florin ', 'on database managed '));
+    url = as(url, 'florin_provision', 'change-me');
   });
 
   it('does the same, also a second time', async () => {
@@ -91,7 +92,7 @@ describe('by a role that may make roles and schemas, and is no superuser', () =>
   });
 
   it('says what Postgres refuses it', async () => {
-    await query(postgres.url, 'revoke create on database managed from managed');
+    await query(postgres.url, 'revoke create on database managed from florin_provision');
     await expect(provisionService(url, 'accounts', passwords)).rejects.toThrow(
       'permission denied for database managed',
     );

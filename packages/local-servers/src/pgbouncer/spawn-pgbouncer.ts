@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { chown, mkdir, realpath, writeFile } from 'node:fs/promises';
+import { chown, mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,12 +22,12 @@ export interface PgbouncerOptions {
   readonly onProgress: OnProgress;
 }
 
+const DEPLOYED = join(import.meta.dirname, '../../../../deploy/pgbouncer.ini');
 const UP_MS_MAX = 5_000;
 const STOP_MS_MAX = 5_000;
 
 /**
- * Starts a PgBouncer in transaction mode, otherwise as it comes, before a Postgres; undefined where
- * there is none.
+ * Starts a PgBouncer with `deploy/pgbouncer.ini` before a Postgres; undefined where there is none.
  */
 export async function spawnPgbouncer(options: PgbouncerOptions) {
   await mkdir(options.folder, { recursive: true, mode: 0o700 });
@@ -39,7 +39,7 @@ export async function spawnPgbouncer(options: PgbouncerOptions) {
   const port = await freePort();
   const files = {
     'users.txt': usersOf(options.passwords),
-    'pgbouncer.ini': configOf(options, { folder, port }),
+    'pgbouncer.ini': await configOf(options, { folder, port }),
   };
   for (const [name, text] of Object.entries(files)) {
     await writeFile(join(folder, name), text, { mode: 0o600 });
@@ -67,22 +67,26 @@ export async function spawnPgbouncer(options: PgbouncerOptions) {
   return { port, stop };
 }
 
-function configOf(
+/** The deployed configuration, at other places; a busy machine gets longer for a session. */
+async function configOf(
   { postgresPort, sessionsMax }: PgbouncerOptions,
   { folder, port }: { readonly folder: string; readonly port: number },
-): string {
-  return `[databases]
-* = host=127.0.0.1 port=${postgresPort}
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = scram-sha-256
-auth_file = ${join(folder, 'users.txt')}
-pool_mode = transaction
-default_pool_size = ${sessionsMax}
-max_client_conn = 500
-`;
+): Promise<string> {
+  const settings = {
+    florin: `host=127.0.0.1 port=${postgresPort}`,
+    listen_addr: '127.0.0.1',
+    listen_port: port,
+    auth_file: join(folder, 'users.txt'),
+    default_pool_size: sessionsMax,
+    query_wait_timeout: 120,
+  };
+  const deployed = await readFile(DEPLOYED, 'utf8');
+  const moved = Object.entries(settings).reduce((text, [name, value]) => {
+    const line = new RegExp(`^${name} = .*$`, 'm');
+    if (!line.test(text)) throw new Error(`${DEPLOYED} does not set ${name}`);
+    return text.replace(line, `${name} = ${value}`);
+  }, deployed);
+  return moved.replace(/^florin = /m, '* = ');
 }
 
 function usersOf(passwords: Readonly<Record<string, string>>): string {
