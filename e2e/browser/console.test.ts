@@ -183,7 +183,7 @@ describeInBrowser('the console', (browser) => {
       }),
     );
     const { page } = await visitConsole(browser(), shop, `/console/subscriptions/${id}`);
-    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('button', { name: 'Change', exact: true }).click();
     await page.getByLabel('Quantity').fill('3');
     await page.getByText(/are due then; it takes effect/).waitFor();
     await page.getByRole('button', { name: 'Do it' }).click();
