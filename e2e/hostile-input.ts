@@ -87,10 +87,10 @@ export const NEVER_SHOWN = /(name|reference|external_id|customer_id): "(\\u202e|
 export type Choose = <Value>(schema: unknown, values: readonly Value[]) => readonly Value[];
 
 const all: Choose = (_schema, values) => values;
-const SHARES = { first: 2, later: 8 };
+const SHARES = { first: 3, later: 12 };
 
 /**
- * Half of the values the first time that a schema appears, then an eighth: members with one schema have one
+ * A third of the values the first time that a schema appears, then a twelfth: members with one schema have one
  * parser. The share rotates with each appearance and commit. Without a turn, all values.
  */
 export function chooseByRepetition(turn = commitTurn): Choose {

@@ -24,12 +24,12 @@ const asked: Asked[] = [];
 /** The requests that succeeded, by operation. */
 const done = new Map<string, string[]>();
 
-/** All that succeed, and the quarter of the refusals that is this commit's. */
+/** All that succeed, and the eighth of the refusals that is this commit's. */
 const chosen = [
   ...allScenarios.filter(({ code }) => code === undefined),
   ...rotatingShare(
     allScenarios.filter(({ code }) => code !== undefined),
-    4,
+    8,
   ),
 ];
 const byOperation = Map.groupBy(chosen, ({ operation }) => operation);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@florin/local-servers';
-import { callService, eventually, keysText } from '@florin/testing';
+import { callService, eventually, keysText, QUICK_START } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Billing,
@@ -28,9 +28,10 @@ async function startDoomed(when: 'before' | 'after') {
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
   const entry = fileURLToPath(new URL('killed/main.ts', import.meta.url));
   const instant = new Date(world.clock.now()).toISOString();
-  const child = spawn(process.execPath, [entry, when, instant], {
+  const child = spawn(process.execPath, [...QUICK_START.options, entry, when, instant], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
+      ...QUICK_START.env,
       BILLING_HTTP_PORT: String(httpPort),
       BILLING_GRPC_PORT: String(grpcPort),
       BILLING_DATABASE_URL: world.url,

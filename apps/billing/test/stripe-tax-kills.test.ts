@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@florin/local-servers';
-import { callService, eventually, keysText } from '@florin/testing';
+import { callService, eventually, keysText, QUICK_START } from '@florin/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Billing, createWorld, openShop, startBilling, type World } from './start-billing.ts';
 import { type StripeTaxStandIn, startStripeTax } from './stripe-tax.ts';
@@ -21,9 +21,10 @@ async function spawnBilling() {
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
   const entry = fileURLToPath(new URL('killed/main.ts', import.meta.url));
   const instant = new Date(world.clock.now()).toISOString();
-  const child = spawn(process.execPath, [entry, 'after', instant], {
+  const child = spawn(process.execPath, [...QUICK_START.options, entry, 'after', instant], {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     env: {
+      ...QUICK_START.env,
       BILLING_HTTP_PORT: String(httpPort),
       BILLING_GRPC_PORT: String(grpcPort),
       BILLING_DATABASE_URL: world.url,

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { toPublicId } from '@florin/contracts';
 import { openDatabase } from '@florin/database';
+import { QUICK_START } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditPage } from '../src/audit/operations.ts';
 import type { LedgerTables } from '../src/tables.ts';
@@ -127,8 +128,9 @@ describe('main.ts audit', () => {
   const run = (url = ledger.database.url, ...args: readonly string[]) =>
     new Promise<{ code: number | string | undefined; out: string; err: string }>((resolve) => {
       const main = join(import.meta.dirname, '../src/main.ts');
-      const env = { PATH: process.env.PATH, LEDGER_DATABASE_URL: url };
-      execFile(process.execPath, [main, 'audit', ...args], { env }, (error, out, err) =>
+      const env = { ...QUICK_START.env, PATH: process.env.PATH, LEDGER_DATABASE_URL: url };
+      const options = [...QUICK_START.options, main, 'audit', ...args];
+      execFile(process.execPath, options, { env }, (error, out, err) =>
         resolve({ code: error?.code ?? 0, out, err }),
       );
     });

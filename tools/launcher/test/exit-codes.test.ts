@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { QUICK_START, rotatingShare } from '@florin/testing';
 import { Command } from 'commander';
 import { expect, it } from 'vitest';
 import { addOperators } from '../src/operators.ts';
@@ -59,23 +60,39 @@ it('the table of docs/operations.md has every operator command', () => {
   expect(rows.map(({ command }) => command).toSorted()).toEqual(named.toSorted());
 });
 
-it.each(rows)('$command says how it ends, as the table does', ({ command, finding }) => {
-  const leaf = leavesOf(program).find((each) => nameOf(each) === command);
-  const args = scripts[command];
-  const help = leaf
-    ? helpOf(leaf)
-    : spawnSync(process.execPath, [...(args ?? []), '--help'], { cwd: root, encoding: 'utf8' })
-        .stdout;
-  expect(help).toContain(codes(finding));
-  expect(help).toContain('--json');
-});
+/** Each row is a process. */
+const ROW_SHARES = 3;
 
-it.each(Object.entries(scripts))('%s: a wrong call ends with 2, and says why', (_, args) => {
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [...args, ...(args.length === 1 ? ['no-such', '--two'] : []), '--json'],
-    { cwd: root, encoding: 'utf8', env: { PATH: process.env.PATH } },
-  );
-  expect(JSON.parse(stdout)).toMatchObject({ exit_code: 2, error: expect.stringMatching(/./) });
-  expect(status).toBe(2);
-});
+it.each(rotatingShare(rows, ROW_SHARES))(
+  '$command says how it ends, as the table does',
+  ({ command, finding }) => {
+    const leaf = leavesOf(program).find((each) => nameOf(each) === command);
+    const args = scripts[command];
+    const help = leaf
+      ? helpOf(leaf)
+      : spawnSync(process.execPath, [...QUICK_START.options, ...(args ?? []), '--help'], {
+          cwd: root,
+          encoding: 'utf8',
+        }).stdout;
+    expect(help).toContain(codes(finding));
+    expect(help).toContain('--json');
+  },
+);
+
+it.each(rotatingShare(Object.entries(scripts), ROW_SHARES))(
+  '%s: a wrong call ends with 2, and says why',
+  (_, args) => {
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [
+        ...QUICK_START.options,
+        ...args,
+        ...(args.length === 1 ? ['no-such', '--two'] : []),
+        '--json',
+      ],
+      { cwd: root, encoding: 'utf8', env: { ...QUICK_START.env, PATH: process.env.PATH } },
+    );
+    expect(JSON.parse(stdout)).toMatchObject({ exit_code: 2, error: expect.stringMatching(/./) });
+    expect(status).toBe(2);
+  },
+);

@@ -6,6 +6,7 @@ import {
   type RunningServer,
   spawnPostgres,
 } from '@florin/local-servers';
+import { rotatingShare } from '@florin/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readSections } from '../../../e2e/docs/markdown.ts';
 import { missingPrograms, type Shell, startShell } from '../../../e2e/docs/shell.ts';
@@ -97,7 +98,10 @@ it('names the places that its commands use', () => {
   expect(commands.length).toBeGreaterThan(8);
 });
 
-describe.runIf(client && missing === '')(
+/** It starts two whole Florins. */
+const isDue = rotatingShare(['the drill'], 3).length > 0;
+
+describe.runIf(client && missing === '' && isDue)(
   `the restore drill${missing && `, without ${missing}`}`,
   () => {
     beforeAll(async () => {

@@ -65,8 +65,8 @@ async function handled(): Promise<string[]> {
   return rows.map(({ event_id }) => event_id);
 }
 
-const run = (...args: string[]) =>
-  republish({ database: { url: stores.url, poolSizeMax: 2 } }, args);
+const run = async (...args: string[]) =>
+  (await republish({ database: { url: stores.url, poolSizeMax: 2 } }, args)).text;
 
 it('brings back what NATS has lost, and nothing is handled twice', async () => {
   const [seen, lost, newer] = [eventsOf(300), eventsOf(200), eventsOf(1)] as const;
