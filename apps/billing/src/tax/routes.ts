@@ -66,7 +66,7 @@ function createRoute(deps: TaxRouteDeps) {
     operationId: 'createTaxRate',
     summary: 'Charge a tax somewhere, in place of what Florin knows of there',
     description:
-      'For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. It never changes; it can be ended.',
+      'For owners, account admins, API keys and administrators. From its first day on, the rate takes the place of what Florin charges for that class of products in that country or region. Rates of one place, class and day add up, as those of Canada and its provinces do: end a rate before you create the one that replaces it. Its percentage never changes.',
     token: 'session_or_key',
     keyScope: 'settings:write',
     takesIdempotencyKey: true,

@@ -60,7 +60,7 @@ export function toEInvoice(document: SalesDocument): EInvoice | undefined {
       'cac:TaxTotal': [
         {
           ...amount('TaxAmount', gross - document.net, currency),
-          'cac:TaxSubtotal': document.taxes.map((tax) => toSubtotal(tax, currency)),
+          'cac:TaxSubtotal': byRate(document.taxes).map((tax) => toSubtotal(tax, currency)),
         },
       ],
       'cac:LegalMonetaryTotal': {
@@ -115,6 +115,18 @@ function toLine(
 /** The number of units that a price is for. */
 function baseOf(count: number): UblInvoice {
   return { 'cbc:BaseQuantity': count.toString(), 'cbc:BaseQuantity@unitCode': UNIT };
+}
+
+/** The norm has one breakdown for a category and rate (BG-23), whatever the tax is called and where it is charged. */
+function byRate(taxes: readonly LineTax[]): readonly LineTax[] {
+  const groups = Map.groupBy(taxes, ({ category, percentage }) => `${category} ${percentage}`);
+  return [...groups.values()].flatMap((some) => {
+    const [first] = some;
+    const sum = (read: (tax: LineTax) => bigint) => some.reduce((all, tax) => all + read(tax), 0n);
+    return first
+      ? [{ ...first, amount: sum(({ amount }) => amount), taxable: sum(({ taxable }) => taxable) }]
+      : [];
+  });
 }
 
 function toSubtotal(tax: LineTax, currency: Currency): UblInvoice {
