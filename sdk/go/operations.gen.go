@@ -1305,8 +1305,10 @@ func (s *TaxService) ListRates(ctx context.Context, query ListTaxRatesQuery, opt
 // CreateRate: Charge a tax somewhere, in place of what Florin knows of there.
 //
 // For owners, account admins, API keys and administrators. From its first day on, the rate takes
-// the place of what Florin charges for that class of products in that country or region. It never
-// changes; it can be ended. An API key needs the scope `settings:write`.
+// the place of what Florin charges for that class of products in that country or region. Rates of
+// one place, class and day add up, as those of Canada and its provinces do: end a rate before you
+// create the one that replaces it. Its percentage never changes. An API key needs the scope
+// `settings:write`.
 func (s *TaxService) CreateRate(ctx context.Context, body NewTaxRate, opts ...CallOption) (*TaxRate, error) {
 	return call[TaxRate](ctx, s.client, "POST", "/v1/tax_rates", nil, body, opts)
 }

@@ -7,11 +7,9 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { type CommandResult, runScript } from '@florin/service/operator';
+import { completeSecrets } from './complete-secrets.ts';
 import { makeSecrets } from './make-secrets.ts';
-import { DEFAULT_FOLDER, writeSecret } from './secret-files.ts';
-
-/** They hold the same passwords: the one is never made beside the other of an older release. */
-const besides = new Map([['nats_accounts', 'nats_users']]);
+import { DEFAULT_FOLDER, readSecrets, replaceSecret, writeSecret } from './secret-files.ts';
 
 await runScript(
   {
@@ -33,10 +31,9 @@ async function makeOrComplete([
     await makeFolder(folder, secrets);
     return { text: `made secrets in ${folder}`, data: { folder, made: [...secrets.keys()] } };
   }
-  const isThere = (name: string) => existsSync(join(folder, name));
-  const missing = [...secrets].filter(([name]) => !isThere(besides.get(name) ?? name));
-  for (const [name, secret] of missing) await writeSecret(join(folder, name), secret);
-  const made = missing.map(([name]) => name);
+  const changes = completeSecrets(await readSecrets(folder), secrets);
+  for (const [name, secret] of changes) await replaceSecret(join(folder, name), secret);
+  const made = [...changes.keys()];
   return {
     text: `added to ${folder}: ${made.join(', ') || 'nothing'}`,
     data: { folder, made },

@@ -9,7 +9,8 @@ import { findNatsServer, freePort, stopChild } from '@florin/local-servers';
 import { eventually } from '@florin/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { makeSecrets } from '../src/make-secrets.ts';
-import { nextStep, type Secrets } from '../src/rotate/model.ts';
+import { nextStep } from '../src/rotate/model.ts';
+import type { Secrets } from '../src/secrets-model.ts';
 import { readText } from './apps.ts';
 
 const secrets = makeSecrets('postgres:5432/florin');

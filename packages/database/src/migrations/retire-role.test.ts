@@ -73,6 +73,7 @@ describe.each(['a superuser', 'a role that may make roles'])('by %s', (administr
     await query(owner, `grant select on notes to ${first}`);
     const running = await open(as(first, 'one'));
 
+    await expect(retireRole(url, 'ledger', second)).rejects.toThrow('run provision first');
     await provision(second, 'two');
     const next = await open(as(second, 'two'));
     for (const client of [running, next])

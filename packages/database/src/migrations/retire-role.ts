@@ -12,6 +12,7 @@ export interface Retirement {
 /**
  * Ends the password of the role that a service no longer runs as.
  * @param appRole the role that it runs as now, one of `appRolesOf`
+ * @throws Error where that role cannot log in: `provision` has not made it
  */
 export async function retireRole(
   adminUrl: string,
@@ -25,8 +26,13 @@ export async function retireRole(
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   try {
-    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [role]);
-    if (rowCount === 0) return { role: undefined, connections: 0 };
+    const { rows: known } = await client.query<{ rolname: string; rolcanlogin: boolean }>(
+      'select rolname, rolcanlogin from pg_roles where rolname = any($1)',
+      [[role, appRole]],
+    );
+    if (!known.some(({ rolname, rolcanlogin }) => rolname === appRole && rolcanlogin))
+      throw new Error(`${appRole} cannot log in: run provision first`);
+    if (!known.some(({ rolname }) => rolname === role)) return { role: undefined, connections: 0 };
     const { rows } = await client.query<{ connections: number }>(
       'select count(*)::int as connections from pg_stat_activity where usename = $1',
       [role],

@@ -71,6 +71,7 @@ async function runSetUp(
       throw error;
     }
   });
+  process.exitCode = exitCode;
   // A connection that did not come about would keep the process alive.
   if (exitCode === EXIT.failed) process.exit(exitCode);
 }

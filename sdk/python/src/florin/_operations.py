@@ -3048,7 +3048,9 @@ class Tax:
 
         For owners, account admins, API keys and administrators. From its first day on, the rate
         takes the place of what Florin charges for that class of products in that country or
-        region. It never changes; it can be ended. An API key needs the scope `settings:write`.
+        region. Rates of one place, class and day add up, as those of Canada and its provinces
+        do: end a rate before you create the one that replaces it. Its percentage never changes.
+        An API key needs the scope `settings:write`.
         """
         answer: models.TaxRate = self._caller.call(
             "POST",

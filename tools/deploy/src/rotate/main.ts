@@ -6,10 +6,9 @@
  * docs/operations.md, "Rotate secrets", has the steps.
  */
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { type CommandResult, runScript } from '@florin/service/operator';
-import { DEFAULT_FOLDER, replaceSecret } from '../secret-files.ts';
+import { DEFAULT_FOLDER, readSecrets, replaceSecret } from '../secret-files.ts';
 import { kinds, nextStep } from './model.ts';
 
 const DRY_RUN = '--dry-run';
@@ -22,11 +21,7 @@ async function rotate(given: readonly string[]): Promise<CommandResult> {
   const kind = kinds.find((each) => each === asked);
   if (kind === undefined || others.length > 0 || place.startsWith('-')) throw new Error(USAGE);
   const folder = resolve(place);
-  const names = await readdir(folder);
-  const files = names.map(async (name): Promise<[string, string]> => {
-    return [name, await readFile(join(folder, name), 'utf8')];
-  });
-  const secrets = new Map(await Promise.all(files));
+  const secrets = await readSecrets(folder);
   const step = nextStep(kind, secrets, () => randomBytes(32).toString('base64url'));
   const changed = [...step.changes.keys()];
   const isDryRun = given.includes(DRY_RUN);

@@ -1,10 +1,19 @@
 import { serviceNames } from '@florin/contracts';
 import { appRolesOf } from '@florin/database';
 import { NATS_ADMIN, natsUsers } from '@florin/events';
-import { type NatsUser, renderNatsAccounts, renderNatsUsers } from '@florin/local-servers';
-
-/** Secrets of one Florin by the name of their file, as `makeSecrets` names them. */
-export type Secrets = ReadonlyMap<string, string>;
+import {
+  isRotatingUsers,
+  natsFileOf,
+  otherName,
+  ownerOf,
+  type Ring,
+  renderedUsers,
+  ringsOf,
+  type Secrets,
+  textsOf,
+  urlOf,
+  usersOf,
+} from '../secrets-model.ts';
 
 /** Processes with the secrets before and after a step understand each other, so that they can be restarted one by one. */
 export interface Step {
@@ -29,9 +38,20 @@ export function nextStep(kind: Kind, secrets: Secrets, random: () => string): St
   return kind === 'call-keys' ? rotateCallKeys(secrets, random) : rotateNats(secrets, random);
 }
 
+/** Notes a rotation of passwords whose former roles are not retired yet: the URLs alone do not say so. */
+const SWITCHED = 'database_rotation';
+
 /** Each service changes to the other one of its two roles, with a new password. */
 function rotateDatabase(secrets: Secrets, random: () => string): Step {
-  const changes = new Map<string, string>();
+  if (secrets.get(SWITCHED))
+    return {
+      changes: new Map([[SWITCHED, '']]),
+      next: [
+        'If `retire-role` of a service has not ended with 0 yet, run it now: the next rotation needs its former role.',
+      ],
+      stepsLeft: 0,
+    };
+  const changes = new Map([[SWITCHED, 'switched']]);
   for (const service of serviceNames) {
     const url = urlOf(secrets, `${service}_database_url`);
     const [first, second] = appRolesOf(service);
@@ -49,15 +69,8 @@ function rotateDatabase(secrets: Secrets, random: () => string): Step {
       'Restart the processes of each service one by one.',
       'Run `retire-role` of each service: it ends the former password.',
     ],
-    stepsLeft: 0,
+    stepsLeft: 1,
   };
-}
-
-/** Keys of the pair of services that an entry such as `gateway=k1:…` is of. */
-interface Ring {
-  readonly file: string;
-  readonly peer: string;
-  readonly keys: readonly string[];
 }
 
 const NEXT_OF_KEYS = {
@@ -98,21 +111,17 @@ function rotateCallKeys(secrets: Secrets, random: () => string): Step {
 /** Each app has two users of NATS in turn. The administrator, whom no process uses, keeps its name. */
 function rotateNats(secrets: Secrets, random: () => string): Step {
   const all = natsUsers(() => '');
-  const current = all.map((user): NatsUser => {
-    const { username: name, password } = urlOf(secrets, natsFileOf(user.name));
-    return { ...user, name, password };
-  });
-  const known = secrets.get('nats_users') ?? secrets.get('nats_accounts') ?? '';
-  const others = current.map((user, index) => ({
-    ...user,
-    name: otherName(user.name, all[index]?.name ?? ''),
-  }));
-  if (others.some(({ name }) => name !== NATS_ADMIN && known.includes(`{ user: ${name},`)))
+  const current = usersOf(secrets);
+  if (isRotatingUsers(secrets))
     return {
       changes: renderedUsers(secrets, current),
       next: ['Reload the NATS servers: they end the former users.'],
       stepsLeft: 0,
     };
+  const others = current.map((user, index) => ({
+    ...user,
+    name: otherName(user.name, all[index]?.name ?? ''),
+  }));
   const renewed = others.map((user) => ({ ...user, password: random() }));
   const users = [...renewed, ...current.filter(({ name }) => name !== NATS_ADMIN)];
   const urls = renewed.map(({ name, password }, index): [string, string] => {
@@ -129,55 +138,8 @@ function rotateNats(secrets: Secrets, random: () => string): Step {
   };
 }
 
-function renderedUsers(secrets: Secrets, users: readonly NatsUser[]): Secrets {
-  const rendered = new Map([
-    ['nats_users', renderNatsUsers(users)],
-    ['nats_accounts', renderNatsAccounts(users)],
-  ]);
-  return new Map([...rendered].filter(([name]) => secrets.has(name)));
-}
-
-function otherName(name: string, app: string): string {
-  if (app === NATS_ADMIN) return name;
-  return name === app ? `${app}_b` : app;
-}
-
-const natsFileOf = (user: string) => `${user === NATS_ADMIN ? 'provision' : user}_nats_url`;
-
-/** The entries of all files of a kind, in their order. */
-function ringsOf(secrets: Secrets, kind: string): readonly Ring[] {
-  return [...secrets].flatMap(([file, text]) => {
-    if (!file.endsWith(`_${kind}`)) return [];
-    const entries = text.split(',').map((entry) => {
-      const at = entry.indexOf('=');
-      return { peer: entry.slice(0, at), key: entry.slice(at + 1) };
-    });
-    const byPeer = Map.groupBy(entries, ({ peer }) => peer);
-    return [...byPeer].map(([peer, some]) => ({ file, peer, keys: some.map(({ key }) => key) }));
-  });
-}
-
-function textsOf(rings: readonly Ring[]): Secrets {
-  const texts = [...Map.groupBy(rings, ({ file }) => file)].map(
-    ([file, some]): [string, string] => [
-      file,
-      some.flatMap(({ peer, keys }) => keys.map((key) => `${peer}=${key}`)).join(','),
-    ],
-  );
-  return new Map(texts);
-}
-
-/** `ledger` of `ledger_accept_keys`. */
-const ownerOf = (file: string) => file.replace(/_(accept|call)_keys$/, '');
-
 /** `k2` of `k1:…`. */
 function nextIdOf(key: string): string {
   const [, number = '0'] = /^k(\d+):/.exec(key) ?? [];
   return `k${Number(number) + 1}`;
-}
-
-function urlOf(secrets: Secrets, name: string): URL {
-  const text = secrets.get(name);
-  if (text === undefined || !URL.canParse(text)) throw new Error(`there is no URL in ${name}`);
-  return new URL(text);
 }
