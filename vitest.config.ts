@@ -22,7 +22,7 @@ const replacing = '**/*.isolated.test.ts';
 export default defineConfig({
   test: {
     // More than a small machine has processors: tests wait for servers half of their time.
-    maxWorkers: 6,
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

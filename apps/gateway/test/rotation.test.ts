@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import { newId, toPublicId, type Uuid } from '@florin/contracts';
-import { freePort, type RunningServer, scratchParent, spawnPostgres } from '@florin/local-servers';
+import { type RunningServer, spawnThrowawayPostgres } from '@florin/local-servers';
 import { parseKeyRing } from '@florin/runtime/caller';
 import { eventually, keysText } from '@florin/testing';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -15,7 +13,6 @@ const HOSTS = ['127.0.0.4', '127.0.0.5'];
 const CLIENTS = 3;
 const WRITES_BETWEEN = 30;
 
-let directory: string;
 let postgres: RunningServer;
 let ledgers: Awaited<ReturnType<typeof prepareLedgers>>;
 let identity: TestService;
@@ -24,14 +21,7 @@ let accountId: Uuid;
 
 // A Postgres of its own: its roles lose their passwords.
 beforeAll(async () => {
-  directory = await mkdtemp(join(scratchParent(), 'florin-rotation-'));
-  // As root, Postgres runs as another user, which has to get in.
-  await chmod(directory, 0o711);
-  postgres = await spawnPostgres({
-    dataDir: join(directory, 'postgres'),
-    port: await freePort(),
-    password: 'admin',
-  });
+  postgres = await spawnThrowawayPostgres();
   issuer = await createIssuer();
   accountId = newId();
   const caller = { alive: true, role: 'admin', readOnly: false, accountId };
@@ -44,7 +34,6 @@ afterAll(async () => {
   await identity?.stop();
   await ledgers?.stopAll();
   await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
 });
 
 async function startWith(ledgerKey: string): Promise<TestGateway> {

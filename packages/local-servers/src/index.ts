@@ -19,6 +19,7 @@ export {
 export { findPgbench, type Pgbench, pgbenchEnvironment } from './postgres/find-pgbench.ts';
 export { spawnPostgres } from './postgres/spawn-postgres.ts';
 export { respawnStandby, spawnStandby } from './postgres/spawn-standby.ts';
+export { spawnThrowawayPostgres } from './postgres/spawn-throwaway-postgres.ts';
 export { startOfProcess } from './process-identity.ts';
 export { runProgram } from './run.ts';
 export type { OnProgress, RunningServer } from './running-server.ts';

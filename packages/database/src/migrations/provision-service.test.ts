@@ -1,29 +1,17 @@
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, type RunningServer, scratchParent, spawnPostgres } from '@florin/local-servers';
+import { type RunningServer, spawnThrowawayPostgres } from '@florin/local-servers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRoleOf, ownerRoleOf, provisionService } from './provision-service.ts';
 
-// A Postgres of its own: roles belong to the whole of one, and other tests use the run's.
-let directory: string;
 let postgres: RunningServer;
 
 beforeAll(async () => {
-  directory = await mkdtemp(join(scratchParent(), 'florin-provision-'));
-  // As root, Postgres runs as somebody else, who has to get in.
-  await chmod(directory, 0o711);
-  postgres = await spawnPostgres({
-    dataDir: join(directory, 'postgres'),
-    port: await freePort(),
-    password: 'admin',
-  });
+  postgres = await spawnThrowawayPostgres();
 });
 
-afterAll(async () => {
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => postgres.stop());
 
 const root = join(import.meta.dirname, '../../../..');
 const passwords = { owner: 'owner', app: 'app' };

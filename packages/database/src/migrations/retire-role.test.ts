@@ -1,6 +1,4 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { freePort, type RunningServer, scratchParent, spawnPostgres } from '@florin/local-servers';
+import { type RunningServer, spawnThrowawayPostgres } from '@florin/local-servers';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRolesOf, ownerRoleOf, provisionService } from './provision-service.ts';
@@ -10,22 +8,11 @@ import { retireRole } from './retire-role.ts';
 const REFUSED = { code: '28P01' };
 const [first, second] = appRolesOf('ledger');
 
-let directory: string;
 let postgres: RunningServer;
 beforeAll(async () => {
-  directory = await mkdtemp(join(scratchParent(), 'florin-rotation-'));
-  // As root, Postgres runs as another user, which has to get in.
-  await chmod(directory, 0o711);
-  postgres = await spawnPostgres({
-    dataDir: join(directory, 'postgres'),
-    port: await freePort(),
-    password: 'admin',
-  });
+  postgres = await spawnThrowawayPostgres();
 });
-afterAll(async () => {
-  await postgres.stop();
-  await rm(directory, { recursive: true, force: true });
-});
+afterAll(() => postgres.stop());
 
 async function open(url: string): Promise<Client> {
   const client = new Client({ connectionString: url });
