@@ -26,3 +26,4 @@ export type { OnProgress, RunningServer } from './running-server.ts';
 export { scratchParent } from './scratch-parent.ts';
 export { hasExited, stopChild } from './stop-child.ts';
 export { stopProcess } from './stop-process.ts';
+export { writeAtomically } from './write-atomically.ts';

@@ -9,7 +9,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type CommandResult, runScript } from '@florin/service/operator';
 import { completeSecrets } from './complete-secrets.ts';
 import { makeSecrets } from './make-secrets.ts';
-import { DEFAULT_FOLDER, readSecrets, replaceSecret, writeSecret } from './secret-files.ts';
+import { DEFAULT_FOLDER, readSecrets, writeSecret } from './secret-files.ts';
 
 await runScript(
   {
@@ -32,7 +32,7 @@ async function makeOrComplete([
     return { text: `made secrets in ${folder}`, data: { folder, made: [...secrets.keys()] } };
   }
   const changes = completeSecrets(await readSecrets(folder), secrets);
-  for (const [name, secret] of changes) await replaceSecret(join(folder, name), secret);
+  for (const [name, secret] of changes) await writeSecret(join(folder, name), secret);
   const made = [...changes.keys()];
   return {
     text: `added to ${folder}: ${made.join(', ') || 'nothing'}`,

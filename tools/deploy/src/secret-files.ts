@@ -1,5 +1,6 @@
-import { chmod, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAtomically } from '@florin/local-servers';
 
 /** Secrets of docker-compose.yml, which git ignores. */
 export const DEFAULT_FOLDER = join(import.meta.dirname, '../../../deploy/secrets');
@@ -12,14 +13,7 @@ export async function readSecrets(folder: string): Promise<Map<string, string>> 
   return new Map(await Promise.all(files));
 }
 
-export async function writeSecret(path: string, secret: string): Promise<void> {
-  await writeFile(path, secret);
-  // Containers read it as a user of their own.
-  await chmod(path, 0o444);
-}
-
-/** Readers see the former secret or the new one, never a part. */
-export async function replaceSecret(path: string, secret: string): Promise<void> {
-  await writeSecret(`${path}.new`, secret);
-  await rename(`${path}.new`, path);
+/** Readers see the former secret or the new one, never a part. Containers read it as a user of their own. */
+export function writeSecret(path: string, secret: string): Promise<void> {
+  return writeAtomically(path, secret, 0o444);
 }

@@ -1,8 +1,7 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { startOfProcess, stopProcess } from '@florin/local-servers';
+import { startOfProcess, stopProcess, writeAtomically } from '@florin/local-servers';
 import { z } from 'zod';
-import { writeAtomically } from './write-atomically.ts';
 
 const entrySchema = z.object({
   name: z.string(),

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PeerName, ServiceName } from '@florin/contracts';
+import { writeAtomically } from '@florin/local-servers';
 import { banner } from './banner.ts';
 import { claimDataDir } from './claim-data-dir.ts';
 import { type Environment, type LauncherConfig, readConfig } from './config.ts';
@@ -14,7 +15,6 @@ import { makePrinter, type Printer } from './printer.ts';
 import { openProcessList, stopLeftovers } from './process-list.ts';
 import { makeRunningSystem } from './running-system.ts';
 import { openSecrets } from './secrets.ts';
-import { writeAtomically } from './write-atomically.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

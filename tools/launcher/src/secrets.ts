@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PeerName, ServiceName } from '@florin/contracts';
+import { writeAtomically } from '@florin/local-servers';
 import { z } from 'zod';
 import { deriveKey } from './derive-key.ts';
-import { writeAtomically } from './write-atomically.ts';
 
 const schema = z.object({
   /** Of Postgres's superuser. */

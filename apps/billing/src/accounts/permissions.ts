@@ -1,7 +1,16 @@
-import { AppError, type Caller, type Uuid } from '@florin/contracts';
+import { AppError, type Caller, type ErrorCode, type Uuid } from '@florin/contracts';
 import { denied, filterField, onlyAdminsChoose } from '@florin/http-api';
 import { canRead, mayWrite } from './access.ts';
 import { type Account, type AccountsDeps, findAccount } from './peers.ts';
+
+/** Refusals of an operation that changes an object of an account. */
+export const CHANGE_ERRORS: readonly ErrorCode[] = [
+  'invalid_request',
+  'unauthorized',
+  'forbidden',
+  'not_found',
+  'conflict',
+];
 
 type Errors = Parameters<typeof denied>[0];
 

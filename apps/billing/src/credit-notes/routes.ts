@@ -1,10 +1,4 @@
-import {
-  creditDestinations,
-  creditNoteSchema,
-  creditReasons,
-  type ErrorCode,
-  type Reply,
-} from '@florin/contracts';
+import { creditDestinations, creditNoteSchema, creditReasons, type Reply } from '@florin/contracts';
 import type { IdempotencyKey } from '@florin/database';
 import {
   accountFields,
@@ -26,7 +20,7 @@ import {
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { assertMayWrite, assertSells } from '../accounts/permissions.ts';
+import { assertMayWrite, assertSells, CHANGE_ERRORS } from '../accounts/permissions.ts';
 import { type DocumentsDeps, drawCreditNote, showCreditNote } from '../documents/operations.ts';
 import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
 import type { Invoice } from '../invoices/model.ts';
@@ -48,13 +42,7 @@ export interface CreditNoteRouteDeps extends CreditNotesDeps, DocumentsDeps {
   ) => Promise<Reply>;
 }
 
-const errors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-];
+const errors = CHANGE_ERRORS;
 
 const bodyFields = z
   .object({

@@ -1,7 +1,6 @@
 import {
   AppError,
   type Caller,
-  type ErrorCode,
   exportFormats,
   exportSchema,
   exportStatuses,
@@ -25,7 +24,12 @@ import { startOfDay } from '@florin/money';
 import { renderFailure } from '@florin/pages';
 import { z } from 'zod';
 import type { AccountsDeps } from '../accounts/peers.ts';
-import { actingForField, assertMayWrite, getActingAccount } from '../accounts/permissions.ts';
+import {
+  actingForField,
+  assertMayWrite,
+  CHANGE_ERRORS,
+  getActingAccount,
+} from '../accounts/permissions.ts';
 import { type CsvStyle, plainCsv } from './csv.ts';
 import { assertDatevReady } from './datev.ts';
 import {
@@ -41,13 +45,7 @@ import type { ExportFormat, ExportType } from './queries.ts';
 import type { SourceDeps } from './rows.ts';
 
 const PATH = '/v1/exports';
-const errors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-];
+const errors = CHANGE_ERRORS;
 const read = { token: 'session_or_key', scope: 'subscriptions:read' } as const;
 
 /** What else a key needs to have written what it could not read itself. */

@@ -1,5 +1,4 @@
 import {
-  type ErrorCode,
   invoiceResourceStatuses,
   linkedInvoiceSchema,
   paymentLinkSchema,
@@ -23,7 +22,7 @@ import {
   text,
 } from '@florin/http-api';
 import { z } from 'zod';
-import { assertSells } from '../accounts/permissions.ts';
+import { assertSells, CHANGE_ERRORS } from '../accounts/permissions.ts';
 import { isCharged } from '../one-off-invoices/model.ts';
 import { type LinkRequest, newLinkRequest, newSendRequest } from '../payments/link-request.ts';
 import type { OutsidePayment } from '../payments/outside.ts';
@@ -48,13 +47,7 @@ export interface InvoiceRouteDeps extends DocumentRouteDeps {
 }
 
 /** Of what a seller does with an invoice. */
-const errors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-];
+const errors = CHANGE_ERRORS;
 
 /** What a seller does with an invoice by one word. */
 const acting = {

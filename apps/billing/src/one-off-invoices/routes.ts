@@ -1,6 +1,5 @@
 import {
   deletedInvoiceSchema,
-  type ErrorCode,
   linkedInvoiceSchema,
   type Reply,
   type Uuid,
@@ -14,6 +13,7 @@ import {
   actingForField,
   assertMayWrite,
   assertSells,
+  CHANGE_ERRORS,
   getOpenAccount,
 } from '../accounts/permissions.ts';
 import { getVisibleCustomer } from '../customers/operations.ts';
@@ -37,13 +37,7 @@ interface OneOffRouteDeps extends OneOffDeps, AccountsDeps {
   readonly beginLink: (request: LinkRequest, key: IdempotencyKey | undefined) => Promise<Reply>;
 }
 
-const errors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-];
+const errors = CHANGE_ERRORS;
 
 /** What all doors of one draft have in common. */
 const changing = {

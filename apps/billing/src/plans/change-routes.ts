@@ -1,17 +1,16 @@
-import { type ErrorCode, planSchema } from '@florin/contracts';
+import { planSchema } from '@florin/contracts';
 import { defineRoute, idempotencyKeyOf, nameField, type Route } from '@florin/http-api';
 import { z } from 'zod';
-import { actingAccount, actingForField, assertMayWrite } from '../accounts/permissions.ts';
+import {
+  actingAccount,
+  actingForField,
+  assertMayWrite,
+  CHANGE_ERRORS,
+} from '../accounts/permissions.ts';
 import { changePlan, type PlanChange } from './change.ts';
 import type { PlansDeps } from './operations.ts';
 
-const errors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-];
+const errors = CHANGE_ERRORS;
 
 const params = z.object({
   plan_id: z.string().meta({ description: 'Id of the plan.', examples: ['gold_monthly'] }),

@@ -1,4 +1,4 @@
-import { type ErrorCode, publicLinkSchema } from '@florin/contracts';
+import { publicLinkSchema } from '@florin/contracts';
 import {
   type ApiRequest,
   defineRoute,
@@ -9,7 +9,7 @@ import {
 } from '@florin/http-api';
 import { renderFailure, seeOther } from '@florin/pages';
 import { z } from 'zod';
-import { assertSells } from '../accounts/permissions.ts';
+import { assertSells, CHANGE_ERRORS } from '../accounts/permissions.ts';
 import { type DocumentsDeps, drawInvoice, showInvoice } from '../documents/operations.ts';
 import { DRAW_TIMEOUT_MS } from '../documents/pdf/draw.ts';
 import { getVisibleInvoice } from '../invoices/operations.ts';
@@ -26,13 +26,7 @@ import { TOKEN } from './queries.ts';
 export type PublicLinkRouteDeps = PublicLinkDeps & DocumentsDeps;
 
 const PATH = '/v1/invoices/{invoice_id}/public_link';
-const errors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-];
+const errors = CHANGE_ERRORS;
 /** Of the doors of its seller. */
 const door = {
   path: PATH,

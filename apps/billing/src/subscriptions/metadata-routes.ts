@@ -1,4 +1,4 @@
-import { AppError, type ErrorCode, subscriptionSchema } from '@florin/contracts';
+import { AppError, subscriptionSchema } from '@florin/contracts';
 import {
   defineRoute,
   idempotencyKeyOf,
@@ -8,7 +8,7 @@ import {
 } from '@florin/http-api';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
-import { assertMayWrite } from '../accounts/permissions.ts';
+import { assertMayWrite, CHANGE_ERRORS } from '../accounts/permissions.ts';
 import { IS_ANONYMIZED } from '../customers/operations.ts';
 import { findCustomer } from '../customers/queries.ts';
 import type { Metadata } from '../metadata-model.ts';
@@ -19,13 +19,7 @@ import type { Subscription } from './model.ts';
 import { getVisibleSubscription } from './read.ts';
 
 const PATH = '/v1/subscriptions/{subscription_id}';
-const errors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-];
+const errors = CHANGE_ERRORS;
 
 export const updateMetadataRoute = (deps: { readonly db: Kysely<BillingTables> }): Route =>
   defineRoute({

@@ -1,6 +1,5 @@
 import {
   AppError,
-  type ErrorCode,
   idPatternOf,
   parsePublicId,
   subscriptionSchema,
@@ -11,7 +10,7 @@ import { defineRoute, idempotencyKeyOf, idParams, type Route } from '@florin/htt
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { CALL_TIMEOUT_MS, type ProcessorsClient, undefinedIfNotFound } from '../accounts/peers.ts';
-import { assertMayWrite } from '../accounts/permissions.ts';
+import { assertMayWrite, CHANGE_ERRORS } from '../accounts/permissions.ts';
 import type { BillingTables } from '../schema.ts';
 import { changeSubscription } from './change.ts';
 import { causeOf } from './fields.ts';
@@ -24,13 +23,7 @@ export interface MethodRouteDeps {
 }
 
 const PATH = '/v1/subscriptions/{subscription_id}/payment_method';
-const errors: readonly ErrorCode[] = [
-  'invalid_request',
-  'unauthorized',
-  'forbidden',
-  'not_found',
-  'conflict',
-];
+const errors = CHANGE_ERRORS;
 
 /** What of all that its customer has saved a subscription is charged by. */
 export const chooseMethodRoute = (deps: MethodRouteDeps): Route =>

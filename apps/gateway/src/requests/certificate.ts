@@ -24,10 +24,8 @@ const LOOK_MS = 1_000;
 /**
  * Follows the files of a certificate, so that a renewed one needs no restart. Connections that are open keep
  * theirs. A pair that does not fit, such as a new certificate whose key is not written yet, is ignored.
- * @throws Error where the given pair does not fit
  */
-export function followCertificate(given: TlsKeys, log: Logger, lookMs = LOOK_MS): Certificate {
-  createSecureContext(given);
+export function followCertificate(given: TlsKeys, log: Logger): Certificate {
   let current = given;
   let listener: ((keys: TlsKeys) => void) | undefined;
 
@@ -46,7 +44,7 @@ export function followCertificate(given: TlsKeys, log: Logger, lookMs = LOOK_MS)
   }
 
   const paths = given.files ? Object.values(given.files) : [];
-  for (const path of paths) watchFile(path, { interval: lookMs, persistent: false }, look);
+  for (const path of paths) watchFile(path, { interval: LOOK_MS, persistent: false }, look);
   return {
     keys: () => current,
     onRenewed(next) {

@@ -58,7 +58,7 @@ export function makeForwarder(
   const fillings = new Map<ServiceName, Filling>();
   const ledgers = linksByService.get('ledger');
   if (ledgers && fills && shards === undefined) fillings.set('ledger', makeFilling(ledgers.all));
-  /** Of those that were asked without a link. */
+  /** Connections for requests that no link takes. */
   const replicas = openReplicas(() => [...urlsByService.keys()].flatMap(originsOf));
   /** Also streams that have not begun yet. */
   const open = new Set<ServerResponse>();

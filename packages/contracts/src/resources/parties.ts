@@ -43,7 +43,7 @@ export const addressSchema = z
 
 /** Florin's own tables, or Stripe Tax by the operator's key. */
 export const taxProviders = ['florin', 'stripe_tax'] as const;
-/** What a seller knows about whether a customer owes tax. */
+/** Tax status of a customer, as the seller knows it. */
 export const taxExemptions = ['none', 'exempt', 'reverse_charge'] as const;
 
 export const sellerPartySchema = z

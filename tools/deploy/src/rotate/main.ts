@@ -8,7 +8,7 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { type CommandResult, runScript } from '@florin/service/operator';
-import { DEFAULT_FOLDER, readSecrets, replaceSecret } from '../secret-files.ts';
+import { DEFAULT_FOLDER, readSecrets, writeSecret } from '../secret-files.ts';
 import { kinds, nextStep } from './model.ts';
 
 const DRY_RUN = '--dry-run';
@@ -26,7 +26,7 @@ async function rotate(given: readonly string[]): Promise<CommandResult> {
   const changed = [...step.changes.keys()];
   const isDryRun = given.includes(DRY_RUN);
   if (!isDryRun)
-    for (const [name, secret] of step.changes) await replaceSecret(join(folder, name), secret);
+    for (const [name, secret] of step.changes) await writeSecret(join(folder, name), secret);
   const again =
     step.stepsLeft === 0 ? [] : [`Run this command again: ${step.stepsLeft} more steps.`];
   const next = [...step.next, ...again];
