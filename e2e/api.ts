@@ -14,13 +14,13 @@ import { checkAnswer } from './check-answer.ts';
 import { DATA_VARIABLE, LOG_FILE, URL_VARIABLE } from './start-florin.ts';
 
 export interface Call extends Omit<Request, 'method' | 'path'> {
-  /** Attempts while the answer is 503 `unavailable`, including the first; 1 expects that answer. */
+  /** Attempts while the answer is 503 or incomplete, including the first; 1 expects that answer. */
   readonly triesMax?: number;
 }
 
 /**
- * Calls the public surface the way an outside client does: a request that a busy service refused
- * for now is sent again, and a POST has an Idempotency-Key, since the first attempt may have worked.
+ * Calls the public surface the way an outside client does: repeats a request that a busy service
+ * refused for now or answered in part. A POST has an Idempotency-Key: the first may have worked.
  * @throws Error when an answer is not as the OpenAPI document says.
  */
 export function call(
@@ -34,7 +34,14 @@ export function call(
     await checkAnswer(baseUrl(), method, path, answer);
     return answer;
   };
-  return retry(callOnce, { triesMax, isPutOff: isUnavailable });
+  const isPutOff = (answer: Answer) => isUnavailable(answer) || isIncomplete(answer);
+  return retry(callOnce, { triesMax, isPutOff });
+}
+
+/** A payment read while the processors service was too busy has null for what was refunded of it. */
+function isIncomplete({ status, body }: Answer): boolean {
+  const payments = [body, ...(Array.isArray(body?.data) ? body.data : [])];
+  return status === 200 && payments.some((payment) => payment?.amount_refunded === null);
 }
 
 /** The processes of the system that run now. */

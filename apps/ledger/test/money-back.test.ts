@@ -58,7 +58,7 @@ it('shows what is disputed of a payment, and null while processors do not answer
     }),
   );
   const list = async () => (await account.call('GET', '/v1/payments?limit=1')).body.data;
-  expect(await list()).toEqual([await read(made.id)]);
+  await eventually(async () => expect(await list()).toEqual([await read(made.id)]));
   await processors.kill();
   expect(await list()).toMatchObject([
     { id: made.id, amount_refunded: null, amount_disputed: null },

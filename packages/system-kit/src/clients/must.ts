@@ -17,7 +17,7 @@ export function isUnavailable({ status, body }: Answer): boolean {
 
 /** Whether the server asks for a retry: it is overloaded, or an earlier request with the key runs. */
 export function isRetryLater({ status, headers }: Answer): boolean {
-  return status === 503 || headers.has('retry-after');
+  return status === 503 || (status >= 300 && headers.has('retry-after'));
 }
 
 /**
@@ -30,7 +30,7 @@ export async function retry<Reply extends Answer | undefined>(
 ): Promise<Reply> {
   for (let tries = 1; ; tries += 1) {
     const answer = await sendOnce();
-    const isFinal = answer !== undefined && (answer.status < 300 || !isPutOff(answer));
+    const isFinal = answer !== undefined && !isPutOff(answer);
     if (isFinal || tries === triesMax) return answer;
     await pause(pauseMs ?? Number(answer?.headers.get('retry-after') ?? 1) * 1_000);
   }
