@@ -16,7 +16,7 @@ export function required(element: Element, name: string): Element {
   throw new StatementError(element.line, element.name, `there is no ${name} in it`);
 }
 
-/** The text at the end of a path; null where that leads to nothing, or to nothing but spaces. */
+/** The text at the end of a path; null if an element is missing or the text is blank. */
 export function valueAt(element: Element, ...path: readonly string[]): string | null {
   const [name, ...rest] = path;
   if (name === undefined) return textOf(element) || null;

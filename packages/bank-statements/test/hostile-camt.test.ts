@@ -14,7 +14,7 @@ function refusalOf(bytes: Uint8Array | string): StatementError {
 
 const within = (from: string, to: string) => camt().replace(from, to);
 
-describe('a file that is wrong', () => {
+describe('an invalid file', () => {
   it.each([
     ['no XML', 'hello', 1, 'this is no XML'],
     ['nothing', '', 1, 'the file is empty'],
@@ -35,7 +35,7 @@ describe('a file that is wrong', () => {
     ['another direction', within('CRDT', 'BOTH'), 10, 'CdtDbtInd: it is CRDT or DBIT'],
     ['no status', within('<Sts><Cd>BOOK</Cd></Sts>', ''), 8, 'Ntry: there is no Sts'],
     ['a day that is none', within('2026-11-20<', '2026-02-30<'), 12, '"2026-02-30" is no date'],
-  ])('is told as %s, and where', (_what, file, line, message) => {
+  ])('with %s is refused with its line', (_what, file, line, message) => {
     const refusal = refusalOf(file);
     expect(refusal.message).toContain(message);
     expect(refusal.message.length).toBeLessThan(300);
@@ -54,20 +54,20 @@ describe('a file that is hostile', () => {
     ['a file of ours', '<!DOCTYPE l [<!ENTITY x SYSTEM "file:///etc/passwd">]>'],
     ['an address', '<!DOCTYPE l SYSTEM "http://127.0.0.1:1/x.dtd">'],
     ['parameter entities', '<!DOCTYPE l [<!ENTITY % p SYSTEM "http://127.0.0.1:1/">%p;]>'],
-  ])('defines no %s', (_what, doctype) => {
+  ])('may not define %s', (_what, doctype) => {
     const refusal = refusalOf(camt({ head: head(doctype) }));
     expect(refusal.message).toContain('a document type is not taken');
   });
 
   it.each(['&x;', '&nbsp;', '&toString;', '&#0;', '&#x110000;', '&'])(
-    'uses no entity but those of XML: %s',
+    'with the unknown entity %s is refused',
     (text) => {
       const refusal = refusalOf(camt({ entries: credit({ text }) }));
       expect(refusal.message).toContain('this is no XML');
     },
   );
 
-  it('is not too large, too deep or too much', () => {
+  it('is limited in size, depth and elements', () => {
     const large = new Uint8Array(STATEMENT_BYTES_MAX + 1).fill(0x20);
     expect(refusalOf(large).message).toContain('the file has more than 10485760 bytes');
     const deep = '<a>'.repeat(10_000) + '</a>'.repeat(10_000);
@@ -76,7 +76,7 @@ describe('a file that is hostile', () => {
     expect(refusalOf(camt({ entries: many })).message).toContain('more than 1000000 elements');
   });
 
-  it('is in the encoding that it says', () => {
+  it('must match its encoding', () => {
     const latin = Uint8Array.from(Buffer.from(camt({ entries: credit({ text: 'é' }) }), 'latin1'));
     expect(refusalOf(latin).message).toBe('the file is not in UTF-8');
     const wide = Uint8Array.from(Buffer.from(camt(), 'utf16le'));
@@ -86,13 +86,13 @@ describe('a file that is hostile', () => {
     expect(refusalOf(camt({ entries: credit({ text: '\u0000' }) })).line).toBe(21);
   });
 
-  it('changes no object by its names', () => {
+  it('cannot pollute prototypes with its names', () => {
     const entries = `<__proto__><polluted>1</polluted></__proto__><constructor/>${credit()}`;
     expect(readCamt053(bytesOf(camt({ entries })))[0]?.entries).toHaveLength(1);
     expect({}).not.toHaveProperty('polluted');
   });
 
-  it('has text that stays text', () => {
+  it('keeps text that looks like a formula or a script', () => {
     const text = `<![CDATA[=HYPERLINK("x") <script>alert(1)</script> &amp; '; drop table x]]>`;
     const [statement] = readCamt053(bytesOf(camt({ entries: credit({ text }) })));
     expect(statement?.entries[0]?.remittance.unstructured).toBe(

@@ -1,14 +1,14 @@
 import { accessSync, constants } from 'node:fs';
 
-/** What names a file of the client: a certificate to check the server's with, or its own and its key. */
+/** Parameters that name local files: the CA, or the client's certificate and key. */
 const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
-/** Two more ways to say what `sslmode` says, which switch checks off. */
+/** Aliases of `sslmode` that turn checks off. */
 const SYNONYMS = ['ssl', 'uselibpqcompat'];
 
 /**
- * Why a URL of Postgres may not be connected to, without anything that it holds; undefined for one
- * that may. TLS is checked in full, certificate and name, or not asked for at all: what `require` and
- * the like leave unchecked depends on the client (https://www.postgresql.org/docs/current/libpq-ssl.html).
+ * Why a Postgres URL is refused, without quoting it; undefined if it is accepted. TLS is either
+ * fully verified or off: clients differ in what `require` and similar modes verify
+ * (https://www.postgresql.org/docs/current/libpq-ssl.html).
  */
 export function refuseDatabaseUrl(url: string): string | undefined {
   if (!/^postgres(ql)?:/.test(url) || !URL.canParse(url)) return 'must be a postgres:// URL';

@@ -1,12 +1,12 @@
 import { DatabaseError } from 'pg';
 
-/** PgBouncer in transaction mode refuses what a session of Postgres would have kept. */
+/** Errors of PgBouncer in transaction mode, or caused by its shared sessions. */
 const REFUSALS =
   /^unsupported startup parameter|^prepared statement "[^"]*" (does not exist|already exists)/;
 
 /**
- * Names the setting that a process lacks behind a pooler in transaction mode, where this error, or one that
- * caused it, comes of that.
+ * Names the missing pooler setting if this error or one of its causes results from transaction
+ * pooling.
  */
 export function poolerHint(error: unknown): string | undefined {
   if (error instanceof DatabaseError && REFUSALS.test(error.message))
