@@ -18,9 +18,8 @@ type Command = (
 ) => Promise<CommandResult>;
 
 /**
- * Commands of every service that consumes events: `dead-letters` lists what could not be handled and
- * why, `redrive` handles it again, in order. For one version more they also go by their former names,
- * `parked list` and `parked retry`.
+ * Commands of every consuming service: `dead-letters` lists failed messages with reasons, `redrive`
+ * retries them in order. One more version accepts the names `parked list` and `parked retry`.
  */
 export function deadLetterCommands<Tables extends ConsumerTables>(
   name: string,

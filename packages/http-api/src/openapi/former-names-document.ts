@@ -1,7 +1,7 @@
 import { formerNameMeta } from '@florin/contracts';
 import type { Route } from '../routes/define-route.ts';
 
-/** A JSON Schema, as far as it matters here. */
+/** The used part of JSON Schema. */
 interface Schema {
   readonly $ref?: string;
   readonly description?: string;
@@ -22,13 +22,13 @@ interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema }>> };
 }
 
-/** An OpenAPI document, as far as it matters here. */
+/** The used part of an OpenAPI document. */
 export interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly components?: { readonly schemas?: Readonly<Record<string, Schema>> };
 }
 
-/** Writes the former names that a route still takes into its document, each as deprecated. */
+/** Adds the deprecated names that a route still accepts to its document. */
 export function documentFormerNames(
   document: Document,
   { path, method, formerNames: { query = {}, body = {} } = {} }: Route,
@@ -43,7 +43,9 @@ export function documentFormerNames(
       addFormer(document, schema, old.split('.'), now.split('.'));
 }
 
-/** Goes down both paths while they are the same, then copies the present member to the former. */
+/**
+ * Follows both paths while they are equal, then copies the current member to the deprecated name.
+ */
 function addFormer(
   document: Document,
   schema: Schema,
@@ -63,7 +65,7 @@ function addFormer(
     parent.properties[old.at(-1) ?? ''] = { ...present, ...formerNameMeta(now.join('.')) };
 }
 
-/** What holds the members: behind a reference, or beside a null. */
+/** The schema with the properties: behind a reference, or the non-null alternative. */
 function resolve(document: Document, schema: Schema): Schema {
   const named = document.components?.schemas?.[schema.$ref?.split('/').at(-1) ?? ''];
   return named ?? schema.anyOf?.find(({ properties }) => properties) ?? schema;

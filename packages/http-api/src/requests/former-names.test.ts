@@ -21,7 +21,7 @@ it.each<[string, unknown, unknown]>([
     { transactions: [{ refund_of: 'a' }, 7, { amount: 1 }] },
     { transactions: [{ refund_of_id: 'a' }, 7, { amount: 1 }] },
   ],
-])('puts present names in the place of former ones: %s', (_what, sent, value) => {
+])('replaces deprecated names by current ones: %s', (_what, sent, value) => {
   expect(toPresentNames(names, sent)).toEqual({ value, isFormer: true });
 });
 
@@ -33,7 +33,7 @@ it.each([
   ['refund_of'],
   [null],
   [undefined],
-])('leaves %j as it is', (sent) => {
+])('does not change %j', (sent) => {
   const { value, isFormer } = toPresentNames(names, sent);
   expect([value === sent, isFormer]).toEqual([true, false]);
 });
@@ -45,7 +45,7 @@ it.each<[object, string]>([
   expect(() => toPresentNames(names, sent)).toThrow(message);
 });
 
-it('announces the end at least six months before', () => {
+it('announces the removal at least six months ahead', () => {
   const { Deprecation, Sunset } = formerNameHeaders;
   expect(Deprecation).toMatch(/^@\d{10}$/);
   const months = (Date.parse(Sunset) - Number(Deprecation.slice(1)) * 1_000) / 86_400_000 / 30.5;

@@ -1,15 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError, type FormerNames, formerNamesKept } from '@florin/contracts';
 
-/** Of an answer to whoever has sent a former name (RFC 9745, RFC 8594). */
+/** Response headers for a request with a deprecated name (RFC 9745, RFC 8594). */
 export const formerNameHeaders = {
   Deprecation: `@${Date.parse(formerNamesKept.since) / 1_000}`,
   Sunset: new Date(formerNamesKept.until).toUTCString(),
 };
 
 /**
- * What was sent, with present names in the place of former ones.
- * @throws AppError invalid_request when both were sent with different values.
+ * Replaces deprecated names in a request by current ones.
+ * @throws AppError invalid_request if both were sent with different values
  */
 export function toPresentNames(
   names: FormerNames,
@@ -24,7 +24,7 @@ export function toPresentNames(
 
 type Path = readonly string[];
 
-/** The same value when nothing in it has the former name. */
+/** Returns the same value if it lacks the deprecated name. */
 function rename(value: unknown, old: Path, now: Path, what: string): unknown {
   const [head = '', ...rest] = old;
   if (head === '*') {
@@ -50,7 +50,7 @@ function rename(value: unknown, old: Path, now: Path, what: string): unknown {
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The member at a path, and what is left without it. */
+/** The member at a path, and the object without it. */
 function take(object: Members, [name = '', ...rest]: Path): readonly [unknown, Members] {
   const { [name]: member, ...left } = object;
   if (rest.length === 0) return [member, left];

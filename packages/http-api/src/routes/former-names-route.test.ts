@@ -31,7 +31,7 @@ const announced = ({ headers }: { headers: Headers }) => [
 ];
 const END = ['@1795305600', 'Tue, 01 Jun 2027 00:00:00 GMT'];
 
-it('takes former names, and says until when', async () => {
+it('accepts deprecated names and announces their removal', async () => {
   const { send } = await serveRoutes([route]);
   const ofQuery = await send('POST', '/v1/things?clock=a', { caller });
   expect([ofQuery.body.query, announced(ofQuery)]).toEqual([{ clock_id: 'a' }, END]);
@@ -41,7 +41,7 @@ it('takes former names, and says until when', async () => {
   expect(announced(ofBody)).toEqual(END);
 });
 
-it('says so whatever comes of the request, and only to whoever has sent one', async () => {
+it('announces it whether the request succeeds or fails, and only if a deprecated name was sent', async () => {
   const { send } = await serveRoutes([route]);
   const refused = await send('POST', '/v1/things?clock=a&clock_id=b', { caller });
   expect(refused.status).toBe(400);
@@ -52,7 +52,7 @@ it('says so whatever comes of the request, and only to whoever has sent one', as
   expect([present.status, announced(present)]).toEqual([200, [null, null]]);
 });
 
-it('describes them as deprecated', () => {
+it('marks them as deprecated in the document', () => {
   const document = toOpenApi('Test', '1', [route]);
   const former = { deprecated: true, description: expect.any(String) };
   const schema = {
