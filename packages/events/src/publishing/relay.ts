@@ -142,7 +142,7 @@ export function startRelay(
         return 'again';
       }
       isStreamThere = false; // It may have been wiped.
-      // One event that is refused must not hold up those before it, nor a small limit all of them.
+      // After a refusal, publish one by one: it must not block earlier events, nor a low limit all.
       bounds = isRefusal(failure.reason) && !isStreamFull(failure.reason) ? ONE_BY_ONE : GATHERED;
       throw failure.reason;
     },
