@@ -14,7 +14,7 @@ import type { Kysely } from 'kysely';
 import { Gauge } from 'prom-client';
 import type { Metrics } from './create-metrics.ts';
 
-/** How many connections of the pool are used, and who waits for one. */
+/** Used connections of the pool and the work that waits for one. */
 export function addPoolMetrics(
   { registry }: Metrics,
   ...databases: readonly Pick<Database<unknown>, 'pool'>[]
@@ -51,7 +51,7 @@ export function addPoolMetrics(
   });
 }
 
-/** What waits to be published. */
+/** Unpublished events. */
 export function addOutboxMetrics(
   { registry, addReading }: Metrics,
   outboxes: readonly Kysely<OutboxTables>[],
@@ -77,7 +77,7 @@ export function addOutboxMetrics(
   });
 }
 
-/** Work across services that has not ended. */
+/** Unfinished saga runs. */
 export function addSagaMetrics({ registry, addReading }: Metrics, db: Kysely<SagaTables>): void {
   const registers = [registry];
   const open = new Gauge({
@@ -100,7 +100,7 @@ export function addSagaMetrics({ registry, addReading }: Metrics, db: Kysely<Sag
   });
 }
 
-/** The dead letters of this consumer. */
+/** Dead letters of this consumer. */
 export function addDeadLetterMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<InboxTables>,
@@ -122,7 +122,7 @@ export function addDeadLetterMetrics(
   });
 }
 
-/** Who does what only one process at a time may do. */
+/** Leases of exclusive work. */
 export function addLeaseMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<LeaseTables>,

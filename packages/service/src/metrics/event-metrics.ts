@@ -4,7 +4,9 @@ import { Counter, Gauge } from 'prom-client';
 import type { Logger } from '../program/log.ts';
 import type { Metrics } from './create-metrics.ts';
 
-/** Counts forged events: those that their service cannot have published. Logs each batch with some. */
+/**
+ * Counts forged events, which their service cannot have published, and logs each batch with some.
+ */
 export function addRefusedMetrics({ registry }: Metrics, log: Logger) {
   const refused = new Counter({
     name: 'florin_refused_events_total',
@@ -18,7 +20,7 @@ export function addRefusedMetrics({ registry }: Metrics, log: Logger) {
   };
 }
 
-/** State of a service's stream, measured by the process that publishes. */
+/** State of a service's stream as measured by the publishing process. */
 export function addStreamMetrics(
   { registry }: Metrics,
   source: string,
@@ -53,7 +55,7 @@ export function addStreamMetrics(
   });
 }
 
-/** What waits to be handled, measured by the process that consumes. Added last, since NATS is asked. */
+/** Unhandled events as measured by the consuming process. Added last, because it queries NATS. */
 export function addBacklogMetrics(
   { registry, addReading }: Metrics,
   consumer: string,

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 
-/** Names that dashboards and alerts of operators may still have; they go with the next version. */
+/** Deprecated names that dashboards and alerts may still use; removed in the next version. */
 const formerNames = {
   florin_dead_letters: 'florin_parked_events',
   florin_ledger_rejected_commands_total: 'florin_ledger_shed_total',
@@ -8,7 +8,7 @@ const formerNames = {
   florin_saga_runs_open: 'florin_steps_open',
 };
 
-/** The same metrics once more under their former names, in the text format of Prometheus. */
+/** Repeats metrics under their deprecated names, in the text format of Prometheus. */
 export function showFormerNames(registry: Registry): Promise<readonly string[]> {
   const present = Object.entries(formerNames).filter(([name]) => registry.getSingleMetric(name));
   return Promise.all(

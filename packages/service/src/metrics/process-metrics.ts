@@ -3,7 +3,7 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 const RESOLUTION_MS = 20;
 
-/** Processor, memory, and how late the event loop comes to what is due. */
+/** CPU time, memory and event loop delay. */
 export function addProcessMetrics(registry: Registry): void {
   const registers = [registry];
   new Counter({
@@ -35,13 +35,13 @@ export function addProcessMetrics(registry: Registry): void {
     labelNames: ['quantile'],
     registers,
     collect() {
-      // To measure it wakes the process fifty times a second: not where nobody asks.
+      // The measurement wakes the process fifty times a second, so it starts at the first scrape.
       if (!isMeasured) {
         isMeasured = true;
         delay.enable();
         return;
       }
-      // Node measures the whole interval between two timers, its own resolution included.
+      // Node measures whole intervals between timers, including the timer's resolution.
       const late = (nanoseconds: number) => Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1e3);
       this.set({ quantile: '0.5' }, late(delay.percentile(50)));
       this.set({ quantile: '0.99' }, late(delay.percentile(99)));

@@ -2,7 +2,7 @@ import type { ReadsMeter } from '@florin/database';
 import { Counter, Gauge } from 'prom-client';
 import type { Metrics } from './create-metrics.ts';
 
-/** Who answered to reads, and how far behind standbys are. */
+/** Counts reads by place and measures the lag of standbys. */
 export function addReadMetrics({ registry }: Metrics): ReadsMeter {
   const registers = [registry];
   const reads = new Counter({
@@ -17,7 +17,7 @@ export function addReadMetrics({ registry }: Metrics): ReadsMeter {
     labelNames: ['standby'],
     registers,
   });
-  // There from the start, so that the first one is an increase.
+  // Exist from the start, so that the first read shows as an increase.
   for (const place of ['standby', 'primary']) reads.inc({ place }, 0);
   return {
     read: (place) => reads.inc({ place }),

@@ -1,21 +1,21 @@
 import { eventSources, publisherNames, type ServiceName } from '@florin/contracts';
 
-/** Something that operators ask for, and that the `main.ts` of these services does. */
+/** An operator command that the `main.ts` of its services implements. */
 export interface OperatorCommand {
-  /** As it is typed: `admin reset`. */
+  /** As typed: `admin reset`. */
   readonly name: string;
-  /** What has to follow: `<email-or-id>`, or an option that has to be there. */
+  /** A required argument, such as `<email-or-id>`, or a required option. */
   readonly takes?: { readonly argument: string } | { readonly option: string };
   readonly services: readonly ServiceName[];
   readonly does: string;
-  /** When it ends with 1; left out for a command that never does. */
+  /** When the exit code is 1; absent if it never is. */
   readonly finding?: string;
   readonly example: string;
-  /** A former name, which works for one version more and which the help does not show. */
+  /** A deprecated name, which works for one more version and is hidden from help. */
   readonly isFormer?: true;
 }
 
-/** Commands of each service's `main.ts` alone. */
+/** Commands that only a service's `main.ts` offers. */
 export const setUpCommands: readonly Pick<OperatorCommand, 'name' | 'does' | 'finding'>[] = [
   {
     name: 'provision',

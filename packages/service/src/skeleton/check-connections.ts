@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import type { Logger } from '../program/log.ts';
 
 /**
- * Warns where Postgres has no room for the connections of this process, beside those that are open. Not for
- * a process behind a pooler, whose sessions it does not know.
+ * Warns if Postgres lacks connections for this process in addition to the open ones. Does not apply
+ * behind a pooler, whose sessions are unknown.
  */
 export async function checkConnections(
   pool: Pool,

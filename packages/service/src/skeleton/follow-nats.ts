@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import type { Metrics } from '../metrics/create-metrics.ts';
 import type { Logger } from '../program/log.ts';
 
-/** A connection to NATS that says in the log and in the metrics when it does not work. */
+/** A NATS connection that reports its outages in the log and in metrics. */
 export function followNats(
   nats: NatsConfig,
   self: PeerName,
