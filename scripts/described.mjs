@@ -1,4 +1,7 @@
-/** A rule for Redocly: every member of a schema says what it is, itself or by the schema that it refers to. */
+/**
+ * A Redocly rule: every member of a schema needs a description, its own or that of the referenced
+ * schema.
+ */
 const described = () => ({
   SchemaProperties(properties, { report, location, resolve }) {
     for (const [name, schema] of Object.entries(properties)) {
