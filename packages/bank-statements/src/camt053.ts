@@ -20,7 +20,7 @@ export function readCamt053(bytes: Uint8Array): readonly BankStatement[] {
     throw new StatementError(
       document.line,
       document.name,
-      'this is not a camt.053 statement of version 02 or 08 (camt.053.001.02, camt.053.001.08)',
+      'not a camt.053 file of version 02 or 08 (camt.053.001.02, camt.053.001.08)',
     );
   const statements = all(required(document, 'BkToCstmrStmt'), 'Stmt');
   const name = makeEntryNamer();
@@ -57,7 +57,7 @@ function declaredEncoding(bytes: Uint8Array): Encoding {
   if (name === 'iso-8859-1' || name === 'us-ascii') return 'windows-1252';
   if (name === 'utf-16') return 'utf-16be';
   const known = encodings.find((encoding) => encoding === name);
-  if (!known) throw new StatementError(1, null, `the encoding ${label} is not known`);
+  if (!known) throw new StatementError(1, null, `the encoding ${label} is not supported`);
   return known;
 }
 
@@ -193,7 +193,11 @@ function directionOf(element: Element): Payment['creditDebit'] | undefined {
   const text = textOf(indicator);
   if (text === 'CRDT') return 'credit';
   if (text === 'DBIT') return 'debit';
-  throw new StatementError(indicator.line, 'CdtDbtInd', 'it must be CRDT or DBIT');
+  throw new StatementError(
+    indicator.line,
+    'CdtDbtInd',
+    'the credit/debit indicator must be CRDT or DBIT',
+  );
 }
 
 /** The booking day. For a timestamp, the local day at the bank. */

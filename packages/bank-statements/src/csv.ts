@@ -60,7 +60,7 @@ export function readCsv(bytes: Uint8Array, mapping: CsvMapping): BankStatement {
     if (bankReference !== null) {
       const earlier = seen.get(bankReference);
       if (earlier !== undefined)
-        fail(row, columns.entryId, `${quote(bankReference)} stands in line ${earlier} already`);
+        fail(row, columns.entryId, `${quote(bankReference)} is already on line ${earlier}`);
       seen.set(bankReference, row.line);
     }
     const entry = {
@@ -105,7 +105,7 @@ function parseCsv(text: string, delimiter: string): readonly CsvRecord[] {
     throw new StatementError(
       typeof lines === 'number' ? lines : null,
       null,
-      `the file is not valid CSV: ${error.message}`,
+      `not valid CSV: ${error.message}`,
     );
   }
 }
@@ -121,9 +121,9 @@ function rowsOf(records: readonly CsvRecord[], columns: CsvColumns): readonly Ro
     if (column === null) continue;
     const place = header.indexOf(column);
     if (place === -1)
-      throw new StatementError(first.info.lines, null, `there is no column ${quote(column)}`);
+      throw new StatementError(first.info.lines, null, `column ${quote(column)} is missing`);
     if (header.lastIndexOf(column) !== place)
-      throw new StatementError(first.info.lines, null, `two columns are called ${quote(column)}`);
+      throw new StatementError(first.info.lines, null, `column ${quote(column)} appears twice`);
     places.set(column, place);
   }
   return rest.map(({ record, info }) => ({
@@ -156,7 +156,7 @@ const shapes = {
  */
 function readNumber(text: string, decimalMark: CsvMapping['decimalMark']): Read<string> {
   const found = shapes[decimalMark].exec(text);
-  if (!found) return { fault: `${quote(text)} is no amount` };
+  if (!found) return { fault: `${quote(text)} is not an amount` };
   const [, group] = found;
   const ungrouped = group === undefined ? text : text.replaceAll(group, '');
   return { value: ungrouped.replace(decimalMark, '.') };
@@ -167,7 +167,7 @@ function readDate(row: Row, { columns, dateFormat }: CsvMapping): Read<string> {
   const [, first = '', second = '', third = ''] = /^(\d+)[-./](\d+)[-./](\d+)$/.exec(text) ?? [];
   const separator = dateFormat.replaceAll(/\w/g, '')[0] ?? '';
   if (text.split(separator).length !== 3)
-    return { fault: `${quote(text)} is no date like ${dateFormat}` };
+    return { fault: `${quote(text)} is not a date in the format ${dateFormat}` };
   if (dateFormat === 'YYYY-MM-DD') return readDay(first, second, third);
   return dateFormat === 'MM/DD/YYYY'
     ? readDay(third, first, second)

@@ -13,7 +13,7 @@ export function one({ children }: Element, name: string): Element | null {
 export function required(element: Element, name: string): Element {
   const found = one(element, name);
   if (found) return found;
-  throw new StatementError(element.line, element.name, `there is no ${name} in it`);
+  throw new StatementError(element.line, element.name, `the element ${name} is missing`);
 }
 
 /** The text at the end of a path; null if an element is missing or the text is blank. */

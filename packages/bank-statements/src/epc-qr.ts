@@ -27,9 +27,9 @@ const PAYLOAD_BYTES_MAX = 331;
  */
 export function epcPayload({ name, iban, bic, amountMinor, remittance }: EpcTransfer): string {
   const parsedIban = parseIban(iban);
-  if (parsedIban === undefined) throw new RangeError('this is not a valid IBAN');
+  if (parsedIban === undefined) throw new RangeError('not a valid IBAN');
   if (bic !== null && !/^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$/.test(bic))
-    throw new RangeError('this is not a valid BIC');
+    throw new RangeError('not a valid BIC');
   if (amountMinor < 1n || amountMinor > CENTS_MAX)
     throw new RangeError('the amount must be 0.01 to 999999999.99 euro');
   const [reference, text] =
@@ -56,21 +56,20 @@ export function epcPayload({ name, iban, bic, amountMinor, remittance }: EpcTran
   ];
   const payload = lines.join('\n').trimEnd();
   if (Buffer.byteLength(payload) > PAYLOAD_BYTES_MAX)
-    throw new RangeError(`name and text together are longer than ${PAYLOAD_BYTES_MAX} bytes`);
+    throw new RangeError(`name and text exceed ${PAYLOAD_BYTES_MAX} bytes together`);
   return payload;
 }
 
 function referenceOf(text: string): string {
   const reference = parseCreditorReference(text);
-  if (reference === undefined) throw new RangeError('this is not a valid creditor reference');
+  if (reference === undefined) throw new RangeError('not a valid creditor reference');
   return reference;
 }
 
 /** Replaces line breaks, since a break would start the next field. */
 function lineOf(text: string, lengthMax: number): string {
   const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-  if ([...line].length > lengthMax)
-    throw new RangeError(`a text has more than ${lengthMax} characters`);
+  if ([...line].length > lengthMax) throw new RangeError(`a text exceeds ${lengthMax} characters`);
   return line;
 }
 

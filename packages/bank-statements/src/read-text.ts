@@ -11,7 +11,7 @@ export type Encoding = (typeof encodings)[number];
  */
 export function readText(bytes: Uint8Array, declared: Encoding): string {
   if (bytes.length > STATEMENT_BYTES_MAX)
-    throw new StatementError(null, null, `the file has more than ${STATEMENT_BYTES_MAX} bytes`);
+    throw new StatementError(null, null, `the file is larger than ${STATEMENT_BYTES_MAX} bytes`);
   const encoding = encodingOfMark(bytes) ?? declared;
   const text = decode(bytes, encoding);
   // Line breaks and tabs are allowed. Other control characters mean that this is not a text file.
@@ -20,7 +20,7 @@ export function readText(bytes: Uint8Array, declared: Encoding): string {
     throw new StatementError(
       lineAt(text, control.index),
       null,
-      'there is a control character: the file is no text, or in another encoding',
+      'the file has a control character; it is not text, or has another encoding',
     );
   return text;
 }

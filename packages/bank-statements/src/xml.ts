@@ -38,14 +38,14 @@ export function readXml(text: string): Element {
     throw new StatementError(parser.line + 1, open.at(-1)?.name ?? null, what);
   };
 
-  parser.onerror = (error) => fail(`the file is not valid XML: ${error.message.split('\n')[0]}`);
+  parser.onerror = (error) => fail(`not valid XML: ${error.message.split('\n')[0]}`);
   parser.ondoctype = () => fail('a document type declaration is not allowed');
   parser.onopentag = (tag) => {
     // With `xmlns`, tags are always qualified.
     const { local: name, uri: namespace, attributes } = tag as sax.QualifiedTag;
     count += 1;
-    if (count > ELEMENTS_MAX) fail(`the document has more than ${ELEMENTS_MAX} elements`);
-    if (open.length === DEPTH_MAX) fail(`elements are nested more than ${DEPTH_MAX} deep`);
+    if (count > ELEMENTS_MAX) fail(`there are more than ${ELEMENTS_MAX} elements`);
+    if (open.length === DEPTH_MAX) fail(`elements are nested more than ${DEPTH_MAX} levels deep`);
     if (root) fail('the file has a second document');
     const named = Object.values(attributes).map(({ local, value }) => [local, value] as const);
     const line = parser.line + 1;

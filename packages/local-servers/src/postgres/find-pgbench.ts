@@ -42,9 +42,9 @@ export async function findPgbench({
   throw new Error(
     [
       'No pgbench was found. Tried, in this order:',
-      'pgbench on PATH: not found',
-      `${installed}/*/bin/pgbench: not found`,
-      `apt-get download postgresql libpq5: ${refusal ?? 'the package does not run'}`,
+      '  pgbench on PATH: not found',
+      `  ${installed}/*/bin/pgbench: not found`,
+      `  apt-get download postgresql libpq5: ${refusal ?? 'the package does not run'}`,
       'What to do: install the package postgresql-contrib or postgresql of this system, or put',
       'pgbench 14 or newer on PATH.',
     ].join('\n'),

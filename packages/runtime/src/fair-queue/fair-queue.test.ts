@@ -117,7 +117,7 @@ describe('a line', () => {
     const works = Array.from({ length: 4 }, makeWork);
     const done = works.map(({ work }) => takeTurns(work, from('ada')).catch((error) => error));
     expect(await done[3]).toMatchObject({
-      message: '3 logins wait before yours: repeat the request in 5 s',
+      message: '3 logins wait before yours; repeat the request in 5 s',
       headers: { 'Retry-After': '5' },
     });
     for (const { end } of works) end();

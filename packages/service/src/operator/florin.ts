@@ -125,7 +125,7 @@ export async function ask(
   const call = { command: name, isJson };
   if (here.length === 0)
     return runCommand(call, async () => {
-      throw new Error(`${name} is a command of ${services.join(' or ')}; run it there`);
+      throw new Error(`is a command of ${services.join(' or ')}: run it there`);
     });
   const documents: { readonly exit_code: ExitCode }[] = [];
   for (const service of here) {
