@@ -98,7 +98,7 @@ describe('an entry', () => {
     ['EUR', '5.', 500n],
   ])('in %s reads the amount %s', (currency, amount, minor) => {
     const get = () => entriesOf({ entries: credit({ currency, amount }) })[0]?.amountMinor;
-    if (minor === undefined) expect(get).toThrow('is no amount');
+    if (minor === undefined) expect(get).toThrow('is not an amount');
     else expect(get()).toBe(minor);
   });
 });

@@ -152,21 +152,25 @@ describe('an invalid CSV', () => {
   };
 
   it.each([
-    ['20.11.2026', '30.02.2026', 'line 3, Buchung: "2026-02-30" is no date'],
-    ['20.11.2026', '2026-11-20', 'line 3, Buchung: "2026-11-20" is no date like DD.MM.YYYY'],
-    ['20.11.2026', '', 'line 3, Buchung: "" is no date like DD.MM.YYYY'],
-    ['1.234,50', '', 'line 3, Betrag: "" is no amount'],
-    ['1.234,50', '12.34', 'line 3, Betrag: "12.34" is no amount'],
-    ['1.234,50', '1.23.456,00', 'is no amount'],
-    ['1.234,50', '1,234', 'line 3, Betrag: "1.234" has more decimals than EUR, which has 2'],
-    ['1.234,50', '--1', 'is no amount'],
-    ['1.234,50', '9'.repeat(1_000), 'is no amount'],
+    ['20.11.2026', '30.02.2026', 'line 3, Buchung: "2026-02-30" is not a date'],
+    [
+      '20.11.2026',
+      '2026-11-20',
+      'line 3, Buchung: "2026-11-20" is not a date in the format DD.MM.YYYY',
+    ],
+    ['20.11.2026', '', 'line 3, Buchung: "" is not a date in the format DD.MM.YYYY'],
+    ['1.234,50', '', 'line 3, Betrag: "" is not an amount'],
+    ['1.234,50', '12.34', 'line 3, Betrag: "12.34" is not an amount'],
+    ['1.234,50', '1.23.456,00', 'is not an amount'],
+    ['1.234,50', '1,234', 'line 3, Betrag: "1.234" has more than 2 decimals, the maximum of EUR'],
+    ['1.234,50', '--1', 'is not an amount'],
+    ['1.234,50', '9'.repeat(1_000), 'is not an amount'],
     ['1.234,50', '90071992547409,92', 'is too large'],
-    ['1.234,50', 'NaN', 'is no amount'],
-    ['EUR', 'DEM', 'line 3, Währung: "DEM" is no active ISO 4217 currency'],
-    ['Grace', 'Grace;', 'line 3: this is no CSV: '],
-    ['Grace', '"Grace', 'this is no CSV: Quote Not Closed'],
-    ['Grace', `"${'x'.repeat(70_000)}"`, 'this is no CSV: Max Record Size'],
+    ['1.234,50', 'NaN', 'is not an amount'],
+    ['EUR', 'DEM', 'line 3, Währung: "DEM" is not an active ISO 4217 currency'],
+    ['Grace', 'Grace;', 'line 3: not valid CSV: '],
+    ['Grace', '"Grace', 'not valid CSV: Quote Not Closed'],
+    ['Grace', `"${'x'.repeat(70_000)}"`, 'not valid CSV: Max Record Size'],
   ])('with %s replaced by %s is refused', (from, to, message) => {
     const good = LINE.replace('1;', '0;');
     const refusal = refusalOf(file(good, LINE.replace(from, to)));
@@ -179,10 +183,10 @@ describe('an invalid CSV', () => {
     [
       'lacks a column',
       bytesOf(HEADER.replace('Betrag', 'Summe')),
-      'line 1: there is no column "Betrag"',
+      'line 1: column "Betrag" is missing',
     ],
-    ['has a column twice', bytesOf(`${HEADER};Betrag`), 'line 1: two columns are called "Betrag"'],
-    ['has a name twice', file(LINE, LINE), 'line 3, Nr: "1" stands in line 2 already'],
+    ['has a column twice', bytesOf(`${HEADER};Betrag`), 'line 1: column "Betrag" appears twice'],
+    ['has a name twice', file(LINE, LINE), 'line 3, Nr: "1" is already on line 2'],
     ['is in another encoding', Uint8Array.from([0xff, 0x41]), 'the file is not valid UTF-8'],
     [
       'is not text',

@@ -22,24 +22,34 @@ describe('an invalid file', () => {
     ['two documents', `${camt()}<Document/>`, 26, 'the file has a second document'],
     ['another message', within('camt.053.001.08', 'camt.052.001.08'), 2, 'not a camt.053 file'],
     ['another version', within('camt.053.001.08', 'camt.053.001.01'), 2, 'not a camt.053 file'],
-    ['no account', within('<Acct>', '<Acc>').replace('</Acct>', '</Acc>'), 5, 'there is no Acct'],
-    ['no currency', within(' Ccy="EUR"', ''), 9, 'Amt: "" is no active ISO 4217 currency'],
-    ['a currency of the past', within('Ccy="EUR"', 'Ccy="DEM"'), 9, 'Amt: "DEM" is no active'],
-    ['too many decimals', within('12.30', '12.305'), 9, 'Amt: "12.305" has more decimals than EUR'],
-    ['a negative amount', within('12.30', '-12.30'), 9, 'Amt: "-12.30" is no amount'],
-    ['an exponent', within('12.30', '1e3'), 9, 'Amt: "1e3" is no amount'],
-    ['other digits', within('12.30', '١٢'), 9, 'is no amount'],
+    [
+      'no account',
+      within('<Acct>', '<Acc>').replace('</Acct>', '</Acc>'),
+      5,
+      'the element Acct is missing',
+    ],
+    ['no currency', within(' Ccy="EUR"', ''), 9, 'Amt: "" is not an active ISO 4217 currency'],
+    ['a currency of the past', within('Ccy="EUR"', 'Ccy="DEM"'), 9, 'Amt: "DEM" is not an active'],
+    ['too many decimals', within('12.30', '12.305'), 9, 'Amt: "12.305" has more than 2 decimals'],
+    ['a negative amount', within('12.30', '-12.30'), 9, 'Amt: "-12.30" is not an amount'],
+    ['an exponent', within('12.30', '1e3'), 9, 'Amt: "1e3" is not an amount'],
+    ['other digits', within('12.30', '١٢'), 9, 'is not an amount'],
     ['a huge amount', within('12.30', '90071992547409.92'), 9, 'is too large'],
-    ['an amount without end', within('12.30', '9'.repeat(60_000)), 9, 'is no amount'],
-    ['no direction', within('<CdtDbtInd>CRDT</CdtDbtInd>', ''), 8, 'Ntry: there is no CdtDbtInd'],
+    ['an amount without end', within('12.30', '9'.repeat(60_000)), 9, 'is not an amount'],
+    [
+      'no direction',
+      within('<CdtDbtInd>CRDT</CdtDbtInd>', ''),
+      8,
+      'Ntry: the element CdtDbtInd is missing',
+    ],
     [
       'another direction',
       within('CRDT', 'BOTH'),
       10,
       'CdtDbtInd: the credit/debit indicator must be CRDT or DBIT',
     ],
-    ['no status', within('<Sts><Cd>BOOK</Cd></Sts>', ''), 8, 'Ntry: there is no Sts'],
-    ['a day that is none', within('2026-11-20<', '2026-02-30<'), 12, '"2026-02-30" is no date'],
+    ['no status', within('<Sts><Cd>BOOK</Cd></Sts>', ''), 8, 'Ntry: the element Sts is missing'],
+    ['a day that is none', within('2026-11-20<', '2026-02-30<'), 12, '"2026-02-30" is not a date'],
   ])('with %s is refused with its line', (_what, file, line, message) => {
     const refusal = refusalOf(file);
     expect(refusal.message).toContain(message);
@@ -50,7 +60,7 @@ describe('an invalid file', () => {
 
 const head = (doctype: string) => `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}`;
 
-describe('a file that is hostile', () => {
+describe('a hostile file', () => {
   it.each([
     [
       'entities that grow',
@@ -76,7 +86,7 @@ describe('a file that is hostile', () => {
     const large = new Uint8Array(STATEMENT_BYTES_MAX + 1).fill(0x20);
     expect(refusalOf(large).message).toContain('the file is larger than 10485760 bytes');
     const deep = '<a>'.repeat(10_000) + '</a>'.repeat(10_000);
-    expect(refusalOf(camt({ entries: deep })).message).toContain('more than 64 deep');
+    expect(refusalOf(camt({ entries: deep })).message).toContain('more than 64 levels deep');
     const many = '<a/>'.repeat(1_000_001);
     expect(refusalOf(camt({ entries: many })).message).toContain('more than 1000000 elements');
   });
@@ -87,7 +97,7 @@ describe('a file that is hostile', () => {
     const wide = Uint8Array.from(Buffer.from(camt(), 'utf16le'));
     expect(refusalOf(wide).message).toContain('control character');
     const odd = camt({ head: '<?xml version="1.0" encoding="EBCDIC-CP-US"?>' });
-    expect(refusalOf(odd).message).toBe('line 1: the encoding EBCDIC-CP-US is not known');
+    expect(refusalOf(odd).message).toBe('line 1: the encoding EBCDIC-CP-US is not supported');
     expect(refusalOf(camt({ entries: credit({ text: '\u0000' }) })).line).toBe(21);
   });
 

@@ -166,7 +166,7 @@ function toUnaryHandler(
 /** @throws AppError invalid_request for text that Postgres could not store */
 function storable(request: unknown): unknown {
   if (isStorable(request)) return request;
-  throw new AppError('invalid_request', 'no text may contain NUL or broken surrogates');
+  throw new AppError('invalid_request', 'text must not contain NUL or broken surrogates');
 }
 
 /** Deadline for callers that set none. */

@@ -156,7 +156,7 @@ function findHello({ url, headers }: IncomingMessage, acceptKeys: KeyRing) {
 function refuse(socket: Duplex): void {
   const { status, code, message } = new AppError(
     'unauthorized',
-    'links are for the gateway: send requests there',
+    'links are for gateways; send requests to the gateway',
   );
   const body = JSON.stringify({ error: code, message });
   socket.on('error', () => {});

@@ -70,7 +70,7 @@ function newNonce(): string {
 
 /** HKDF (RFC 5869) of the shared key and both nonces. */
 function deriveKeys(pairKey: KeyObject | undefined, caller: string, callee: string): LinkKeys {
-  if (!pairKey) throw new Error('a link needs the key that its hello was signed with');
+  if (!pairKey) throw new Error('the key that signed the hello is missing');
   const derive = (direction: string) =>
     createSecretKey(
       Buffer.from(hkdfSync('sha256', pairKey, `${caller}.${callee}`, direction, KEY_BYTES)),

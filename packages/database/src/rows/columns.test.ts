@@ -66,6 +66,6 @@ it('inserts and updates rows with any content', async () => {
 it('rejects a missing value before a statement is built', () => {
   const nameless = Object({ id: 1, isNew: true, body: null }) as Thing;
   expect(() => encodeRows(insertRows('things', [key, ...rest]), [nameless])).toThrow(
-    'there is no value for name',
+    'the value of name is missing',
   );
 });

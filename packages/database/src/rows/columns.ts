@@ -110,7 +110,7 @@ function arraysOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): (
     const values = rows.map((row) => {
       const value = read(row);
       // JSON has no value for undefined; it would be sent as the word.
-      if (value === undefined) throw new Error(`there is no value for ${name}`);
+      if (value === undefined) throw new Error(`the value of ${name} is missing`);
       return value;
     });
     if (isJson(type)) return values.join('\n');

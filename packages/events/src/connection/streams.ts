@@ -102,7 +102,7 @@ export async function provisionStreams(
         if (!isStreamFull(error)) throw error;
         const bytes = nats.streamBytes ?? STREAM_BYTES_MAX;
         throw new Error(
-          `NATS has no room for the stream ${streamOf(service)} of ${bytes} bytes: set a smaller NATS_STREAM_BYTES, or give JetStream more storage`,
+          `NATS has no room for the stream ${streamOf(service)} of ${bytes} bytes; set a smaller NATS_STREAM_BYTES, or give JetStream more storage`,
           { cause: error },
         );
       }

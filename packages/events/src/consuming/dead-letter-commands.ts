@@ -36,7 +36,7 @@ export function deadLetterCommands<Tables extends ConsumerTables>(
   const parked: Command = async (config, [what, ...others]) => {
     if (what === 'list') return list(config, others);
     if (what === 'retry') return redrive(config, others);
-    throw new Error('say dead-letters, or redrive');
+    throw new Error('unknown command: use dead-letters or redrive');
   };
   return { 'dead-letters': list, redrive, parked };
 }

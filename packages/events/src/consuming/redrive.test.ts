@@ -158,7 +158,7 @@ describe('a batched message that an older version received', () => {
 
   it('is not trusted, and is deleted once each of its events was redelivered', async () => {
     await makeDeadLetters([gathered]);
-    const reason = 'is several events: republish them, and redrive then';
+    const reason = 'contains several events; republish them, then redrive';
     for (const come of [[], [first]]) {
       await take(...come);
       const { handled: count, failed } = await retryWithout();

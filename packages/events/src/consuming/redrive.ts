@@ -63,7 +63,7 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>(
     if (events.length < ids.length) throw new Error('is no event');
     const had = await findHad(consumer, tx, events);
     if (!events.every((id) => had.has(id)))
-      throw new Error('is several events: republish them, and redrive then');
+      throw new Error('contains several events; republish them, then redrive');
   }
 
   for (;;) {

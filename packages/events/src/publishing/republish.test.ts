@@ -109,7 +109,7 @@ it('republishes only events published since then', async () => {
   expect(await nats.read('billing')).toHaveLength(5);
   const hourAgo = new Date(Date.now() - 3_600_000).toISOString();
   expect(await run('--since', hourAgo)).toBe(
-    `2 events since ${hourAgo} are published again by the running service`,
+    `the running service is republishing 2 events since ${hourAgo}`,
   );
   expect(await run('--since', '3h')).toMatch(/^[35] events since /);
 });
@@ -117,6 +117,6 @@ it('republishes only events published since then', async () => {
 it.each([[[]], [['1h']], [['--since']], [['--since', 'yesterday']], [['--since', '1h', 'more']]])(
   'prints its usage for %j',
   async (args) => {
-    await expect(run(...args)).rejects.toThrow('say republish --since 2h');
+    await expect(run(...args)).rejects.toThrow('use republish --since 2h');
   },
 );

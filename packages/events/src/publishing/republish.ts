@@ -6,7 +6,7 @@ import {
 } from '@florin/database';
 import type { CommandResult } from '@florin/runtime/command';
 
-const USAGE = 'say republish --since 2h (s, m, h or d), or --since 2026-01-31T12:00:00Z';
+const USAGE = 'use republish --since 2h (s, m, h or d), or --since 2026-01-31T12:00:00Z';
 const UNITS_MS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 
 /**
@@ -23,7 +23,7 @@ export async function republish(
     unmarkPublished(db, since),
   );
   return {
-    text: `${count} events since ${since.toISOString()} are published again by the running service`,
+    text: `the running service is republishing ${count} events since ${since.toISOString()}`,
     data: { events_count: count, since },
   };
 }

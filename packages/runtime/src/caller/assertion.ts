@@ -61,7 +61,7 @@ export function signAssertion(
   nowMs: number,
 ): string {
   const [first] = keys.get(to) ?? [];
-  if (!first) throw new Error(`no key to call ${to} with: set it in the CALL_KEYS of this service`);
+  if (!first) throw new Error(`no key for calling ${to}; add it to the CALL_KEYS of this service`);
   const [kid, key] = first;
   const payload = Buffer.from(JSON.stringify({ ...assertion, issuedAtMs: nowMs })).toString(
     'base64url',

@@ -100,7 +100,7 @@ export async function serve(
     acceptKeys,
     serve: makeAnswerLinked(guarded, apiLog),
     toAnswer: (error) => toLinkedAnswer(toErrorReply(error)),
-    onBroken: (error) => log.warn({ err: error }, 'a link of the gateway was cut'),
+    onBroken: (error) => log.warn({ err: error }, 'a link to a gateway broke'),
   });
   const drainConnections = followConnections(http);
   const drainHttp = () => Promise.all([links.stop(), drainConnections()]);
@@ -185,7 +185,7 @@ function toApiLog(
     async record(operation) {
       await record(operation).catch((error: unknown) => {
         const lost = { err: error, operation: operation.data.object, ...operation.request };
-        log.error(lost, 'missing from the audit log');
+        log.error(lost, 'an operation could not be recorded for the audit log');
       });
     },
   };

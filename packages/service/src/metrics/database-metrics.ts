@@ -23,7 +23,7 @@ export function addPoolMetrics(
     databases.reduce((total, { pool }) => total + read(pool), 0);
   new Gauge({
     name: 'florin_database_connections',
-    help: 'Connections to Postgres that this process has open, and how many it may have.',
+    help: 'Postgres connections of this process: open ones, and the maximum.',
     labelNames: ['state'],
     registers: [registry],
     collect() {
@@ -43,7 +43,7 @@ export function addPoolMetrics(
   });
   new Gauge({
     name: 'florin_database_waiting',
-    help: 'Work in this process that waits for a connection to Postgres.',
+    help: 'Work in this process that is waiting for a Postgres connection.',
     registers: [registry],
     collect() {
       this.set(sum((pool) => pool.waitingCount));
@@ -59,12 +59,12 @@ export function addOutboxMetrics(
   const registers = [registry];
   const backlog = new Gauge({
     name: 'florin_outbox_backlog',
-    help: 'Events of the service that are not published yet, counted up to 100000.',
+    help: 'Unpublished events of the service, counted up to 100000.',
     registers,
   });
   const age = new Gauge({
     name: 'florin_outbox_age_seconds',
-    help: 'Age of the oldest event that is not published yet; 0 without any.',
+    help: 'Age of the oldest unpublished event in seconds; 0 if there is none.',
     registers,
   });
   addReading({
@@ -82,12 +82,12 @@ export function addSagaMetrics({ registry, addReading }: Metrics, db: Kysely<Sag
   const registers = [registry];
   const open = new Gauge({
     name: 'florin_saga_runs_open',
-    help: 'Work across services that has not ended, counted up to 100000.',
+    help: 'Unfinished saga runs, counted up to 100000.',
     registers,
   });
   const age = new Gauge({
     name: 'florin_saga_runs_age_seconds',
-    help: 'Age of the work across services that was begun first and has not ended; 0 without any.',
+    help: 'Age of the oldest unfinished saga run in seconds; 0 if there is none.',
     registers,
   });
   addReading({
@@ -108,7 +108,7 @@ export function addDeadLetterMetrics(
 ): void {
   const letters = new Gauge({
     name: 'florin_dead_letters',
-    help: 'Events that were set aside because they cannot be handled, counted up to 100000.',
+    help: 'Dead letters: events that could not be handled, counted up to 100000.',
     labelNames: ['consumer'],
     registers: [registry],
   });
@@ -132,7 +132,7 @@ export function addLeaseMetrics(
   const labelNames = ['lease'];
   new Gauge({
     name: 'florin_lease_held_seconds',
-    help: 'For how long this very process has held the lease; 0 while it does not.',
+    help: 'Seconds for which this process has held the lease; 0 if it does not hold it.',
     labelNames,
     registers,
     collect() {
@@ -142,7 +142,7 @@ export function addLeaseMetrics(
   });
   const left = new Gauge({
     name: 'florin_lease_left_seconds',
-    help: 'Time until the lease runs out, whoever holds it; negative once nobody does.',
+    help: 'Seconds until the lease expires, for any holder; negative once it has expired.',
     labelNames,
     registers,
   });

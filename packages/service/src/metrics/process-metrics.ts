@@ -8,7 +8,7 @@ export function addProcessMetrics(registry: Registry): void {
   const registers = [registry];
   new Counter({
     name: 'florin_process_cpu_seconds_total',
-    help: 'Processor time of the process, system calls included.',
+    help: 'CPU time of the process in seconds, including system calls.',
     registers,
     collect() {
       const { user, system } = process.cpuUsage();
@@ -18,7 +18,7 @@ export function addProcessMetrics(registry: Registry): void {
   });
   new Gauge({
     name: 'florin_process_memory_bytes',
-    help: 'Memory of the process: all that is resident, and the part that is JavaScript heap.',
+    help: 'Memory of the process in bytes: resident memory, and the JavaScript heap within it.',
     labelNames: ['kind'],
     registers,
     collect() {
@@ -31,7 +31,7 @@ export function addProcessMetrics(registry: Registry): void {
   let isMeasured = false;
   new Gauge({
     name: 'florin_event_loop_delay_seconds',
-    help: 'How late the event loop came to a timer, since the scrape before.',
+    help: 'Event loop delay since the previous scrape, in seconds.',
     labelNames: ['quantile'],
     registers,
     collect() {

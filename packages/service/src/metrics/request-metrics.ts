@@ -18,7 +18,7 @@ export interface AnsweredRequest {
 export function addHttpMetrics(registry: Registry): (request: AnsweredRequest) => void {
   const duration = new Histogram({
     name: 'florin_http_request_duration_seconds',
-    help: 'Time from the arrival of an HTTP request to the end of its answer.',
+    help: 'Time from the arrival of an HTTP request to the end of its response, in seconds.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],
@@ -34,7 +34,7 @@ export function addHttpMetrics(registry: Registry): (request: AnsweredRequest) =
 export function addGrpcMetrics(registry: Registry): (call: AnsweredCall) => void {
   const duration = new Histogram({
     name: 'florin_grpc_request_duration_seconds',
-    help: 'Time from the arrival of a gRPC call to its answer.',
+    help: 'Time from the arrival of a gRPC call to its response, in seconds.',
     labelNames: ['method', 'code'],
     buckets: SECONDS,
     registers: [registry],

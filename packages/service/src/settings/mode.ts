@@ -32,7 +32,7 @@ export function readPasswordBlocklist(env: Environment): boolean {
 export function refuseDefaultPassword(env: Environment, password: string | undefined): void {
   if (password === DEFAULT_ADMIN.password && readMode(env) === 'production')
     throw new Error(
-      'invalid environment\n  FLORIN_ADMIN_PASSWORD: is the one that everybody can read in the ' +
+      'invalid environment\n  FLORIN_ADMIN_PASSWORD: is the public default from the ' +
         'documentation; choose another one, or set FLORIN_MODE=development to try Florin',
     );
 }

@@ -16,6 +16,6 @@ export async function checkConnections(
   if (shortage === undefined) return;
   log.warn(
     { used: limits.used, connections_max: connectionsMax, max_connections: limits.maxConnections },
-    `${limits.used} connections are open, this process may open ${connectionsMax}, and ${shortage}: lower <SERVICE>_DATABASE_POOL_SIZE_MAX or the number of processes, or raise max_connections`,
+    `${limits.used} connections are open, this process may open ${connectionsMax}, and ${shortage}; lower <SERVICE>_DATABASE_POOL_SIZE_MAX or the number of processes, or raise max_connections`,
   );
 }

@@ -17,7 +17,7 @@ export function followNats(
   });
   new Gauge({
     name: 'florin_nats_up',
-    help: '1 while NATS is there and refuses nothing, else 0.',
+    help: '1 if NATS is connected and refuses nothing, else 0.',
     registers: [metrics.registry],
     collect() {
       this.set(connection.outage() === undefined ? 1 : 0);

@@ -95,11 +95,11 @@ const retire: SetUp = async ({ name }, env) => {
   const { adminUrl, passwords } = readProvisioning(name, env);
   const { role, connections } = await retireRole(adminUrl, name, passwords.appRole);
   const data = { role: role ?? null, connections };
-  if (role === undefined) return { text: 'there is no former role', data };
+  if (role === undefined) return { text: 'the service has no previous role', data };
   return connections === 0
-    ? { text: 'retired the former role', data }
+    ? { text: 'retired the previous role', data }
     : {
-        text: 'the former role has open connections: start each process with the new URL first',
+        text: 'the previous role still has open connections; restart each process with the new URL first',
         data,
         isFinding: true,
       };
