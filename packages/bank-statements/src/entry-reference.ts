@@ -12,9 +12,8 @@ export interface EntrySource {
 }
 
 /**
- * Assigns references to the entries of a file. The bank's id gives the same reference in every
- * file. Entries without one are counted: the second of two equal entries is the second in every
- * file.
+ * Assigns references to a file's entries: the hash of the bank's id, or of the content. Equal
+ * entries without ids are numbered, so that overlapping files with whole days match.
  */
 export function makeEntryNamer(): (entry: UnnamedEntry, source: EntrySource) => BankEntry {
   const seen = new Map<string, number>();
