@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Loop {
-  /** Ends the rest before the next round, or repeats the current round. */
+  /** Ends the current rest. During a round, makes another one follow at once. */
   wake(): void;
   /**
    * Signals that there may soon be work: rests become short again, and a current longer one ends

@@ -42,7 +42,6 @@ export interface IdempotencyKey {
 /**
  * Runs `work` at most once per key, in one transaction with the key's row. A repetition gets the
  * first reply, marked `Idempotent-Replayed`. If `work` throws, the key is not stored.
- * See https://docs.stripe.com/api/idempotent_requests
  * @throws AppError invalid_request (422) for another request; conflict while the first one runs
  */
 export async function runOnce<Tables extends IdempotencyTables>(

@@ -27,7 +27,7 @@ export interface Part {
   readonly upTo: string;
 }
 
-/** Groups the migrations from the first unapplied one on. */
+/** The parts with at least one migration that is not applied yet. */
 export function partsOf(migrations: Migrations, applied: readonly string[]): readonly Part[] {
   const parts: { isOutside: boolean; names: string[] }[] = [];
   for (const name of Object.keys(migrations).sort()) {

@@ -35,8 +35,8 @@ export async function createPartitioningFunctions(db: Kysely<unknown>): Promise<
 }
 
 /**
- * Until a week from now, all rows belong to the first month; this covers the remaining steps and
- * fast clocks. After an interruption, the limit is set again.
+ * Limits the first month, which gets all rows for at least a week: time for the remaining steps,
+ * and for fast clocks. Set again after an interruption, since it may have to be a later month.
  */
 async function createLimit(db: Kysely<unknown>): Promise<void> {
   await sql`

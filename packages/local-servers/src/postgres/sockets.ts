@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 /** Name of Postgres's socket and its lock file, without the port. */
 const NAME = '.s.PGSQL.';
-/** Maximum length of a socket path without its final zero: 104 on macOS, 108 on Linux (unix(7)). */
+/** Socket paths have up to 104 bytes on macOS and 108 on Linux, with the final zero (unix(7)). */
 const PATH_BYTES_MAX = 103;
 
 /**

@@ -15,7 +15,7 @@ export function withBatchSpan<Result>(
   const [first, ...others] = traced;
   const attributes = { 'florin.batch.size': members.length };
   const batch = first && startSpan(name, { attributes }, trace.setSpan(ROOT_CONTEXT, first));
-  // Untraced members: the batch must not join the trace of the caller that woke the loop.
+  // Without traced members, the work must not join the trace of the caller that woke the loop.
   if (!batch) return context.with(ROOT_CONTEXT, work);
   for (const member of traced) {
     member.addLink({ context: batch.spanContext() });

@@ -2,8 +2,8 @@ import { withTimeout } from '@florin/runtime/timeout';
 import type { Logger } from '../program/log.ts';
 
 /**
- * Steps of a stop: `requests` are drained while everything works; `work` includes the NATS
- * connection, for which a relay may wait; `resources` are shared by both; the database is last.
+ * Steps of a stop: `requests` drain while everything works; `work` stops background work and NATS,
+ * for which a relay may wait; `resources` are shared by both; the database is last.
  */
 const STEPS = ['requests', 'work', 'resources', 'database'] as const;
 type Step = (typeof STEPS)[number];
