@@ -37,7 +37,7 @@ export interface ApiLog {
 export interface Incoming {
   /** Path and query. */
   readonly url: string;
-  /** Undecoded path parameters. */
+  /** Path parameters as text, before the schema. */
   readonly params: Readonly<Record<string, unknown>>;
   /** Reads a header by its lower-case name. */
   readonly header: (name: string) => string | undefined;
@@ -75,7 +75,7 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
     let requestId: string | undefined;
     let traceParent: string | undefined;
     let status = 500;
-    // Recorded whether the request succeeds or fails.
+    // Deprecated names are announced whether the request succeeds or fails.
     let isFormer = false;
     const tellFormer = () => {
       isFormer = true;

@@ -14,7 +14,7 @@ import { toErrorReply } from './errors.ts';
 /** A request to a service. */
 export interface Asked {
   readonly route: Pick<Route, 'method' | 'path'>;
-  /** Undecoded path parameters. */
+  /** Path parameters as text, before the schema. */
   readonly params: Readonly<Record<string, unknown>>;
   readonly assertion: Pick<Assertion, 'caller' | 'requestId'>;
 }

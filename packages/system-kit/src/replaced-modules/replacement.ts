@@ -7,7 +7,7 @@ export interface Replacement {
 }
 
 /**
- * The module that an import of `found` gets; undefined for `found` itself. The replacement and its
+ * The module that an import of `found` gets instead, or undefined. The replacement and its
  * neighbors get the original, to build on it.
  * @param importer undefined for the entry of a process
  */
