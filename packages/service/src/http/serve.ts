@@ -56,7 +56,7 @@ const DRAIN_MS = 8_000;
  * Longer than the gateway keeps a connection, so that the gateway is always the one to close it.
  */
 const KEEP_ALIVE_MS = 65_000;
-/** Above the gateway's limit, since the assertion repeats the path in base64. */
+/** Above the gateway's limit, since the assertion repeats the path. */
 const HEADERS_BYTES_MAX = 65_536;
 
 /** Serves routes and metrics over HTTP and links, and RPCs, including `Describe`, over gRPC. */

@@ -38,7 +38,7 @@ export interface OperatorPlace {
  */
 export function makeFlorin(place: OperatorPlace, args: readonly string[]): Command {
   const program = new Command('florin')
-    .description('What operators ask of a running Florin. Nothing has to be stopped for it.')
+    .description('Operator commands for a running Florin. No service needs to be stopped.')
     .showHelpAfterError('(florin --help lists the commands)')
     .exitOverride(endOn)
     .addHelpText('after', `\nExamples:\n${operatorExamples}`);
