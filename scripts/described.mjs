@@ -1,7 +1,4 @@
-/**
- * A Redocly rule: every member of a schema needs a description, its own or that of the referenced
- * schema.
- */
+/** A Redocly rule: every member of a schema needs a description, its own or the referenced one. */
 const described = () => ({
   SchemaProperties(properties, { report, location, resolve }) {
     for (const [name, schema] of Object.entries(properties)) {

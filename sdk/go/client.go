@@ -28,8 +28,7 @@ type Options struct {
 	Transport http.RoundTripper
 }
 
-// Client calls Florin. Operations have the names of the API reference at /docs. Safe for concurrent
-// use.
+// Client calls Florin. Operations are named as in the API reference. Safe for concurrent use.
 type Client struct {
 	Groups
 	url      string

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 import { checkDigitsOf, mod97 } from './mod97.ts';
 
 const PREFIX = 'RF';
-/**
- * Up to 21 are allowed. With 16, `RF` and the check digits, people type four groups of four and
- * four.
- */
+/** Shorter than the allowed 21, so that a whole reference is five groups of four to type. */
 const BODY_LENGTH = 16;
 const BASE = 36n;
 

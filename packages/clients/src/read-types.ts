@@ -126,10 +126,7 @@ export class TypeReader {
     return { kind: 'model', name };
   }
 
-  /**
-   * Leaves out deprecated fields. Models that are only sent also leave out fields that cannot be
-   * set.
-   */
+  /** Leaves out deprecated fields, and in models that are only sent, fields that cannot be set. */
   readFields(schema: Schema, place: string, isAnswered: boolean): readonly Field[] {
     return Object.entries(schema.properties ?? {})
       .filter(([, field]) => !field.deprecated && (isAnswered || !isReadOnly(field)))

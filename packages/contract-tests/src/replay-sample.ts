@@ -5,8 +5,7 @@ import { testKeys } from '@florin/testing';
 import { listSamples, type Message, type Sample, settled, withValues } from './rpc-samples.ts';
 
 /**
- * Brings a provider into a sample's initial state. Returns the actual values that replace the
- * sample's.
+ * Brings a provider into a sample's initial state. Returns actual values for those of the sample.
  */
 export type Arrange = (
   request: Readonly<Record<string, string>>,

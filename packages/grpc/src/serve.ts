@@ -82,8 +82,7 @@ export async function serveGrpc(
   onAnswered: (call: AnsweredCall) => void = () => {},
 ): Promise<GrpcServer> {
   const server = new Server({
-    // Detects vanished peers. Rare, since they cost only a connection and each ping wakes both
-    // ends.
+    // Detects vanished peers. Rare, since these cost only a connection, and pings wake both ends.
     'grpc.keepalive_time_ms': 60_000,
     'grpc.keepalive_timeout_ms': 2_000,
     'grpc.max_receive_message_length': 1_048_576,

@@ -35,10 +35,7 @@ export interface LinkService {
 
 /** Limit of unanswered requests on a link; more are refused. */
 const OPEN_MAX = 4_096;
-/**
- * Size limit of an answer. A larger frame would be rejected, and the link with all its requests
- * closed.
- */
+/** Size limit of an answer. A larger frame would close the link with all its requests. */
 const ANSWER_BYTES_MAX = 16_777_216;
 /** How often a gateway gets this process's load, attached to an answer. */
 const LOAD_EVERY_MS = 250;

@@ -41,8 +41,7 @@ export interface Link {
   /**
    * Sends a request and returns the service's answer.
    * @param deadline `performance.now()`
-   * @throws NotSent while disconnected; LinkLost or, at the deadline, LinkTimeout, with an unknown
-   * outcome
+   * @throws NotSent while disconnected; after LinkLost and LinkTimeout, the outcome is unknown
    */
   ask(request: LinkedRequest, deadline: number): Promise<LinkedAnswer>;
   /** Waits for open requests, then closes. */

@@ -52,8 +52,7 @@ it('splits large batches into frames of allowed size', () => {
 
 it('rejects a frame with any byte changed', () => {
   const [frame = Buffer.alloc(0)] = makePacker(key)(messages, 7);
-  // The first four bytes are the length. If changed, the unpacker waits for more or rejects it as
-  // too large.
+  // Skip the length in the first four bytes: if changed, the frame is incomplete or too large.
   for (let at = 4; at < frame.length; at += 1) {
     const changed = Buffer.from(frame);
     changed[at] = (changed[at] ?? 0) ^ 1;

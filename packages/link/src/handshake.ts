@@ -7,10 +7,7 @@ import {
   verifyAssertion,
 } from '@florin/runtime/caller';
 
-/**
- * Path at which a service accepts links, and the protocol's name in `Upgrade` (RFC 9110, section
- * 7.8).
- */
+/** Path of links on a service's HTTP port, and their name in `Upgrade` (RFC 9110, section 7.8). */
 export const LINK_PATH = '/link';
 export const LINK_PROTOCOL = 'florin-link';
 /** Header with the service's nonce, which prevents replay. */

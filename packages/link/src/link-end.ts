@@ -17,8 +17,7 @@ export interface LinkEnd {
 }
 
 /**
- * Pause after a frame, to batch messages: each frame costs a system call here and wakes the other
- * process.
+ * Pause after a frame, to batch messages: each frame costs a system call and wakes the other end.
  */
 const GATHER_MS = 2;
 

@@ -106,6 +106,7 @@ export function readFromCallee(
   if (head === CLOSING) return 'closing';
   if (head === PING) return 'pong';
   const { id, status, headers = {}, load } = fromCalleeSchema.parse(JSON.parse(head));
-  if (id === undefined || status === undefined) throw new Error('an answer must have an id and a status');
+  if (id === undefined || status === undefined)
+    throw new Error('an answer must have an id and a status');
   return { id, status, headers, body, load };
 }

@@ -42,8 +42,7 @@ export function isInLoop(): boolean {
 const GROWTH = 1.25;
 
 /**
- * Runs rounds one after another until stopped. A failed round is reported and repeated after
- * `restAfterErrorMs`.
+ * Runs rounds one after another until stopped. Reports a failed round and tries again after a rest.
  */
 export function startLoop(
   round: () => Promise<Round>,

@@ -11,10 +11,7 @@ export function pngOf(chunks: readonly Buffer[]): Buffer {
   return Buffer.concat([SIGNATURE, ...chunks, chunk('IEND', Buffer.alloc(0))]);
 }
 
-/**
- * A PNG header chunk (ISO 15948, section 11.2.2): eight bits per channel, RGB with or without
- * alpha.
- */
+/** A PNG header chunk (ISO 15948, section 11.2.2) with eight bits per channel, RGB or RGBA. */
 export function header(width: number, height: number, hasAlpha = false): Buffer {
   const data = Buffer.alloc(13);
   data.writeUInt32BE(width, 0);

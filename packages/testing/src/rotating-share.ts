@@ -2,10 +2,7 @@ import { spawnSync } from 'node:child_process';
 
 const HEX_DIGITS = 8;
 
-/**
- * Varies by commit. Undefined outside a git checkout and with FLORIN_TEST_ALL; then nothing is left
- * out.
- */
+/** Varies by commit. Undefined outside a git checkout and with FLORIN_TEST_ALL, to include all. */
 export const commitTurn = process.env.FLORIN_TEST_ALL ? undefined : readTurn();
 
 /**

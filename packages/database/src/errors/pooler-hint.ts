@@ -4,10 +4,7 @@ import { DatabaseError } from 'pg';
 const REFUSALS =
   /^unsupported startup parameter|^prepared statement "[^"]*" (does not exist|already exists)/;
 
-/**
- * Names the missing pooler setting if this error or one of its causes results from transaction
- * pooling.
- */
+/** Names the missing pooler setting if this error or a cause results from transaction pooling. */
 export function poolerHint(error: unknown): string | undefined {
   if (error instanceof DatabaseError && REFUSALS.test(error.message))
     return 'a pooler in transaction mode, such as PgBouncer, stands before Postgres: set DATABASE_POOLER=transaction, or <SERVICE>_DATABASE_POOLER; for migrate, provision, backup and restore give the URL of Postgres itself';

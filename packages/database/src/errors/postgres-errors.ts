@@ -7,8 +7,7 @@ const DEADLOCK_DETECTED = '40P01';
 const UNIQUE_VIOLATION = '23505';
 const QUERY_CANCELED = '57014';
 /**
- * Classes of lost connections, conflicts, resources, operator intervention and system errors; cut
- * transactions.
+ * Lost connections, conflicts, resources, operator intervention, system errors; cut transactions.
  */
 const TRANSIENT_CODES = /^(08|25P03|40|53|55|57|58)/;
 /** Connection errors of pg and pg-pool, which have no code. */

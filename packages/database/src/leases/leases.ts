@@ -43,8 +43,7 @@ export async function acquireLease(
 }
 
 /**
- * Waits until no transaction is open under leases with this prefix, and blocks new ones until this
- * transaction ends.
+ * Waits for open transactions under leases with this prefix, and blocks new ones until `tx` ends.
  */
 export async function lockLeases(tx: Transaction<LeaseTables>, prefix: string): Promise<void> {
   await sql`set local lock_timeout = ${sql.lit(LEASES_WAIT_MS)}`.execute(tx);

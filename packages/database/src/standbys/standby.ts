@@ -34,8 +34,7 @@ export interface Standby {
   /** Whether it may have replayed this position. */
   mayHave(needed: WalPosition): boolean;
   /**
-   * A place for a read that sees everything up to this position, and reports the position that it
-   * saw.
+   * A place for a read that sees everything up to this position, and reports the actual position.
    */
   placeFor(needed: WalPosition): ReadPlace & { seen(): WalPosition };
   /** Records why a read failed, so that later reads avoid the standby. */

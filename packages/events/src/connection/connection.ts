@@ -17,10 +17,7 @@ const SUBSCRIBE_RETRY_MS = 10_000;
 export interface EventConnection {
   /** Waits until NATS is connected; rejects once the connection is closed for good. */
   jetStream(): Promise<JetStream>;
-  /**
-   * Publishes to current subscribers. Best effort: lost during an outage, so nothing may depend on
-   * it.
-   */
+  /** Publishes to current subscribers. Best effort: messages are lost during an outage. */
   publish(subject: string, text: string): void;
   /** Calls back with each new message for the lifetime of the connection. */
   subscribe(subject: string, onMessage: (text: string) => void): void;

@@ -13,10 +13,7 @@ import { type NatsConfig, toConnectionOptions } from './nats-config.ts';
 const ANSWER_MS_MAX = 5_000;
 const STREAM_AGE_MAX_MS = 7 * 86_400_000;
 const STREAM_BYTES_MAX = 1_073_741_824;
-/**
- * "maximum bytes exceeded" and "insufficient storage": the stream accepts nothing until it is
- * purged.
- */
+/** "maximum bytes exceeded" and "insufficient storage": no message is accepted before a purge. */
 const FULL: ReadonlySet<number> = new Set([10_047, 10_077]);
 /** JetStream drops duplicates within this time. */
 const DUPLICATE_WINDOW_MS = 120_000;

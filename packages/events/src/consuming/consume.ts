@@ -18,10 +18,7 @@ import { type Received, receive, takeBatch } from './receive.ts';
 
 const EVENTS_MAX = 512;
 const ACK_WAIT_MS = 30_000;
-/**
- * Unacknowledged messages of up to 128 kB each. Bounds memory, and the time until each is
- * acknowledged.
- */
+/** Unacknowledged messages of up to 128 kB each. Bounds memory and the time to acknowledge one. */
 const UNACKNOWLEDGED_MAX = 128;
 /** Pause after a batch, so that a busy stream is not handled event by event. */
 const GATHER_MS = 20;
@@ -29,10 +26,7 @@ const GATHER_MS = 20;
 const DELETION_MS = 1_000;
 const LEASE_MS = 5_000;
 const REST_MS = 1_000;
-/**
- * A message ends the rest early. Otherwise the loop wakes to renew the lease, with a second to
- * spare.
- */
+/** A message ends the rest early; otherwise the loop renews the lease, with a second to spare. */
 const REST_HELD_MS = 0.7 * LEASE_MS;
 const REST_AFTER_ERROR_MS = 500;
 
@@ -70,8 +64,7 @@ export function startConsumer<Tables extends ConsumerTables>(
     await ensureStream(jetStream, source);
     await renewConsumer(jetStream, source, consumer);
     const durable = await jetStream.client.consumers.get(streamOf(source), consumer.name);
-    // A list of its own: messages that arrive after `unsubscribe` must not precede redelivered
-    // ones.
+    // A separate list: messages that arrive after `unsubscribe` must not precede redelivered ones.
     const received: Received<JsMsg>[] = [];
     let deliveries = 0;
     const messages = await durable.consume({
@@ -79,8 +72,7 @@ export function startConsumer<Tables extends ConsumerTables>(
       abort_on_missing_resource: true,
       callback(message) {
         deliveries += 1;
-        // A gap means that another process got a message. Stop, so that later ones do not overtake
-        // it.
+        // A gap means that another process got a message. Stop, so that none overtakes it.
         if (message.info.deliverySequence !== deliveries) messages.stop();
         else received.push(receive(message));
         loop.wake();

@@ -40,8 +40,7 @@ export async function redriveDeadLetters<Tables extends ConsumerTables>(
   function redrive(position: bigint): Promise<boolean> {
     return inBackground(db, async (transaction) => {
       const tx = withTables<ConsumerTables, Tables>(transaction);
-      // Excludes the consumer: what it adds is either in the next list or waits for this
-      // transaction.
+      // Excludes the consumer: what it adds is in the next list, or waits for this transaction.
       await lockLeases(tx, leaseOf(name));
       const body = await takeDeadLetter(tx, position);
       if (!body) return false;

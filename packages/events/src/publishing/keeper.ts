@@ -20,10 +20,7 @@ import {
   type StreamState,
 } from './progress-model.ts';
 
-/**
- * Interval while a consumer is behind. A consumer whose durable is missing for a minute is
- * forgotten.
- */
+/** Check interval while a consumer is behind; a consumer without a durable is soon forgotten. */
 const LOOK_MS = 2_000;
 const ABSENT_MS_MAX = 60_000;
 

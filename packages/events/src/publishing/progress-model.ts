@@ -29,10 +29,7 @@ export interface DurableState {
 /** The highest known position whose events all have at most this sequence. */
 export type PositionAt = (sequence: bigint) => bigint;
 
-/**
- * Whether the stream lost messages that this consumer has not handled: it was recreated, or starts
- * after them.
- */
+/** Whether the stream was recreated, or lost messages that this consumer has not handled. */
 export function hasLost(
   before: Progress,
   { stream, firstSequence }: StreamState,

@@ -60,10 +60,7 @@ export interface Relay extends LeasedLoop {
 }
 
 export interface RelayOptions {
-  /**
-   * Whether only this process publishes to the stream. If not, each message is awaited before the
-   * next.
-   */
+  /** Whether only this process publishes to the stream. If not, messages are awaited one by one. */
   readonly isAlone?: boolean;
   /** Names of durable consumers whose events the stream must retain. */
   readonly readers?: readonly string[];

@@ -14,10 +14,7 @@ export const LINES = String.raw`^[^\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e\u206
 /** The pattern for text stored at any time, which may contain other controls. */
 export const NO_NUL = String.raw`^[^\x00]*[^\x00\s\ufeff][^\x00]*$`;
 
-/**
- * Describes the first forbidden character of a name or reference and its position; undefined if
- * none.
- */
+/** The first forbidden character of a name or reference and its position; undefined if none. */
 export function findControl(text: string): string | undefined {
   const at = text.search(CONTROL);
   if (at === -1) return undefined;

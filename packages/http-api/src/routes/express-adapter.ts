@@ -27,8 +27,7 @@ export function toExpress(routes: readonly Route[], acceptKeys: KeyRing, log: Ap
   app.use((_request: Request, response: Response) => {
     send(response, toErrorReply(new AppError('not_found', 'there is nothing at this address')));
   });
-  // Four parameters make it an error handler. It must not log: body-parser's errors contain the
-  // body.
+  // Four parameters make it an error handler. Never logs, since body-parser's errors have the body.
   app.use((error: unknown, request: Request, response: Response, _next: () => void) => {
     const reply = toErrorReply(toRefusal(error));
     const page = findPageBeside(routes, request.path);

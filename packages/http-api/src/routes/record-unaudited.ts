@@ -60,8 +60,7 @@ function toOperation({ route, params, assertion }: Asked, reply: AnyReply): Doma
     operation: `${route.method} ${route.path}`,
     status: reply.status,
     error: textIn(body, 'error') ?? null,
-    // Only ids are recorded; other path segments may be secrets, such as the token of a payment
-    // page.
+    // Other path segments may be secrets, such as the token of a payment page.
     target_id: textIn(body, 'id') ?? Object.values(params).find(isId) ?? null,
   };
   return {

@@ -18,10 +18,7 @@ export interface NatsOptions {
   readonly port: number;
   /** The only users; the first has all rights. Without users, the server is open. */
   readonly users?: readonly NatsUser[];
-  /**
-   * The cluster it joins. Such a server is never killed for a silent JetStream, which a missing
-   * majority causes.
-   */
+  /** The cluster it joins. Not killed for a silent JetStream, which a missing majority causes. */
   readonly cluster?: ClusterPlace;
   /** JetStream domain, by which other regions address it. */
   readonly domain?: string;

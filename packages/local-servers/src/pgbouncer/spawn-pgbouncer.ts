@@ -67,10 +67,7 @@ export async function spawnPgbouncer(options: PgbouncerOptions) {
   return { port, stop };
 }
 
-/**
- * The deployed configuration with other addresses, and a longer connection timeout for busy
- * machines.
- */
+/** The deployed configuration with local addresses, and more time to connect on a busy machine. */
 async function configOf(
   { postgresPort, sessionsMax }: PgbouncerOptions,
   { folder, port }: { readonly folder: string; readonly port: number },

@@ -49,10 +49,7 @@ function installedPackage(): string {
   }
 }
 
-/**
- * npm packages contain no symbolic links, and the package's script that creates them may be
- * blocked.
- */
+/** npm packages contain no symbolic links, and the script that creates them may be blocked. */
 async function restoreLinks(installed: string): Promise<void> {
   const list = await readFile(join(installed, 'native/pg-symlinks.json'), 'utf8');
   for (const { source, target } of linkList.parse(JSON.parse(list))) {

@@ -18,10 +18,7 @@ export function socketFolderOf(
   return platform === 'win32' || longest > PATH_BYTES_MAX ? undefined : folder;
 }
 
-/**
- * The same database over a socket in this folder, in the format of libpq and pg. The URL must have
- * no parameters.
- */
+/** The same database over a socket, as libpq and pg read URLs. The URL must have no parameters. */
 export function overSocket(url: string, socketFolder: string | undefined): string {
   return socketFolder === undefined ? url : `${url}?host=${encodeURIComponent(socketFolder)}`;
 }

@@ -6,8 +6,7 @@ import { scratchParent } from '../scratch-parent.ts';
 import { spawnPostgres } from './spawn-postgres.ts';
 
 /**
- * A Postgres whose folder is removed when it stops. For tests that change roles, which belong to a
- * whole server.
+ * A Postgres in a temporary folder, for tests that change roles, which belong to a whole server.
  */
 export async function spawnThrowawayPostgres(): Promise<RunningServer> {
   const folder = await mkdtemp(join(scratchParent(), 'florin-postgres-'));

@@ -23,7 +23,9 @@ export function parseKeyRing(text: string): KeyRing {
     const match = /^([a-z]+)=([A-Za-z0-9_-]+):([A-Za-z0-9_-]+)$/.exec(entry);
     const [, peer, kid, secret] = match ?? [];
     if (!peer || !kid || !secret)
-      throw new Error('a key between services must be peer=kid:secret, with the secret in base64url');
+      throw new Error(
+        'a key between services must be peer=kid:secret, with the secret in base64url',
+      );
     const key = Buffer.from(secret, 'base64url');
     if (key.length < KEY_BYTES_MIN)
       throw new Error(`key ${kid} shared with ${peer} needs at least ${KEY_BYTES_MIN} bytes`);

@@ -144,10 +144,7 @@ function worstOf(documents: readonly { readonly exit_code: ExitCode }[]): ExitCo
   return [EXIT.failed, EXIT.found].find(isAny) ?? EXIT.fine;
 }
 
-/**
- * Runs the command in one service and returns its document, or only its exit code if it printed
- * text.
- */
+/** Returns the document of the command in one service; only its exit code if it printed text. */
 export async function askService(
   service: ServiceName,
   args: readonly string[],

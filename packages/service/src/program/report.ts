@@ -5,10 +5,7 @@ import type { Logger } from './log.ts';
 /** Returns a function that reports failures of this work: `cleaning up failed`. */
 export type Report = (what: string) => (error: unknown) => void;
 
-/**
- * Reports background failures: transient ones as a one-line warning, others as an error with its
- * stack.
- */
+/** Reports background failures: transient ones as a one-line warning, others with their stack. */
 export function makeReport(log: Logger): Report {
   return (what: string) => (error: unknown) => {
     const hint = poolerHint(error);

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * Setting with the path of a file that contains another setting, for secrets that must not be in
- * the environment.
- */
+/** Setting with the path of a file with another setting, to keep secrets out of the environment. */
 export function fileOf(setting: string): string {
   return `${setting}_FILE`;
 }

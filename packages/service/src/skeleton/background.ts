@@ -44,10 +44,7 @@ export interface BackgroundDeps {
 const RESUMES_MAX = 100;
 const RESUMED = { restMs: 1_000, restAfterErrorMs: 1_000 };
 
-/**
- * Starts a service's background work: workers, relay and consumers. Returns its databases and
- * consumers.
- */
+/** Starts background work: workers, relay and consumers. Returns their databases and consumers. */
 export function startBackground(parts: ServiceParts, deps: BackgroundDeps): Followed {
   const { name, db, metrics } = deps;
   for (const worker of [...(parts.workers ?? []), ...startResuming(parts, deps)])

@@ -1,9 +1,6 @@
 import { AppError } from '@florin/contracts';
 
-/**
- * All services of a system start at once. On a busy machine that takes many times the usual ten
- * seconds.
- */
+/** All services start at once, which on a busy machine takes many times the usual ten seconds. */
 const STARTING_SECONDS = 60;
 
 /**

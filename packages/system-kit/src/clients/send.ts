@@ -45,10 +45,7 @@ export async function send(
   return { status: response.status, headers: response.headers, body: bodyOf(response, text) };
 }
 
-/**
- * Parses a body: pages and files stay text, an export becomes a list of lines, anything else is
- * JSON.
- */
+/** Parses a body: pages and files stay text, an export becomes a list of lines, others are JSON. */
 export function bodyOf({ headers }: Pick<Response, 'headers'>, text: string) {
   const type = headers.get('content-type') ?? '';
   if (/^(text\/(html|css|javascript)|image\/)/.test(type) || type === 'application/pdf')

@@ -46,8 +46,7 @@ export interface RunningFlorin {
 }
 
 /**
- * JSON logs, limits high enough for tests from a single address, and a tax office that is never
- * reached.
+ * JSON logs, high limits for tests from a single address, and a tax office that is never reached.
  */
 export const TEST_SETTINGS = {
   FLORIN_LOG: 'json',
