@@ -134,7 +134,7 @@ describe('a repetition', () => {
   it.each<[string, Answer]>([
     ['a cut connection', { cut: true }],
     ['a 429', { status: 429, headers: { 'Retry-After': '0' } }],
-    ['a 502 of whoever stands before', { status: 502, body: '<html>' }],
+    ['a 502 of a proxy', { status: 502, body: '<html>' }],
     ['a first call that still runs', { status: 409, headers: { 'Retry-After': '0' } }],
   ])('follows %s', async (_what, trouble) => {
     const florin = await start((_seen, count) => (count < 3 ? trouble : { body: { id: 'x' } }));

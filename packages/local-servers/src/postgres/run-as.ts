@@ -34,7 +34,7 @@ export async function chooseUser(dataDir: string, existing?: string): Promise<Ru
     if (await canEnter({ uid, gid: uid }, '/')) return { uid, gid: uid };
   }
   throw new Error(
-    'Postgres does not run as root, and no other user can be taken on here: start Florin as ' +
+    'Postgres cannot run as root, and no other user is available here: start Florin as ' +
       'another user, or set DATABASE_URL.',
   );
 }
@@ -68,7 +68,7 @@ async function nobody(): Promise<RunAs> {
   const [, , uid, gid] = fields ?? [];
   if (uid === undefined || gid === undefined) {
     throw new Error(
-      'Postgres does not run as root and /etc/passwd has no user "nobody" to make its data: ' +
+      'Postgres cannot run as root, and /etc/passwd lacks the user `nobody` for initdb: ' +
         'start Florin as another user, or set DATABASE_URL.',
     );
   }

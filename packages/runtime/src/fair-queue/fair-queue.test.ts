@@ -29,7 +29,7 @@ async function order(
   asks: readonly { readonly name: string; readonly isRight?: boolean }[],
 ): Promise<readonly string[]> {
   const first = makeWork();
-  const running = takeTurns(first.work, from('somebody before'));
+  const running = takeTurns(first.work, from('an earlier asker'));
   const done: string[] = [];
   const asked = asks.map(({ name, isRight = false }) =>
     takeTurns(
@@ -96,7 +96,7 @@ describe('turns', () => {
     const takeTurns = makeFairQueue({ ...limits, waitingMax: 50 });
     const right = { name: 'ada', isRight: true };
     const running = makeWork();
-    const busy = takeTurns(running.work, from('somebody before'));
+    const busy = takeTurns(running.work, from('an earlier asker'));
     const asked = Array.from({ length: 5 }, () =>
       takeTurns(
         async () => true,
