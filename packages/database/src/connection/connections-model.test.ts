@@ -18,6 +18,6 @@ it('reports a shortage at the first connection too many', () => {
   const limits = { maxConnections: 100, reserved: 3, used: 0 };
   expect(describeShortage(97, limits)).toBeUndefined();
   expect(describeShortage(98, limits)).toBe(
-    'Postgres lets in 97 (max_connections 100 less 3 reserved)',
+    'Postgres allows 97 (max_connections 100 minus 3 reserved)',
   );
 });

@@ -50,5 +50,5 @@ export function describeShortage(
 ): string | undefined {
   const available = maxConnections - reserved;
   if (needed <= available) return undefined;
-  return `Postgres lets in ${available} (max_connections ${maxConnections} less ${reserved} reserved)`;
+  return `Postgres allows ${available} (max_connections ${maxConnections} minus ${reserved} reserved)`;
 }

@@ -14,15 +14,15 @@ export function refuseDatabaseUrl(url: string): string | undefined {
   if (!/^postgres(ql)?:/.test(url) || !URL.canParse(url)) return 'must be a postgres:// URL';
   const { searchParams } = new URL(url);
   const synonym = SYNONYMS.find((name) => searchParams.has(name));
-  if (synonym !== undefined) return `takes sslmode, not ${synonym}`;
+  if (synonym !== undefined) return `must use sslmode instead of ${synonym}`;
   const mode = searchParams.get('sslmode');
   const named = FILES.filter((name) => searchParams.has(name));
   if (mode !== null && mode !== 'disable' && mode !== 'verify-full')
-    return 'takes sslmode=verify-full, which checks who answers, or sslmode=disable';
+    return 'must use sslmode=verify-full, which authenticates the server, or sslmode=disable';
   if (named.length > 0 && mode !== 'verify-full')
-    return `takes ${named.join(', ')} with sslmode=verify-full only`;
+    return `must use sslmode=verify-full with ${named.join(', ')}`;
   const missing = named.find((name) => !isReadable(searchParams.get(name) ?? ''));
-  return missing && `names a file by ${missing} that cannot be read`;
+  return missing && `the file of ${missing} cannot be read`;
 }
 
 function isReadable(path: string): boolean {

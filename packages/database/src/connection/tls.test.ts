@@ -128,8 +128,8 @@ describe('a URL', () => {
     ['?sslmode=verify_full', 'sslmode=verify-full'],
     ['?ssl=0', 'not ssl'],
     ['?sslmode=verify-full&uselibpqcompat=true', 'not uselibpqcompat'],
-    ['?sslrootcert=/nowhere.pem', 'with sslmode=verify-full only'],
-    ['?sslmode=verify-full&sslrootcert=/nowhere.pem', 'sslrootcert that cannot be read'],
+    ['?sslrootcert=/nowhere.pem', 'must use sslmode=verify-full with sslrootcert'],
+    ['?sslmode=verify-full&sslrootcert=/nowhere.pem', 'the file of sslrootcert cannot be read'],
   ])('with %s is refused without being quoted', (search, reason) => {
     expect(refusalOf(search)).toContain(reason);
     expect(refusalOf(search)).not.toMatch(/hunter2|nowhere/);

@@ -56,7 +56,7 @@ export const databaseUrlField = z.string().superRefine((url, context) => {
 
 /** The commit that a process was built from, as set by its deployment. */
 export function readCommit(env: Environment): string | undefined {
-  const commit = z.string().regex(/^[0-9a-f]{7,64}$/, 'is not the hash of a commit');
+  const commit = z.string().regex(/^[0-9a-f]{7,64}$/, 'must be a commit hash');
   return readEnvironment(env, { FLORIN_COMMIT: commit.optional() }).FLORIN_COMMIT;
 }
 
@@ -70,7 +70,7 @@ export function readRequestLog(env: Environment): boolean {
 
 /** The token that `/metrics` and `/version` require; undefined if they are open. */
 export function readMetricsToken(env: Environment): string | undefined {
-  const token = z.string().regex(/^[!-~]{32,}$/, 'takes 32 visible characters or more');
+  const token = z.string().regex(/^[!-~]{32,}$/, 'must have 32 or more visible ASCII characters');
   return readEnvironment(env, { FLORIN_METRICS_TOKEN: token.optional() }).FLORIN_METRICS_TOKEN;
 }
 
@@ -171,7 +171,7 @@ export const natsUrlField = z
   .string()
   .refine(
     (text) => text.split(',').every((url) => oneNatsUrl.safeParse(url).success),
-    'is no nats:// or tls:// URL, nor several with commas between',
+    'must be a nats:// or tls:// URL, or several separated by commas',
   );
 /** A stream needs a majority of its replicas, so two would both be needed. */
 export const natsReplicasField = z.enum(['1', '3', '5']).transform(Number).optional();

@@ -10,7 +10,7 @@ export const pemField = z.string().transform((text, context) => {
   try {
     return readFileSync(text, 'utf8');
   } catch {
-    context.addIssue('is no file that can be read');
+    context.addIssue('is not a readable file');
     return z.NEVER;
   }
 });
