@@ -126,8 +126,8 @@ describe('a URL', () => {
     ['?sslmode=verify-ca', 'sslmode=verify-full'],
     ['?sslmode=no-verify', 'sslmode=verify-full'],
     ['?sslmode=verify_full', 'sslmode=verify-full'],
-    ['?ssl=0', 'not ssl'],
-    ['?sslmode=verify-full&uselibpqcompat=true', 'not uselibpqcompat'],
+    ['?ssl=0', 'instead of ssl'],
+    ['?sslmode=verify-full&uselibpqcompat=true', 'instead of uselibpqcompat'],
     ['?sslrootcert=/nowhere.pem', 'must use sslmode=verify-full with sslrootcert'],
     ['?sslmode=verify-full&sslrootcert=/nowhere.pem', 'the file of sslrootcert cannot be read'],
   ])('with %s is refused without being quoted', (search, reason) => {
