@@ -11,7 +11,7 @@ const endSessionOf = ({ caller }: Awaited<ReturnType<typeof newOwner>>) =>
   identity().call('DELETE', '/v1/auth/session', { caller });
 
 describe('Renew', () => {
-  it('gives a gateway that starts the revision, and then what is new', async () => {
+  it('returns the revision to a starting gateway, and later only new revocations', async () => {
     const owner = await newOwner(identity());
     const gateway = newGateway(identity());
     const first = await gateway.renew();
@@ -35,7 +35,7 @@ describe('Renew', () => {
     await identity().client.endLease(request, context());
   });
 
-  it('tells how many gateways hold a lease now', async () => {
+  it('returns the number of gateways with a lease', async () => {
     const one = newGateway(identity());
     expect((await one.renew()).gateways).toBe(1);
     const other = newGateway(identity());

@@ -49,7 +49,7 @@ describe('decideReservation', () => {
     expect(decideReservation({ ...free, ...change }, claim, now)).toBe(expected);
   });
 
-  it('refuses a user without a token what any user has', () => {
+  it('refuses an email of an existing user to a caller without a token', () => {
     const anonymous = { accountId: 'mine', creatorUserId: null };
     expect(decideReservation({ ...free, userId: 'creator' }, anonymous, now)).toBe('refuse');
   });
