@@ -9,7 +9,7 @@ const env = {
 };
 
 describe('readConfig', () => {
-  it('routes to the services that are set and no others', () => {
+  it('routes to the configured services only', () => {
     const config = readConfig(env);
     expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: undefined });
     expect([...config.services]).toEqual([
@@ -23,23 +23,23 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('trusts no traceparent of clients unless that is configured', () => {
+  it("ignores clients' traceparent unless configured to trust it", () => {
     expect(readConfig(env).trustsTraceParent).toBe(false);
     const trusting = readConfig({ ...env, GATEWAY_TRUST_TRACEPARENT: 'on' });
     expect(trusting.trustsTraceParent).toBe(true);
   });
 
-  it('fills one ledger before the next unless it is told to spread', () => {
+  it('fills one ledger before the next, unless configured to spread', () => {
     expect(readConfig(env).fillsLedgers).toBe(true);
     expect(readConfig({ ...env, GATEWAY_LEDGERS: 'spread' }).fillsLedgers).toBe(false);
   });
 
-  it('reads the public address without its last slash', () => {
+  it('removes the trailing slash of the public URL', () => {
     const config = readConfig({ ...env, FLORIN_PUBLIC_URL: 'https://florin.example/' });
     expect(config.publicUrl).toBe('https://florin.example');
   });
 
-  it('takes certificate and key from files, or as they are', () => {
+  it('reads certificate and key from files, or as inline PEM', () => {
     expect(readConfig(env).tls).toBeUndefined();
     const pem = '-----BEGIN CERTIFICATE-----';
     const config = readConfig({
@@ -51,7 +51,7 @@ describe('readConfig', () => {
     expect(config.tls?.key).toContain('takes certificate and key from files');
   });
 
-  it('takes origins as browsers write them', () => {
+  it('accepts origins as browsers write them', () => {
     expect(readConfig(env).corsOrigins.size).toBe(0);
     const FLORIN_CORS_ORIGINS = 'https://app.example, http://localhost:3000';
     expect([...readConfig({ ...env, FLORIN_CORS_ORIGINS }).corsOrigins]).toEqual([

@@ -35,7 +35,7 @@ describe('the address of a client', () => {
     expect(clientAddress(proxies, request)).toBe(address);
   });
 
-  it.each(['nonsense', '10.0.0.0/33', 'example.com'])('no proxy: %s', (text) => {
+  it.each(['nonsense', '10.0.0.0/33', 'example.com'])('rejects as a proxy: %s', (text) => {
     expect(() => parseProxies(text)).toThrow(text);
   });
 });

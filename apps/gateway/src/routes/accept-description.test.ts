@@ -50,12 +50,12 @@ describe('acceptDescription', () => {
     expect(refusals).toEqual([expect.stringContaining(reason)]);
   });
 
-  it('takes nothing from one service in the name of another', () => {
+  it('refuses routes that belong to another service', () => {
     const reply = { service: 'billing', version: '1', digest: '', openapi: '{}', routes: [good] };
     expect(() => acceptDescription('ledger', reply)).toThrow('calls itself billing');
   });
 
-  it('takes nothing of one that announces too much', () => {
+  it('refuses descriptions that are too large', () => {
     const routes = Array<DescribedRoute>(501).fill(good);
     const reply = { service: 'ledger', version: '1', digest: '', openapi: '{}', routes };
     expect(() => acceptDescription('ledger', reply)).toThrow('500');
@@ -73,7 +73,7 @@ describe('acceptDescription', () => {
     expect(refusals).toEqual([expect.stringContaining('OpenAPI')]);
   });
 
-  it('keeps what it passes on to logs and pages short', () => {
+  it('shortens texts that it passes on to logs and pages', () => {
     const long = 'x'.repeat(99_999);
     const routes = [{ ...good, method: long }];
     const reply = { service: 'ledger', version: long, digest: '', openapi: '{}', routes };

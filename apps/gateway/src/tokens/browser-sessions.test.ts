@@ -9,7 +9,7 @@ const ask = (headers: Record<string, string>, route: Parameters<typeof authoriza
   authorizationOfCookie({ headers }, route);
 
 describe('a cookie', () => {
-  it('stands for an access token, and where one is asked for, for a refresh token', () => {
+  it('replaces an access token, or on routes that require one, a refresh token', () => {
     expect(ask({ cookie }, get)).toBe('Bearer eyAccess.a-b_c.d');
     expect(ask({ cookie: '__Host-florin=a~b' }, get)).toBe('Bearer a');
     expect(ask(own, { ...post, token: 'refresh' })).toBe('Bearer refresh-1_2');
@@ -25,13 +25,13 @@ describe('a cookie', () => {
     expect(ask(headers as Record<string, string>, get)).toBeUndefined();
   });
 
-  it('is not looked at where no token is', () => {
+  it('is ignored on routes without a token', () => {
     expect(ask({ cookie }, { ...get, token: 'none' })).toBeUndefined();
   });
 });
 
-describe('what a cookie is to change', () => {
-  it('comes from a page of Florin', () => {
+describe('a write authenticated by a cookie', () => {
+  it('must come from a page of Florin', () => {
     expect(ask(own, post)).toBe('Bearer eyAccess.a-b_c.d');
     const { 'sec-fetch-site': _, ...older } = own;
     expect(ask({ ...older, origin: 'https://pay.example' }, post)).toBe('Bearer eyAccess.a-b_c.d');
@@ -56,10 +56,10 @@ describe('what a cookie is to change', () => {
   });
 });
 
-describe('a form of people', () => {
+describe('an HTML form', () => {
   const form = { method: 'POST', template: '/auth/login', token: 'none' } as const;
 
-  it('is not posted by another site', () => {
+  it('cannot be posted by another site', () => {
     expect(ask({ host: 'pay.example' }, form)).toBeUndefined();
     expect(ask({ host: 'pay.example', 'sec-fetch-site': 'same-origin' }, form)).toBeUndefined();
     expect(() => ask({ host: 'pay.example', 'sec-fetch-site': 'cross-site' }, form)).toThrow(

@@ -27,7 +27,7 @@ function received(...revocations: Revocation[]) {
   return known;
 }
 
-describe('what was looked up', () => {
+describe('a cached principal', () => {
   it.each([
     ['nothing was revoked', [], 10, true],
     ['somebody else was', [session(11, 'other')], 10, true],
@@ -51,7 +51,7 @@ describe('what was looked up', () => {
     expect(received(...revocations).isCurrent({ subjects, revision })).toBe(expected);
   });
 
-  it('is void when news are missing', () => {
+  it('is void when revocations are missing', () => {
     const known = received();
     const news = { revision: 13, revocations: [session(11, 'a'), session(13, 'b')] };
     expect(known.apply(news, 0)).toBe(false);
@@ -59,19 +59,19 @@ describe('what was looked up', () => {
     expect(known.isCurrent({ subjects: ['c'], revision: 13 })).toBe(true);
   });
 
-  it('is void when news older than it are forgotten, for lack of room', () => {
+  it('is void when older revocations were evicted', () => {
     const known = makeRevocations(2);
     known.apply({ revision: 0, revocations: [] }, 0);
     const revocations = [session(1, 'a'), session(2, 'b'), session(3, 'a'), session(4, 'c')];
     known.apply({ revision: 4, revocations }, 0);
     expect(known.size()).toBe(2);
-    // That of b is forgotten, a has moved behind it.
+    // The entry of b was evicted, since that of a moved behind it.
     expect(known.isCurrent({ subjects: ['b'], revision: 1 })).toBe(false);
     expect(known.isCurrent({ subjects: ['b'], revision: 2 })).toBe(true);
     expect(known.isCurrent({ subjects: ['a'], revision: 2 })).toBe(false);
   });
 
-  it('is void when identity has gone back to an earlier state', () => {
+  it('is void when identity was restored to an earlier state', () => {
     const known = received(session(11));
     expect(known.apply({ revision: 10, revocations: [] }, 0)).toBe(false);
     expect(known.applied()).toBe(10);
@@ -95,14 +95,14 @@ describe('a token', () => {
     expect(received(...revocations).refuses(subjects, mintedAt)).toBe(expected);
   });
 
-  it('is still refused as long as it could live', () => {
+  it('stays refused while it could be valid', () => {
     const known = received(session(11));
     known.apply({ revision: 11, revocations: [] }, 10 * MINUTE_MS);
     expect(known.refuses(subjects, 10)).toBe(true);
   });
 });
 
-it('forgets what no token outlives, and with it what was known before', () => {
+it('evicts revocations older than any token, which voids earlier principals', () => {
   const known = received(session(11), change(12));
   known.apply({ revision: 13, revocations: [session(13, 'late')] }, 5 * MINUTE_MS);
   known.apply({ revision: 13, revocations: [] }, 11 * MINUTE_MS);

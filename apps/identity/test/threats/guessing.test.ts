@@ -66,7 +66,7 @@ describe('guessing a password', () => {
       expect(isRetryLater(await tryToLogIn(identity(), email, 'wrong password'))).toBe(false);
   });
 
-  it('of one login from many addresses locks its owner out nowhere else', async () => {
+  it('locks the owner out only of the guessing addresses, however many there are', async () => {
     const { email } = await openAccount(identity());
     expect((await tryToLogIn(identity(), email, PASSWORD, '203.0.113.7')).status).toBe(200);
     const addresses = Array.from({ length: 20 }, (_, at) => `198.51.100.${at}`);
