@@ -8,15 +8,15 @@ import { generateTls } from './generate-tls.ts';
 import { startPlainService, type TestService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
-/** How long the service takes: bytes behind a request then come before its answer. */
+/** How long the service takes, so that bytes behind a request arrive before its response. */
 const WORK_MS = 100;
 const ANSWERS_MS_MAX = 20_000;
 
 let service: TestService;
 let tls: TlsKeys;
-/** Requests that have taken effect, by the case that sent them. */
+/** Executed requests, by the case that sent them. */
 const effects = new Map<string | undefined, number>();
-/** Stands for the case in what it sends. */
+/** Placeholder for the case id in sent bytes. */
 const CASE = '<case>';
 
 beforeAll(async () => {
@@ -48,7 +48,7 @@ const get = 'GET /v1/transactions HTTP/1.1\r\nHost: florin.example\r\n\r\n';
 const unknown = get.replace('transactions', 'unknown');
 const chunked = post().replace('Content-Length: 2', 'Transfer-Encoding: chunked');
 
-/** Bytes to send, milliseconds to wait, or the end of the sender's side. */
+/** Bytes to send, milliseconds to wait, or half-closing the connection. */
 type Chunk = string | number | 'FIN';
 
 const cases: readonly [what: string, sent: readonly Chunk[], answered: readonly number[]][] = [
@@ -93,7 +93,7 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
 
   const ready = 'GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-  /** Statuses of all answers until the connection is closed. */
+  /** Statuses of all responses until the connection closes. */
   function exchange(chunks: readonly Chunk[]): Promise<readonly number[]> {
     const place = { port: gateway.port, host: '127.0.0.1', allowHalfOpen: true };
     const socket: Socket =
@@ -104,7 +104,7 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
       socket.on('data', (chunk) => {
         text += chunk.toString('latin1');
       });
-      // What has been read before stays read.
+      // Responses already read still count.
       socket.on('error', () => {});
       socket.setTimeout(ANSWERS_MS_MAX, () => socket.destroy());
       socket.on('end', () => socket.destroy());
@@ -115,7 +115,7 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
   }
 
   it.concurrent.each(cases)(
-    'what took effect is answered, with behind it: %s',
+    'answers every executed request before: %s',
     async (what, sent, statuses) => {
       const sender = `${kind}: ${what}`;
       const chunks = sent.map((chunk) =>
@@ -126,7 +126,7 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
     },
   );
 
-  it('a stop answers what was sent one behind the other', async () => {
+  it('answers pipelined requests before a stop', async () => {
     const sender = `${kind}: a stop`;
     const answered = exchange([(post() + post()).replaceAll(CASE, sender)]);
     await eventually(async () => expect(effects.get(sender)).toBe(1));

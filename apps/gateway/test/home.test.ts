@@ -26,7 +26,7 @@ it.each([
   expect(body).toContain(text);
   const links = [...String(body).matchAll(/<a href="([^"]+)"/g)].map(([, path = '']) => path);
   expect(links).toEqual(['./console', './docs', './v1/openapi.json', './status']);
-  // The console is another process.
+  // Skips the console, which is another process.
   for (const link of links.slice(1))
     expect((await fetch(new URL(link, gateway.url), { method: 'HEAD' })).status).toBe(200);
 });

@@ -52,7 +52,7 @@ function send(token: string, method = 'GET', path = '/v1/transactions') {
   return gateway.call(method, path, { headers });
 }
 
-/** As routes ask for a token: each way of asking, reading and writing. */
+/** Every kind of token requirement, for reads and writes. */
 const guarded = [
   ['GET', '/v1/transactions', 'session_or_key'],
   ['POST', '/v1/transactions', 'optional'],
@@ -63,7 +63,7 @@ const guarded = [
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Everything that must not get in, by what is wrong with it. */
+/** Every token that must be refused, by its fault. */
 const corpus: readonly [string, () => Promise<string> | string][] = [
   ['alg none', () => unsigned()],
   ['alg none with a kid', async () => forge({ alg: 'none', typ: 'at+jwt', kid: 'k1' })],
@@ -156,7 +156,7 @@ describe('a token with', () => {
     expect(recorder.requests).toEqual([]);
   });
 
-  it('64 KB does not even fit the headers', async () => {
+  it('64 KB does not fit the headers', async () => {
     const lines = [
       'GET /v1/transactions HTTP/1.1',
       'Host: a',
@@ -166,13 +166,13 @@ describe('a token with', () => {
     expect(answer).toMatchObject({ status: 431, body: { error: 'invalid_request' } });
   });
 
-  it('nothing wrong is accepted repeatedly', async () => {
+  it('no fault is accepted repeatedly', async () => {
     const token = await issuer.mint();
     for (let count = 0; count < 3; count += 1) expect((await send(token)).status).toBe(200);
   });
 });
 
-it('refuses two Authorization headers, even of the same good token', async () => {
+it('refuses two Authorization headers, even with the same valid token', async () => {
   const header = `Authorization: Bearer ${await issuer.mint()}`;
   const lines = ['GET /v1/transactions HTTP/1.1', 'Host: a', header, header];
   const answer = await rawCall(gateway.port, `${lines.join('\r\n')}\r\n\r\n`);
@@ -180,7 +180,7 @@ it('refuses two Authorization headers, even of the same good token', async () =>
 });
 
 it('refuses a cached token once it has expired', async () => {
-  // Into the past and back: ids of a clock that was ahead would stay ahead for the next test file.
+  // Into the past and back: ids from a clock set ahead would stay ahead in later test files.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 601_000 });
   onTestFinished(() => void vi.useRealTimers());
   const token = await issuer.mint({ claims: { exp: now() + 600 } });
@@ -192,14 +192,14 @@ it('refuses a cached token once it has expired', async () => {
 });
 
 describe('the session behind a token', () => {
-  it('that has ended is refused at once', async () => {
+  it('is refused at once if it has ended', async () => {
     const token = await issuer.mint();
     expect((await send(token)).status).toBe(200);
     session = { ...alive, alive: false };
     expect(await send(token)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   });
 
-  it('that cannot be looked up is 503', async () => {
+  it('causes 503 if it cannot be looked up', async () => {
     isAway = true;
     const answer = await send(await issuer.mint());
     expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
@@ -251,7 +251,7 @@ function rawPublicKey(): string {
   return JSON.parse(issuer.jwks).keys[0].x;
 }
 
-/** A good token with one part exchanged. */
+/** A valid token with one part replaced. */
 async function swap(index: number, content: object): Promise<string> {
   const parts = (await issuer.mint()).split('.');
   parts[index] = encode(JSON.stringify(content));

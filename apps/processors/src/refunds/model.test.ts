@@ -3,7 +3,7 @@ import { amountToRefund } from './model.ts';
 
 const paid = { status: 'succeeded', amount: 100n } as const;
 
-describe('what can be refunded of a charge', () => {
+describe('the refundable amount of a charge', () => {
   it.each([
     ['all of it', [], undefined, 100n],
     ['what is left', [{ status: 'succeeded', amount: 30n }], undefined, 70n],

@@ -11,7 +11,7 @@ const subject: Subject = {
 };
 const unknown = { id: null, accountId: null, status: null, amount: null };
 
-describe('what was settled and what is known here', () => {
+describe('settlements compared with known objects', () => {
   it.each([
     ['a charge', {}],
     ['a refund', { kind: 'refund', settled: -100n }],
@@ -46,7 +46,7 @@ describe('what was settled and what is known here', () => {
   });
 });
 
-it('a day is closed some hours after it', () => {
+it('a day is closed some hours after its end', () => {
   const day = '2026-11-22';
   expect(isClosed(day, Date.parse('2026-11-23T05:59:59Z'))).toBe(false);
   expect(isClosed(day, Date.parse('2026-11-23T06:00:00Z'))).toBe(true);

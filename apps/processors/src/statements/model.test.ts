@@ -47,7 +47,7 @@ it.each([
   expect(referencesOf(each)).toEqual([reference]);
 });
 
-it('a mistyped reference is none', () => {
+it('ignores a mistyped reference', () => {
   const at = reference.length - 1;
   const other = reference.at(at) === 'A' ? 'B' : 'A';
   expect(referencesOf(named(reference.slice(0, at) + other))).toEqual([]);

@@ -9,7 +9,7 @@ const pending: Transfer = {
   updatedAt: 1,
 };
 
-describe('what a processor says of a transfer', () => {
+describe("a transfer after its processor's state", () => {
   const succeeded = { status: 'succeeded', reference: 're_1' } as const;
   const failed = { status: 'failed', reference: 're_1', reason: 'account_closed' } as const;
   const done = learnTransfer(pending, succeeded, 2).after;

@@ -10,7 +10,7 @@ const payload = JSON.stringify({
   data: { object: { id: 'pm_1', object: 'payment_method' } },
 });
 
-/** As Stripe signs it, at a time. */
+/** The signature Stripe would create at a time. */
 const signedAt = (timestamp: number) =>
   stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
 const parse = (signature: string) =>
@@ -21,7 +21,7 @@ const parse = (signature: string) =>
   });
 
 describe('the signature of a webhook of Stripe', () => {
-  it.each([-300, -1, 0, 1, 300])('is good %d s from now', (apart) => {
+  it.each([-300, -1, 0, 1, 300])('is valid %d s from now', (apart) => {
     expect(parse(signedAt(NOW_S + apart))).toMatchObject([{ id: 'evt_1', reference: 'pm_1' }]);
   });
 
