@@ -55,12 +55,15 @@ describe('a body', () => {
     expect(recorder.requests[0]).toMatchObject({ method: 'GET', body: '{"a": 1}' });
   });
 
-  it.each([1, 5_000_000])('is refused if %d bytes too large, with a readable error', async (more) => {
-    const body = 'a'.repeat(BYTES_MAX + more);
-    const answer = await gateway.call('POST', '/v1/transactions', { body });
-    expect(answer).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
-    expect(recorder.requests).toEqual([]);
-  });
+  it.each([1, 5_000_000])(
+    'is refused if %d bytes too large, with a readable error',
+    async (more) => {
+      const body = 'a'.repeat(BYTES_MAX + more);
+      const answer = await gateway.call('POST', '/v1/transactions', { body });
+      expect(answer).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
+      expect(recorder.requests).toEqual([]);
+    },
+  );
 
   it('is refused with the documented response', async () => {
     const answer = await gateway.call('POST', '/v1/transactions', {

@@ -17,7 +17,7 @@ const change = {
   reason: null,
 };
 
-it('tells who, what, and where from', () => {
+it('names the actor, the change and the address', () => {
   const [userId, sessionId] = [newId(), newId()];
   const actor = {
     ...nobody,
@@ -52,7 +52,7 @@ it('tells who, what, and where from', () => {
   });
 });
 
-it('tells which key it was, and that it was somebody unknown', () => {
+it('names the key, or an unknown actor', () => {
   const key = newId();
   expect(toAuditEntry({ ...change, actor: { ...nobody, api_key_id: key } }).actor).toMatchObject({
     type: 'api_key',

@@ -60,7 +60,7 @@ it.each([
   expect(isPublicAddress(address)).toBe(true);
 });
 
-it('calls nothing private, wherever in its range it is', () => {
+it('calls no private address, anywhere in its range', () => {
   const host = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(host, host, host, (a, b, c) => {
