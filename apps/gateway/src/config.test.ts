@@ -62,15 +62,15 @@ describe('readConfig', () => {
 
   it.each([
     ['a key without a certificate', { FLORIN_TLS_KEY: '-----BEGIN KEY-----' }, 'set both'],
-    ['a certificate that is not there', { FLORIN_TLS_CERT: '/nowhere.pem' }, 'can be read'],
+    ['a missing certificate file', { FLORIN_TLS_CERT: '/nowhere.pem' }, 'can be read'],
     ['an origin with a path', { FLORIN_CORS_ORIGINS: 'https://app.example/' }, 'without a path'],
-    ['a proxy that is no address', { GATEWAY_TRUSTED_PROXIES: 'lb' }, 'neither an address'],
+    ['a proxy that is not an address', { GATEWAY_TRUSTED_PROXIES: 'lb' }, 'neither an address'],
     ['no keys', { GATEWAY_CALL_KEYS: undefined }, 'CALL_KEYS'],
     ['no key for a service', { GATEWAY_CALL_KEYS: `billing=k1:${key}` }, 'no key to call ledger'],
-    ['half of a service', { LEDGER_HTTP_URLS: undefined }, 'HTTP_URLS'],
+    ['a service without HTTP URLs', { LEDGER_HTTP_URLS: undefined }, 'HTTP_URLS'],
     ['an address with a path', { LEDGER_HTTP_URLS: 'http://127.0.0.1:4003/v1' }, 'takes no path'],
-    ['a way to share that is none', { GATEWAY_LEDGERS: 'even' }, 'LEDGERS'],
-    ['a port that is none', { GATEWAY_PORT: '70000' }, 'PORT'],
+    ['an unknown ledger strategy', { GATEWAY_LEDGERS: 'even' }, 'LEDGERS'],
+    ['an invalid port', { GATEWAY_PORT: '70000' }, 'PORT'],
   ])('refuses %s', (_title, change, message) => {
     expect(() => readConfig({ ...env, ...change })).toThrow(message);
   });

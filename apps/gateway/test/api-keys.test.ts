@@ -146,7 +146,7 @@ describe('an API key', () => {
     secret.replace('live', 'prod'),
     `${secret.slice(0, -1)}.`,
     `sk_live_${'A'.repeat(4_000)}`,
-  ])('of the wrong shape is refused without a question (%s)', async (token) => {
+  ])('with a wrong format is refused without a lookup (%s)', async (token) => {
     expect(await outcome('GET', '/v1/transactions', token)).toEqual([401, 'unauthorized']);
     expect(asked).toEqual([]);
   });

@@ -87,7 +87,7 @@ describe('over a raw connection', () => {
       request('POST /v1/transactions', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n'),
     ],
     [
-      'a size that is no number',
+      'a chunk size that is not a number',
       request('POST /v1/transactions', ['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
     ],
     ['a folded header', request('GET /v1/transactions', ['X-A: 1', ' folded'])],
@@ -96,7 +96,7 @@ describe('over a raw connection', () => {
     ['a bare LF', 'GET /v1/transactions HTTP/1.1\nHost: a\n\n'],
     ['a bare CR', 'GET /v1/transactions HTTP/1.1\rHost: a\r\r'],
     ['HTTP/0.9', 'GET /v1/transactions\r\n\r\n'],
-    ['HTTP/2.0 in words', request('GET /v1/transactions').replace('1.1', '2.0')],
+    ['HTTP/2.0 in the request line', request('GET /v1/transactions').replace('1.1', '2.0')],
     ['HTTP/1.2', request('GET /v1/transactions').replace('1.1', '1.2')],
     ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a TLS hello', '\u0016\u0003\u0001\u0002\u0000\u0001'],

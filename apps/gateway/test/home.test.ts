@@ -15,7 +15,7 @@ it.each([
   ['fr', 'fr', 'Voici l’interface'],
   ['es', 'es', 'Esta es la interfaz'],
   ['ja', 'en', 'This is the interface'],
-])('shows a browser that wants %s the start page', async (language, tag, text) => {
+])('shows the start page to a browser in %s', async (language, tag, text) => {
   const { status, headers, body } = await open({ Accept: BROWSER, 'Accept-Language': language });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(headers.get('content-language')).toBe(tag);

@@ -24,12 +24,12 @@ afterAll(async () => {
 describe('errors of the gateway below /pay', () => {
   it.each([
     ['a service that does not answer', 'GET', LINK, 503, 'Veuillez réessayer dans un instant'],
-    ['an address of no page', 'GET', `${LINK}/more`, 404, 'Ce lien ne mène nulle part'],
+    ['an unknown path', 'GET', `${LINK}/more`, 404, 'Ce lien ne mène nulle part'],
     ['half a link', 'GET', '/pay/', 404, 'Ce lien ne mène nulle part'],
     ['another method', 'DELETE', LINK, 405, 'Cela n’a pas fonctionné'],
-    ['a doubtful path', 'GET', `${LINK}%zz`, 400, 'Cela n’a pas fonctionné'],
+    ['a malformed path', 'GET', `${LINK}%zz`, 400, 'Cela n’a pas fonctionné'],
     ['too large a body', 'POST', LINK, 413, 'Cela n’a pas fonctionné', 'x'.repeat(200_000)],
-  ])('is a page for people: %s', async (_what, method, path, status, title, body?: string) => {
+  ])('are a page for people: %s', async (_what, method, path, status, title, body?: string) => {
     const headers = { 'Accept-Language': 'fr-CH, en;q=0.5' };
     const answer = await gateway.call(method, path, { headers, ...(body && { body }) });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([

@@ -174,7 +174,7 @@ describe('unknown paths and methods', () => {
     ['GET', '/V1/transactions/1'],
     ['POST', '/v1/accounts'],
     ['DELETE', '/pay'],
-  ])('%s %s is 404, without a token too', async (method, path) => {
+  ])('%s %s is 404, even without a token', async (method, path) => {
     const answer = await gateway.call(method, path);
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect(Object.keys(answer.body)).toEqual(['error', 'message']);

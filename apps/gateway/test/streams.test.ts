@@ -251,7 +251,7 @@ describe.concurrent('a stream with a token', () => {
 
   it.each<[string, Partial<CheckResult<ApiKeyReply>>]>([
     ['is revoked', { alive: false }],
-    ['belongs to an account that is suspended', { readOnly: true }],
+    ['belongs to a suspended account', { readOnly: true }],
     ['has lost a scope', { scopes: [] }],
   ])('is cut when the key %s', async (_what, change) => {
     const { cut, answerBy } = await open();

@@ -86,8 +86,8 @@ describe('an email', () => {
 });
 
 it.each([
-  ['neither', {}],
-  ['both', { token: 'A', code: '123456' }],
+  ['neither token nor code', {}],
+  ['both token and code', { token: 'A', code: '123456' }],
   ['no digits', { code: 'abcdef' }],
   ['too many digits', { code: '1234567' }],
 ])('refuses %s', async (_what, body) => {

@@ -74,7 +74,7 @@ describe('DELETE /v1/auth/session', () => {
     '',
     '\0',
     toPublicId('session', newId()),
-  ])('404: an id that names no session (%j)', async (session_id) => {
+  ])('404: an unknown session id (%j)', async (session_id) => {
     const { email } = await openAccount(identity());
     const login = await logIn(identity(), email);
     const { status, body } = await end(callerOf(login), { session_id });

@@ -76,9 +76,9 @@ it('a new password ends any number of other sessions by one revocation', async (
 });
 
 it.each<[string, object, boolean, object[]]>([
-  ['and another role, is about the own session too', { role: 'member' }, false, [{}]],
-  ['given by somebody else, leaves no session out', {}, true, [{ refuses: true }]],
-  ['of whoever has one session, revokes nothing', {}, false, []],
+  ['with another role, includes the current session', { role: 'member' }, false, [{}]],
+  ['set by another user, excepts no session', {}, true, [{ refuses: true }]],
+  ['of a user with one session, revokes nothing', {}, false, []],
 ])('a new password, %s', async (_title, change, isByAdmin, expected) => {
   const owner = await newOwner(identity());
   await newCoOwner(identity(), owner);

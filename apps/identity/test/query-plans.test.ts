@@ -48,7 +48,7 @@ describe('a page reads only its rows, or at most those that match:', () => {
     ['of a large account', inAccount(large), 2 * PAGE],
     // Each is read again by its id.
     ['of a small account', inAccount(small), FEW + PAGE],
-    ['of an account of nobody', inAccount(newId()), 0],
+    ['of an empty account', inAccount(newId()), 0],
     ['suspended', { ...all, status: 'suspended' }, FEW],
     ['pending', { ...all, status: 'pending' }, FEW],
   ])('%s', async (_title, filter, rows) => {

@@ -61,7 +61,7 @@ describe('POST /v1/auth/refresh', () => {
   it.each([
     ['no body', undefined],
     ['no token', {}],
-    ['no string', { refresh_token: 1 }],
+    ['not a string', { refresh_token: 1 }],
     ['another token than the header', { refresh_token: 'another' }],
   ])('400 invalid_request: %s', async (_title, body) => {
     const { token } = await begin();

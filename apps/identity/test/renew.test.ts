@@ -46,12 +46,12 @@ describe('Renew', () => {
   });
 
   it.each([
-    ['who has another account is read again', { kind: 'principal' }, false],
-    ['a key is read again', { kind: 'key' }, false],
-    ['tokens of a session are dead', { kind: 'session' }, true],
-    ['tokens of a user are dead', { kind: 'user' }, true],
-    ['tokens of an account are dead', { kind: 'account' }, true],
-  ])('says what a revocation means: %s', async (_title, { kind }, refuses) => {
+    ['a principal is re-read', { kind: 'principal' }, false],
+    ['a key is re-read', { kind: 'key' }, false],
+    ['tokens of a session are refused', { kind: 'session' }, true],
+    ['tokens of a user are refused', { kind: 'user' }, true],
+    ['tokens of an account are refused', { kind: 'account' }, true],
+  ])('returns the effect of a revocation: %s', async (_title, { kind }, refuses) => {
     const gateway = newGateway(identity());
     await gateway.renew();
     const subject = newId();

@@ -100,17 +100,17 @@ describe('what was settled', () => {
 
   it.each([
     [
-      'a line that was lost',
+      'a lost line',
       `delete from processors.settlement_lines where account_id = $1`,
       { kind: 'missing_at_processor', expected: 100, settled: 0 },
     ],
     [
-      'a line that was changed',
+      'a modified line',
       `update processors.settlement_lines set gross = 99 where account_id = $1`,
       { kind: 'amount_differs', expected: 100, settled: 99 },
     ],
     [
-      'a line that came twice',
+      'a duplicate line',
       `insert into processors.settlement_lines
          (id, processor, merchant_reference, reference, livemode, kind, about, gross, fee, currency,
           at, account_id, subject_id, look_at)
@@ -119,7 +119,7 @@ describe('what was settled', () => {
          from processors.settlement_lines where account_id = $1`,
       { kind: 'amount_differs', expected: 100, settled: 200 },
     ],
-  ])('names %s', async (_what, damage, difference) => {
+  ])('report %s', async (_what, damage, difference) => {
     const payee = await florin.openPaid(CARD);
     await untilMatched(payee, 1);
     const day = await moveBack(payee);

@@ -185,14 +185,14 @@ describe('a statement of another bank account', () => {
     ['camt.053 of another IBAN', camt(OURS, OTHERS), OTHERS],
     ['camt.053 in another currency', camt('<Ccy>EUR', '<Ccy>CHF'), 'is in CHF'],
     [
-      'camt.053 of no account',
+      'camt.053 without an account',
       camt(`<IBAN>${OURS}</IBAN>`, '<Othr></Othr>'),
       'names no bank account',
     ],
     ['CSV of another IBAN', csv({ account_number: OTHERS }), OTHERS],
-    ['CSV of no account', csv({}), 'csv.account_number'],
+    ['CSV without an account', csv({}), 'csv.account_number'],
     ['CSV in another currency', csv({ account_number: OURS, currency: 'CHF' }), 'is in CHF'],
-  ])('pays nothing, and nothing of it is kept: %s', async (_, body, message) => {
+  ])('pays nothing, and is not stored: %s', async (_, body, message) => {
     const { reference, status } = await waiting();
     const before = await florin.query('select id from processors.bank_entries order by id');
     const content = body.content.replace('REFERENCE', reference);

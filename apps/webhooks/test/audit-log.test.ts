@@ -326,8 +326,8 @@ describe('operations without events', () => {
   it.each([
     ['the owner', owner, ''],
     ['an admin', admin, `account_id=${toPublicId('account', account)}&`],
-    ['an admin, among those of all accounts', admin, ''],
-  ])('200: is passed one by one in both ways by %s', async (_title, by, query) => {
+    ['an admin, across all accounts', admin, ''],
+  ])('200: can be paged one by one in both directions by %s', async (_title, by, query) => {
     const all = idsOf(await read(`${query}limit=4`, by));
     const onwards = [all[0]];
     const backwards = [all.at(-1)];

@@ -178,10 +178,10 @@ describe('an attempt', () => {
   });
 
   it.each<[string, string, (response: import('node:http').ServerResponse) => void]>([
-    ['nobody answers in time', 'no answer within 1 s', () => {}],
+    ['no response arrives in time', 'no answer within 1 s', () => {}],
     ['the connection is cut', 'UND_ERR_SOCKET', (response) => response.destroy()],
     [
-      'the answer is no HTTP',
+      'the response is not HTTP',
       'does not match the HTTP/1.1 protocol',
       (response) => response.socket?.end('garbage\r\n\r\n'),
     ],

@@ -121,8 +121,8 @@ describe('an endpoint', () => {
   it.each([
     ['an unknown type', ['payment.lost']],
     ['an unknown kind', ['parcel.*']],
-    ['a pattern that there is not', ['*.created']],
-    ['one that is wrong among others', ['*', 'payment']],
+    ['an unknown pattern', ['*.created']],
+    ['one invalid type among others', ['*', 'payment']],
     ['no types', []],
     ['a type without a list', 'payment.created'],
     ['numbers', [1]],

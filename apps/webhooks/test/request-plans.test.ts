@@ -64,15 +64,15 @@ const page = (filter: RequestFilter, scope: AuditPage['scope'] = { accountId: ac
 describe(`a page of ${2 * EVENTS} entries reads only its rows, or those that match:`, () => {
   it.each<[string, RequestFilter, shown: number, rows: number]>([
     ['a request', { requestId: requestOf(70_001) }, 2, 2],
-    ['a request that there is not', { requestId: requestOf(EVENTS + 1) }, 0, 0],
-    ['what is asked all the time', { method: 'POST', path: '/v1/payments' }, PAGE, ROWS_MAX],
-    ['all of a method', { method: 'POST' }, PAGE, ROWS_MAX],
-    ['what is seldom asked', { method: 'DELETE', path: '/v1/plans' }, PAGE, 2 * FEW],
+    ['an unknown request', { requestId: requestOf(EVENTS + 1) }, 0, 0],
+    ['a frequent operation', { method: 'POST', path: '/v1/payments' }, PAGE, ROWS_MAX],
+    ['a method', { method: 'POST' }, PAGE, ROWS_MAX],
+    ['a rare operation', { method: 'DELETE', path: '/v1/plans' }, PAGE, 2 * FEW],
     ['a path by any method', { path: '/v1/plans' }, PAGE, 2 * FEW],
-    ['what was never asked', { path: '/v1/refunds' }, 0, 0],
-    ['a key of many', { apiKeyId: busyKey }, PAGE, ROWS_MAX],
-    ['a key of few', { apiKeyId: rareKey }, PAGE, ROWS_MAX],
-    ['a key of none', { apiKeyId: newId() as Uuid }, 0, 0],
+    ['an operation without requests', { path: '/v1/refunds' }, 0, 0],
+    ['a key with many requests', { apiKeyId: busyKey }, PAGE, ROWS_MAX],
+    ['a key with few requests', { apiKeyId: rareKey }, PAGE, ROWS_MAX],
+    ['a key without requests', { apiKeyId: newId() as Uuid }, 0, 0],
     ['any key', { isByKey: true }, PAGE, ROWS_MAX],
     ['a key and a path', { apiKeyId: rareKey, path: '/v1/plans' }, PAGE, 4 * FEW],
   ])('%s', async (_title, filter, shown, rows) => {

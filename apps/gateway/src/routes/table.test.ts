@@ -50,7 +50,7 @@ describe('a route table', () => {
     '/v1/accounts/mine%2Fother/balance',
     '/__proto__',
     '/constructor',
-  ])('knows nothing at %j', (path) => {
+  ])('finds nothing at %j', (path) => {
     expect(table.find('GET', path)).toEqual({ kind: 'none' });
   });
 

@@ -32,7 +32,7 @@ describe('headers forwarded to a service', () => {
     'x-internal-caller',
     'x-internal-anything',
     'x-http-method-override',
-  ])('is not %s', (name) => {
+  ])('exclude %s', (name) => {
     expect(toForwardedHeaders({ ...kept, [name]: 'x' }, false)).toEqual(kept);
   });
 

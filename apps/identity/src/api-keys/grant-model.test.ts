@@ -51,7 +51,7 @@ describe('expiresBeyond', () => {
     [late, early, false],
     [early, late, true],
     [early, null, true],
-  ])('a key until %s that makes one until %s: %s', (held, granted, expected) => {
+  ])('a key until %s that creates one until %s: %s', (held, granted, expected) => {
     expect(expiresBeyond(held, granted)).toBe(expected);
   });
 });

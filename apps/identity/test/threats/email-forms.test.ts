@@ -118,7 +118,7 @@ it.each([
   ['a Kelvin sign', '\u212aelvin@example.com', 'kelvin@example.com'],
   ['a zero-width space', 'ada\u200b@example.com', 'ada@example.com'],
   ['another script', '\u0430da@example.com', 'ada@example.com'],
-])('an address that only looks like another is refused: %s', async (_what, email, other) => {
+])('refuses an address that only looks like another: %s', async (_what, email, other) => {
   const { status, body } = await createUser(identity, undefined, { email });
   expect([status, body.error]).toEqual([400, 'invalid_request']);
   expect((await createUser(identity, undefined, { email: other })).status).toBeOneOf([201, 409]);
@@ -128,7 +128,7 @@ it.each([
   ['b\u00fccher.example', 'xn--bcher-kva.example'],
   ['BU\u0308CHER.example', 'xn--bcher-kva.example'],
   ['\u212aelvin.example', 'kelvin.example'],
-])('a domain has one form: %s', async (domain, canonical) => {
+])('a domain has one canonical form: %s', async (domain, canonical) => {
   const name = `u${newId()}`;
   const { body } = await createUser(identity, undefined, { email: `${name}@${domain}` });
   expect(body.email).toBe(`${name}@${canonical}`);

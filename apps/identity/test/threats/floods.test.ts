@@ -32,8 +32,8 @@ const signUp = (address: string) =>
 it.each([
   ['logins', () => logIn(newEmail(), '192.0.2.1')],
   ['sign-ups', () => signUp('192.0.2.1')],
-  ['logins with the email of somebody', async () => logIn('ada@example.com', '192.0.2.1')],
-])('a flood of %s of one address waits for itself', async (_what, attack) => {
+  ['logins with the email of a user', async () => logIn('ada@example.com', '192.0.2.1')],
+])('a flood of %s from one address delays only that address', async (_what, attack) => {
   const { email } = await openAccount(identity);
   let answered = 0;
   const flood = Array.from({ length: FLOODING }, async () => {

@@ -40,7 +40,7 @@ describe('invitations by a person', () => {
   it.each([
     ['account_admin', ['400 invalid_grant', '200']],
     ['member', ['400 invalid_grant', '400 invalid_grant']],
-  ])('end as far as the role %s does not give them', async (role, outcomes) => {
+  ])('end if the new role %s may not make them', async (role, outcomes) => {
     const owner = await newOwner(identity());
     const eve = await join(owner, 'owner');
     const { high, low } = await invitationsOf(eve);

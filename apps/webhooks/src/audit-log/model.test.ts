@@ -67,7 +67,7 @@ it.each([
   ['DELETE /v1/account', 'account'],
   ['POST /v1/auth/login', 'session'],
   ['POST /pay/{token}', 'payment'],
-])('tells what %s is about', (action, type) => {
+])('finds the object type of %s', (action, type) => {
   const refused = { ...change, action, status: 403, error: 'forbidden', actor: nobody };
   expect(toAuditEntry(refused)).toMatchObject({
     action,

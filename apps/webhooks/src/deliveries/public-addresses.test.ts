@@ -43,7 +43,7 @@ it.each([
   'localhost',
   '0177.0.0.1',
   '2130706433',
-])('does not call %s', (address) => {
+])('refuses %s', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -56,7 +56,7 @@ it.each([
   '100.128.0.1',
   '2606:4700::1111',
   '2a00:1450:4001::1',
-])('calls %s', (address) => {
+])('allows %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 

@@ -30,11 +30,11 @@ describe('the signature of a webhook of Stripe', () => {
   });
 
   it.each([
-    ['a time with more behind it', (signed: string) => signed.replace(',', 'x,')],
-    ['a time of now in front of it', (signed: string) => `t=${NOW_S},${signed}`],
-    ['a time of now behind it', (signed: string) => `${signed},t=${NOW_S}`],
+    ['a time with a suffix', (signed: string) => signed.replace(',', 'x,')],
+    ['a current time before it', (signed: string) => `t=${NOW_S},${signed}`],
+    ['a current time after it', (signed: string) => `${signed},t=${NOW_S}`],
     ['no time', (signed: string) => signed.replace(/^t=\d+,/, '')],
-  ])('of later is refused with %s', (_, change) => {
+  ])('of a later time is refused with %s', (_, change) => {
     expect(() => parse(change(signedAt(NOW_S + 900)))).toThrow('not of now');
   });
 });
