@@ -75,7 +75,7 @@ export async function makeAdminLink(
 const CAUSE = { requestId: 'admin reset' };
 
 interface NewAdmin {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly passwordHash: string;
 }

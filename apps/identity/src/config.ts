@@ -33,7 +33,7 @@ const passwordMin = z.coerce.number().int().min(1).max(256).default(8);
 
 /** Settings of `admin reset`. */
 export interface AdminSettings {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   /** Undefined to generate one. */
   readonly password: string | undefined;

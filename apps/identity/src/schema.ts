@@ -103,7 +103,7 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
   invitations: {
     id: Uuid;
     account_id: Uuid;
-    /** Canonical. */
+    /** In canonical form. */
     email: string;
     role: TeamRole;
     /** Null once that user is deleted, and for invitations by an API key. */
@@ -177,7 +177,7 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
   /** Requests are answered before the user is looked up. */
   password_reset_requests: {
     id: Uuid;
-    /** Canonical. */
+    /** In canonical form. */
     email: string;
     /** SHA-256. */
     network: Buffer;

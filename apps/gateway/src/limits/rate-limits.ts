@@ -19,7 +19,7 @@ export interface RateLimits {
    * @throws AppError rate_limited, with these and Retry-After, beyond the limit.
    */
   count(counted: RateKey, nowMs: number): Readonly<Record<string, string>>;
-  /** Uncounts a request. */
+  /** Gives back the count of a request. */
   giveBack(counted: RateKey): void;
   /** Number of buckets. */
   size(): number;
@@ -105,8 +105,8 @@ export type CountRequest = (
 ) => CountedRequest;
 
 /**
- * Counts an unknown token for its address, and uncounts it once it proves valid. So only anonymous
- * and failed requests count for an address, however many callers share it.
+ * Counts an unknown token for its address, and moves the count to the token if it is valid. So only
+ * anonymous and failed requests count for an address, however many callers share it.
  */
 export function makeCountRequest(limits: RateLimits): CountRequest {
   /**

@@ -6,7 +6,7 @@ import type { Db, IdentityTables, Tx } from '../schema.ts';
 /** The future owner of an account that is being opened. */
 export interface OwnerReservation {
   readonly accountId: Uuid;
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   /** The creator's id if they become the owner; otherwise the id of a user not yet created. */
   readonly userId: Uuid;

@@ -8,7 +8,7 @@ import { lockUser } from '../users/queries.ts';
 
 export interface EmailChangeRequest extends Cause {
   readonly userId: Uuid;
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly password: string;
   readonly language: string | null;

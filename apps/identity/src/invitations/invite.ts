@@ -29,7 +29,7 @@ import { insertInvitation, lockInvitation, lockPending } from './queries.ts';
 const PENDING_MAX = 50;
 
 export interface NewInvitation extends Command {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly role: TeamRole;
   /** Language of the inviter (BCP 47), if given. */

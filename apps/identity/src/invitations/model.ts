@@ -16,7 +16,7 @@ const LIFETIME_MS = 7 * DAY_MS;
 export interface Invitation {
   readonly id: Uuid;
   readonly accountId: Uuid;
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly role: TeamRole;
   readonly invitedBy: Uuid | null;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../schema.ts';
 
 export interface ResetRequest {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   /** SHA-256. */
   readonly network: Buffer;

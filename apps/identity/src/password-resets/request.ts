@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 export async function requestPasswordReset(
   { db, now, limitsGuessing }: Pick<Deps, 'db' | 'now' | 'limitsGuessing'>,
   request: {
-    /** Canonical. */
+    /** In canonical form. */
     readonly email: string;
     readonly language: string | null;
     readonly requestId: string;

@@ -9,8 +9,8 @@ export async function readRevision(db: Db): Promise<bigint> {
 }
 
 /**
- * Adds revocations, each with its own revision. All writers wait for the row of `revision`, so it is
- * locked last, after the rows of the subjects.
+ * Adds revocations, each with its own revision. All writers wait for the row of `revision`, so it
+ * is locked last, after the rows of the subjects.
  */
 export async function addRevocations(
   tx: Tx,

@@ -11,7 +11,7 @@ import { newUser, toUserResource, userCreated } from './model.ts';
 import { insertUser } from './queries.ts';
 
 export interface NewUser extends Command {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly name: string | null;
   readonly password: string;

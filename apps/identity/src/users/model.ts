@@ -15,7 +15,7 @@ export type UserStatus = UserResource['status'];
 
 export interface User {
   readonly id: Uuid;
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   /** Time of verification; null while unverified. */
   readonly emailVerifiedAt: Date | null;

@@ -69,7 +69,7 @@ export async function payOutRest(
   return reply.status === 201 && payout.status !== 'failed' ? payout : undefined;
 }
 
-/** The processor of the last payment to an account, since its money is there. */
+/** The processor of the last payment to an account, where its money is; else any that pays out. */
 async function choose(
   db: Db,
   registry: Registry,

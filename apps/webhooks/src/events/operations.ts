@@ -80,7 +80,7 @@ export async function missingEvent(
 }
 
 /**
- * A client that continues from a sequence must not miss expired events; 0 lists those that exist.
+ * A client that continues from a sequence must not miss expired events; 0 means from the oldest.
  * @param next sequence of the following event, if known
  * @throws AppError invalid_request
  */
