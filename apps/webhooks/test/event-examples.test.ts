@@ -7,11 +7,11 @@ import { createLogDatabase, startBus, startWebhooks } from './start-webhooks.ts'
 
 it('logs every type of event as each release publishes it', async () => {
   const [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
-  // What it tells itself does not come by a stream.
+  // Its own events do not arrive by a stream.
   const publishers = publisherNames.filter((name) => name !== 'webhooks');
   const producers = await startProducers(bus, publishers);
   const webhooks = await startWebhooks(database, bus);
-  // Examples of all releases are of the same events: here each happens anew.
+  // Examples of all releases describe the same events, so each gets new ids.
   const events = listEventExamples()
     .map(({ text }) => eventSchema.parse(JSON.parse(text)))
     .filter(({ type }) => publisherOf(type) !== 'webhooks')
