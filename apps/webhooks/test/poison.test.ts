@@ -43,7 +43,7 @@ it('sets aside one poison message in a thousand, and all others go on in order',
 
 async function deadLetters(): Promise<readonly string[]> {
   const rows = await database().query<{ event_id: string }>(
-    'select event_id from webhooks.parked_events',
+    'select event_id from webhooks.dead_letters',
   );
   return rows.map(({ event_id }) => event_id);
 }

@@ -1,11 +1,8 @@
 import {
-  carryFormerNames,
   type InvoiceLineResource,
   type InvoiceResource,
-  invoiceFormerNames,
   isLive,
   type LinkedInvoiceResource,
-  linkedInvoiceFormerNames,
   parsePublicId,
   type TaxAmountResource,
   toInstant,
@@ -42,7 +39,7 @@ export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
     change_id: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
     payment_url: hasPage(invoice) ? (payment?.url ?? null) : null,
   };
-  return carryFormerNames(linked, linkedInvoiceFormerNames);
+  return linked;
 }
 
 /** Whether its page can be paid at, or shows the receipt: any other would lead nowhere. */
@@ -96,7 +93,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     paid_at: toNullableText(invoice.paidAt),
     updated_at: toInstant(invoice.updatedAt),
   };
-  return carryFormerNames(resource, invoiceFormerNames);
+  return resource;
 }
 
 /** A line, also of an invoice that does not exist yet. */
