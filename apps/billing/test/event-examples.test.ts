@@ -34,7 +34,7 @@ async function sell() {
       account_id: shop.publicId,
       ...{ amount, currency, metadata },
     },
-    invoice: async () => (await shop.get(`/v1/invoices/${body.latest_invoice}`)).body,
+    invoice: async () => (await shop.get(`/v1/invoices/${body.latest_invoice_id}`)).body,
   };
 }
 

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { isPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import {

@@ -64,7 +64,6 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     customer_id: invoice.customerReference,
     resolved_customer_id: invoice.customerId && toPublicId('customer', invoice.customerId),
     subscription_id: subscriptionId,
-    subscription: subscriptionId ?? '',
     cause: invoice.cause,
     status,
     currency: invoice.currency,

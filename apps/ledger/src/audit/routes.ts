@@ -31,8 +31,6 @@ const violationSchema = z
   })
   .meta({ id: 'AuditViolation', description: 'A place where the books break a rule.' });
 
-const answerNames = { next: 'next_account_id' } as const;
-
 const partSchema = z.object({
   object: objectOf('audit'),
   checked: z
