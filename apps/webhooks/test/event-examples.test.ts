@@ -25,7 +25,7 @@ it('logs every type of event as each release publishes it', async () => {
     await eventually(async () => expect(await logged()).toHaveLength(events.length));
     const wanted = events.map(({ id, type, data }) => ({ id, type, data }));
     expect(await logged()).toEqual(wanted.sort((a, b) => (a.id < b.id ? -1 : 1)));
-    expect(await database.query('select from webhooks.parked_events')).toEqual([]);
+    expect(await database.query('select from webhooks.dead_letters')).toEqual([]);
   } finally {
     await webhooks.stop();
     await producers.stop();

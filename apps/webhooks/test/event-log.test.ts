@@ -68,7 +68,7 @@ function expectInOrder(log: readonly LoggedEvent[]): void {
 }
 
 async function expectNoDeadLetters(): Promise<void> {
-  expect(await database.query('select reason from webhooks.parked_events')).toEqual([]);
+  expect(await database.query('select reason from webhooks.dead_letters')).toEqual([]);
 }
 
 /** Rounds of changes to a few objects of each account, from every source concurrently. */
@@ -189,7 +189,7 @@ describe('the event log', () => {
     await arrived(last);
 
     const deadLetters = await database.query<{ body: Buffer }>(
-      'select body, reason, event_id from webhooks.parked_events order by position',
+      'select body, reason, event_id from webhooks.dead_letters order by position',
     );
     expect(deadLetters).toEqual(
       messages.map((body) => ({ body, reason: 'is no event', event_id: null })),
@@ -230,7 +230,7 @@ describe('the event log', () => {
       [last.id, 3],
     ]);
     const deadLetters = await database.query<{ event_id: string; reason: string }>(
-      'select event_id, reason from webhooks.parked_events order by position',
+      'select event_id, reason from webhooks.dead_letters order by position',
     );
     expect(deadLetters).toEqual([
       { event_id: poison.id, reason: expect.stringContaining('call stack') },

@@ -43,7 +43,7 @@ it('stores one poison message in a thousand as a dead letter, and all others con
 
 async function deadLetters(): Promise<readonly string[]> {
   const rows = await database().query<{ event_id: string }>(
-    'select event_id from webhooks.parked_events',
+    'select event_id from webhooks.dead_letters',
   );
   return rows.map(({ event_id }) => event_id);
 }

@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { formerNamesKept, isPublicId } from '@florin/contracts';
+import { isPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import {
   listEventObjects,
@@ -10,7 +9,6 @@ import {
 } from './documents.ts';
 
 const surfaces = [...listOperations(), ...listEventObjects()];
-const versioning = readFileSync(new URL('../../../docs/versioning.md', import.meta.url), 'utf8');
 
 /** What ids name, and the words by which a thing points at another one. */
 const REFERENCE =
@@ -35,31 +33,18 @@ function membersOf({ parameters, sent, answered }: (typeof surfaces)[number]) {
   return [...inSchemas, ...ofQuery];
 }
 
-/** The names of all that is announced to go. */
-function formerNames(): ReadonlySet<string> {
-  const deprecated = surfaces
-    .flatMap(membersOf)
-    .filter(([, schema]) => schema.deprecated)
-    .map(([name]) => name);
-  return new Set(deprecated);
-}
-
 it('ends the name of what points at another thing with _id, but for plan', () => {
   const faults = surfaces.flatMap((surface) =>
     membersOf(surface)
-      .filter(
-        ([name, schema]) =>
-          REFERENCE.test(name) && !NO_REFERENCE.has(name) && !schema.deprecated && isText(schema),
-      )
+      .filter(([name, schema]) => REFERENCE.test(name) && !NO_REFERENCE.has(name) && isText(schema))
       .map(([name]) => `${surface.where}: ${name}`),
   );
   expect(faults).toEqual([]);
 });
 
-it('holds ids in the examples under such names alone, and under former ones', () => {
-  const former = formerNames();
+it('holds ids in the examples under such names alone', () => {
   const faults = listExampleTexts()
-    .filter(([name, text]) => isPublicId(text) && !/^id$|_id$/.test(name) && !former.has(name))
+    .filter(([name, text]) => isPublicId(text) && !/^id$|_id$/.test(name))
     .map(([name]) => name);
   expect(faults).toEqual([]);
 });
@@ -116,16 +101,9 @@ it('keeps text alone in the settings of an account', () => {
       objectsIn(schema)
         .filter(({ path }) => path.endsWith('.settings'))
         .flatMap(({ properties }) => Object.entries(properties))
-        .filter(([, member]) => !member.deprecated && !isText(member))
+        .filter(([, member]) => !isText(member))
         .map(([name]) => `${where}: ${name}`),
     ),
   );
   expect(settings).toEqual([]);
-});
-
-it('has every former name in the table of docs/versioning.md, and no other', () => {
-  const rows = [...versioning.matchAll(/^\| `(?:settings\.)?(\w+)` \| `\w+` \|.*$/gm)];
-  expect(new Set(rows.map(([, name]) => name))).toEqual(formerNames());
-  for (const [row] of rows)
-    expect(row).toContain(`| ${formerNamesKept.since} | ${formerNamesKept.until} |`);
 });

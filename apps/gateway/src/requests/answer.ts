@@ -100,7 +100,7 @@ export type CorsOrigins = ReadonlySet<string>;
 
 const CORS_SENT = 'Authorization, Content-Type, Florin-Consistency, Idempotency-Key, Last-Event-ID';
 const CORS_SHOWN =
-  'Deprecation, Florin-Consistency, Idempotent-Replayed, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Sunset';
+  'Florin-Consistency, Idempotent-Replayed, RateLimit, RateLimit-Policy, Request-Id, Retry-After';
 const CORS_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
 /** How long browsers may cache a preflight response. */
 const PREFLIGHT_CACHED_S = 600;

@@ -123,7 +123,7 @@ export async function openPage(
   if (!payee.mayLeadTo(what.returnUrl))
     throw new AppError(
       'invalid_request',
-      'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
+      'return_url: is not in the list of the account: add it to return_urls by PATCH /v1/account first',
     );
   return beginPage(deps, { ...what, accountId, requestId }, key);
 }

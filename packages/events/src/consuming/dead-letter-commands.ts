@@ -19,8 +19,7 @@ type Command = (
 
 /**
  * Commands of every service that consumes events: `dead-letters` lists what could not be handled and
- * why, `redrive` handles it again, in order. For one version more they also go by their former names,
- * `parked list` and `parked retry`.
+ * why, `redrive` handles it again, in order.
  */
 export function deadLetterCommands<Tables extends ConsumerTables>(
   name: string,
@@ -34,12 +33,7 @@ export function deadLetterCommands<Tables extends ConsumerTables>(
     refuseArguments('redrive', args);
     return withDatabase<Tables, CommandResult>(database, (db) => redriveAll({ ...work, name, db }));
   };
-  const parked: Command = async (config, [what, ...others]) => {
-    if (what === 'list') return list(config, others);
-    if (what === 'retry') return redrive(config, others);
-    throw new Error('say dead-letters, or redrive');
-  };
-  return { 'dead-letters': list, redrive, parked };
+  return { 'dead-letters': list, redrive };
 }
 
 function refuseArguments(command: string, args: readonly string[]): void {

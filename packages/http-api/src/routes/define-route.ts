@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import {
   type Caller,
   type ErrorCode,
-  type FormerNames,
   HASHING_ROUTE_TIMEOUT_MS,
   type HttpMethod,
   type Reply,
@@ -117,8 +116,6 @@ export interface RouteDefinition<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Names that are still taken in the place of present ones, and announced to go. */
-  readonly formerNames?: { readonly query?: FormerNames; readonly body?: FormerNames };
   /** The body may be left out. */
   readonly isBodyOptional?: boolean;
   /** Present where a form is taken as well as JSON: its fields that are no text. */

@@ -11,8 +11,6 @@ export interface OperatorCommand {
   /** When it ends with 1; left out for a command that never does. */
   readonly finding?: string;
   readonly example: string;
-  /** A former name, which works for one version more and which the help does not show. */
-  readonly isFormer?: true;
 }
 
 /** Commands of each service's `main.ts` alone. */
@@ -45,22 +43,6 @@ export const operatorCommands: readonly OperatorCommand[] = [
     does: 'handle dead letters again, in order, once the cause is mended',
     finding: 'dead letters are left',
     example: 'florin redrive',
-  },
-  {
-    name: 'parked list',
-    services: CONSUMERS,
-    does: 'the former name of dead-letters',
-    finding: 'there are dead letters',
-    example: 'florin dead-letters',
-    isFormer: true,
-  },
-  {
-    name: 'parked retry',
-    services: CONSUMERS,
-    does: 'the former name of redrive',
-    finding: 'dead letters are left',
-    example: 'florin redrive',
-    isFormer: true,
   },
   {
     name: 'republish',
