@@ -31,7 +31,7 @@ async function sendInvoice() {
   const customer = await owner.call('POST', '/v1/customers', { body: {} });
   const request = { customer_id: customer.body.id, plan: 'basic' };
   const { body } = await owner.call('POST', '/v1/subscriptions', { body: request });
-  const read = async () => (await owner.call('GET', `/v1/invoices/${body.latest_invoice}`)).body;
+  const read = async () => (await owner.call('GET', `/v1/invoices/${body.latest_invoice_id}`)).body;
   const [payment] = (await owner.call('GET', '/v1/payments')).body.data;
   return { owner, read, payment };
 }

@@ -64,7 +64,7 @@ describe('GET /v1/account', () => {
       ...kept,
       object: 'account',
       livemode: false,
-      settings: { ...kept.settings, return_urls: [] },
+      settings: kept.settings,
       return_urls: [],
       type: 'business',
       status: 'active',

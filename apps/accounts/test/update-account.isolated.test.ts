@@ -80,7 +80,7 @@ describe('PATCH /v1/account', () => {
     expect(changed.body).toEqual({
       ...before,
       name: 'Grace',
-      settings: { currency: 'USD', timezone: 'Asia/Tokyo', language: 'fr', return_urls: [] },
+      settings: { currency: 'USD', timezone: 'Asia/Tokyo', language: 'fr' },
       updated_at: expect.any(String),
     });
     expect(changed.body.updated_at >= before.updated_at).toBe(true);
@@ -90,7 +90,6 @@ describe('PATCH /v1/account', () => {
       currency: 'USD',
       timezone: 'UTC',
       language: 'en',
-      return_urls: [],
     });
     expect(await readEvents(owner)).toEqual([
       { type: 'account.created', version: 1, previous: null },
@@ -276,7 +275,7 @@ describe('PATCH /v1/account', () => {
     expect(answers.map(outcome)).toEqual(['200', '200', '200']);
     expect(await get(owner)).toMatchObject({
       name: 'Grace',
-      settings: { currency: 'USD', timezone: 'Asia/Tokyo', language: 'fr', return_urls: [] },
+      settings: { currency: 'USD', timezone: 'Asia/Tokyo', language: 'fr' },
     });
     expect((await readEvents(owner)).map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });

@@ -11,7 +11,7 @@ const open = (available = 0) => openShop({ available });
 /** 250 000 are paid for a month, also by a customer without a card; a year of the other plan costs 10 000. */
 async function leaveCredit(shop: Shop, customer_id: string) {
   const { body } = await shop.subscribe({ customer_id, plan: 'pro', quantity: 100 });
-  await shop.post(`/v1/invoices/${body.latest_invoice}/mark_paid`, { reference: 'transfer' });
+  await shop.post(`/v1/invoices/${body.latest_invoice_id}/mark_paid`, { reference: 'transfer' });
   const change = { plan: 'basic_yearly', quantity: 1, effective: 'now' };
   return (await shop.post(`/v1/subscriptions/${body.id}/update`, change)).body;
 }
@@ -25,7 +25,7 @@ it('is what is left over of an account’s change, and pays its next invoices', 
   const shop = await open(250_000);
   const changed = await leaveCredit(shop, shop.publicId);
   expect(changed).toMatchObject({ status: 'active', plan: 'basic_yearly' });
-  expect(await linesOf(shop, changed.latest_invoice)).toEqual([
+  expect(await linesOf(shop, changed.latest_invoice_id)).toEqual([
     ['period', 10_000],
     ['unused_time', -250_000],
     ['credit_granted', 240_000],
@@ -34,7 +34,7 @@ it('is what is left over of an account’s change, and pays its next invoices', 
   // With an empty balance: it is all paid from credit, also of another subscription.
   const { body: other } = await shop.subscribe({ plan: 'business' });
   expect(other.status).toBe('active');
-  expect(await linesOf(shop, other.latest_invoice)).toEqual([
+  expect(await linesOf(shop, other.latest_invoice_id)).toEqual([
     ['period', 9_900],
     ['credit_applied', -9_900],
   ]);
@@ -42,8 +42,13 @@ it('is what is left over of an account’s change, and pays its next invoices', 
 
   const { body } = await shop.get(`/v1/customers/${shop.publicId}/credits`);
   expect(body.data).toMatchObject([
-    { type: 'applied', amount: -9_900, balance_after: 230_100, subscription: other.id },
-    { type: 'granted', amount: 240_000, balance_after: 240_000, invoice: changed.latest_invoice },
+    { type: 'applied', amount: -9_900, balance_after: 230_100, subscription_id: other.id },
+    {
+      type: 'granted',
+      amount: 240_000,
+      balance_after: 240_000,
+      invoice_id: changed.latest_invoice_id,
+    },
   ]);
   const [newest, oldest] = body.data;
   const page = async (query: string) =>
@@ -63,7 +68,7 @@ it('shows on the customer, who is asked only for the rest', async () => {
 
   const fields = { customer_id: customer.id, plan: 'business', quantity: 25 };
   const { body: more } = await shop.subscribe(fields);
-  expect(await linesOf(shop, more.latest_invoice)).toContainEqual(['credit_applied', -240_000]);
+  expect(await linesOf(shop, more.latest_invoice_id)).toContainEqual(['credit_applied', -240_000]);
   expect(await read()).toMatchObject({ credit_balance: 0 });
   const requests = await world().peers.paymentRequestsOf(shop.id);
   expect(requests.map(({ amount }) => amount)).toEqual([250_000, 7_500]);

@@ -30,7 +30,7 @@ export function makeCustomers({
     const path = `/v1/subscriptions/${body.id}`;
     const read = async () => (await shop.get(path)).body;
     const latest = async () =>
-      (await shop.get(`/v1/invoices/${(await read()).latest_invoice}`)).body;
+      (await shop.get(`/v1/invoices/${(await read()).latest_invoice_id}`)).body;
     await eventually(async () => expect((await latest()).status).toBe('paid'));
     await world().peers.saveCard(customer.id, { declines });
     return { shop, customer, path, read, latest };

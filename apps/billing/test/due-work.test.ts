@@ -85,7 +85,7 @@ describe('renewals', () => {
     for (const [index, shop] of shops.entries()) {
       const keys = (await world().peers.chargesOf(shop.id)).map(({ key }) => key.split(':').at(-1));
       expect(keys).toEqual(Array.from({ length: 13 }, (_, period) => String(period)));
-      const { body } = await shop.get(`/v1/invoices?subscription=${ids[index]}&limit=100`);
+      const { body } = await shop.get(`/v1/invoices?subscription_id=${ids[index]}&limit=100`);
       expect(body.data).toHaveLength(13);
     }
     await assertBooks();
@@ -109,7 +109,7 @@ describe('renewals', () => {
       current_period_start: '2026-02-01T00:00:00.000Z',
       current_period_end: '2026-03-01T00:00:00.000Z',
     });
-    const { body } = await shop.get(`/v1/invoices?subscription=${path.split('/').at(-1)}`);
+    const { body } = await shop.get(`/v1/invoices?subscription_id=${path.split('/').at(-1)}`);
     expect(body.data).toMatchObject([
       { status: 'paid', attempt_count: 2, cause: 'period:1' },
       { status: 'paid', attempt_count: 1, cause: 'period:0' },

@@ -34,7 +34,7 @@ async function sell() {
       account_id: shop.publicId,
       ...{ amount, currency, metadata },
     },
-    invoice: async () => (await shop.get(`/v1/invoices/${body.latest_invoice}`)).body,
+    invoice: async () => (await shop.get(`/v1/invoices/${body.latest_invoice_id}`)).body,
   };
 }
 
@@ -54,5 +54,5 @@ it('sets nothing aside that the ledger of any release publishes', async () => {
   const [paid] = examples.filter(isPaid);
   if (paid) await publish(renew(paid, request));
   await eventually(async () => expect((await invoice()).status).toBe('paid'));
-  expect(await world().query('select reason from billing.parked_events')).toEqual([]);
+  expect(await world().query('select reason from billing.dead_letters')).toEqual([]);
 });

@@ -58,7 +58,7 @@ it('tells every change once, numbered without gaps, in the shape of the catalogu
     const schema = eventCatalogue[event.type as EventType];
     expect(schema.parse(event.data.object)).toEqual(event.data.object);
   }
-  expect(events[2]?.data.previous).toMatchObject({ status: 'trialing', latest_invoice: null });
+  expect(events[2]?.data.previous).toMatchObject({ status: 'trialing', latest_invoice_id: null });
   expect(events[9]?.request.idempotency_key).toBe('wake');
   expect(events.at(-2)?.data.object).toEqual((await shop.get(path)).body);
 });

@@ -22,17 +22,15 @@ async function halfway(available = 0) {
 it('explains every line of an upgrade, and the change itself', async () => {
   const { shop, update } = await halfway(750);
   const changed = await update({ plan: 'pro' });
-  const { body: invoice } = await shop.get(`/v1/invoices/${changed.latest_invoice}`);
-  expect(invoice.change).toBe(changed.latest_change);
+  const { body: invoice } = await shop.get(`/v1/invoices/${changed.latest_invoice_id}`);
+  expect(invoice.change_id).toBe(changed.latest_change_id);
   const [dearer, unused] = invoice.lines;
   expect(await explain(shop, dearer.id)).toEqual({
     object: 'explanation',
     livemode: false,
     id: dearer.id,
     subject: 'invoice_line',
-    subscription: changed.id,
     subscription_id: changed.id,
-    invoice: invoice.id,
     invoice_id: invoice.id,
     cause: invoice.cause,
     decided_at: '2026-01-16T12:00:00.000Z',
@@ -73,10 +71,10 @@ it('explains every line of an upgrade, and the change itself', async () => {
   expect((await explain(shop, unused.id)).lines).toMatchObject([
     { exact: '1339200000/2678400 - 1000', amount: -500, recomputed_amount: -500 },
   ]);
-  expect(await explain(shop, changed.latest_change)).toMatchObject({
+  expect(await explain(shop, changed.latest_change_id)).toMatchObject({
     subject: 'subscription_change',
-    subscription: changed.id,
-    invoice: invoice.id,
+    subscription_id: changed.id,
+    invoice_id: invoice.id,
     request: { idempotency_key: 'change-1' },
     amount: 750,
     recomputed_amount: 750,
@@ -102,12 +100,12 @@ it('explains what credit was kept and used', async () => {
     quantity: 1,
     effective: 'now',
   });
-  const { body: left } = await shop.get(`/v1/invoices/${changed.latest_invoice}`);
+  const { body: left } = await shop.get(`/v1/invoices/${changed.latest_invoice_id}`);
   expect((await explain(shop, left.lines[2].id)).lines).toMatchObject([
     { type: 'credit_granted', inputs: { other_lines: -240_000 }, recomputed_amount: 240_000 },
   ]);
   const { body: other } = await shop.subscribe({ plan: 'business' });
-  const { body: used } = await shop.get(`/v1/invoices/${other.latest_invoice}`);
+  const { body: used } = await shop.get(`/v1/invoices/${other.latest_invoice_id}`);
   expect((await explain(shop, used.lines[1].id)).lines).toMatchObject([
     {
       type: 'credit_applied',
@@ -131,14 +129,14 @@ it('explains a change at the price of a quote, and one that was refused', async 
   );
   await world().peers.credit(shop.id, 750);
   const changed = await update({ quote_id: quote.quote_id }, 'change-2');
-  expect(await explain(shop, changed.latest_change)).toMatchObject({
+  expect(await explain(shop, changed.latest_change_id)).toMatchObject({
     decided_at: '2026-01-16T12:05:00.000Z',
     change: { priced_at: '2026-01-16T12:00:00.000Z' },
     amount: 750,
     recomputed_amount: 750,
   });
   expect(await explain(shop, toPublicId('change', refused?.change_id ?? ''))).toMatchObject({
-    invoice: null,
+    invoice_id: null,
     request: { idempotency_key: 'change-1' },
     change: { outcome: 'refused' },
     amount: 750,
@@ -151,8 +149,8 @@ it('explains what waits for the next period, and what was free', async () => {
   const { shop, update } = await halfway(2_500);
   await update({ plan: 'pro' });
   const waiting = await update({ plan: 'basic' }, 'change-2');
-  expect(await explain(shop, waiting.latest_change)).toMatchObject({
-    invoice: null,
+  expect(await explain(shop, waiting.latest_change_id)).toMatchObject({
+    invoice_id: null,
     amount: 0,
     change: {
       direction: 'down',
@@ -165,7 +163,7 @@ it('explains what waits for the next period, and what was free', async () => {
   });
   const { body: trial } = await shop.subscribe({ trial_period_days: 14 });
   const { body: free } = await shop.post(`/v1/subscriptions/${trial.id}/update`, { quantity: 5 });
-  expect(await explain(shop, free.latest_change)).toMatchObject({
+  expect(await explain(shop, free.latest_change_id)).toMatchObject({
     amount: 0,
     change: { direction: 'up', to: { quantity: 5 }, outcome: 'applied' },
   });
@@ -227,8 +225,8 @@ it('is nobody else’s business', async () => {
   const { shop, update } = await halfway(750);
   const stranger = await open();
   const changed = await update({ plan: 'pro' });
-  const { body: invoice } = await shop.get(`/v1/invoices/${changed.latest_invoice}`);
-  for (const id of [changed.latest_change, invoice.lines[0].id, invoice.id])
+  const { body: invoice } = await shop.get(`/v1/invoices/${changed.latest_invoice_id}`);
+  for (const id of [changed.latest_change_id, invoice.lines[0].id, invoice.id])
     expect((await stranger.get(`/v1/explain/${id}`)).status).toBe(404);
   const absent = [
     `${invoice.lines[0].id}0`,

@@ -172,7 +172,7 @@ describe.each(['before', 'after'] as const)('killed %s the charge', (when) => {
     const path = await withBilling(async (started) => {
       billing = started;
       const { body } = await shop.post('/v1/test_clocks', { frozen_time: START });
-      await shop.subscribe({ test_clock: body.id });
+      await shop.subscribe({ test_clock_id: body.id });
       return `/v1/test_clocks/${body.id}`;
     });
     const doomed = await startDoomed(when);

@@ -91,9 +91,9 @@ it('invoices are listed by subscription, customer and status', async () => {
   expect(await countOf('status=paid')).toBe(1);
   expect(await countOf('customer_id=crm-1')).toBe(2);
   expect(await countOf(`customer_id=${shop.publicId}&status=paid`)).toBe(1);
-  expect(await countOf(`subscription=${ids[1]}`)).toBe(1);
-  expect(await countOf(`subscription=${ids[0]}`)).toBe(0);
-  expect(await countOf('subscription=sub_1')).toBe(0);
+  expect(await countOf(`subscription_id=${ids[1]}`)).toBe(1);
+  expect(await countOf(`subscription_id=${ids[0]}`)).toBe(0);
+  expect(await countOf('subscription_id=sub_1')).toBe(0);
   expect(await list('/v1/invoices?limit=2')).toEqual([all.slice(0, 2), true]);
   expect((await shop.get('/v1/invoices?status=lost')).status).toBe(400);
 });

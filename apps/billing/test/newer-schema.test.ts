@@ -20,7 +20,7 @@ async function live(at: Billing): Promise<void> {
   const customerPath = `/v1/customers/${customer.body.id}`;
   const preview = { subscription_id: bought.body.id, plan: 'pro' };
   const quote = await shop.post('/v1/subscriptions/preview', preview);
-  const invoice = await shop.get(`/v1/invoices/${bought.body.latest_invoice}`);
+  const invoice = await shop.get(`/v1/invoices/${bought.body.latest_invoice_id}`);
   expectDone([
     plan,
     customer,
@@ -48,7 +48,7 @@ async function live(at: Billing): Promise<void> {
     await shop.post(`${one}/resume`),
     await shop.post(`${one}/cancel`),
   ]);
-  await payByEvent(shop, sold.body.latest_invoice);
+  await payByEvent(shop, sold.body.latest_invoice_id);
   expectDone(await liveByClock(shop));
   const context = { requestId: 'req_test', timeoutMs: 60_000 };
   const accountId = newId();
@@ -72,11 +72,11 @@ async function payByEvent(shop: Shop, invoiceId: string): Promise<void> {
 /** A month by a test clock, whose first invoice is void and whose second one is sent. */
 async function liveByClock(shop: Shop) {
   const clock = await shop.post('/v1/test_clocks', { frozen_time: '2024-01-31T00:00:00Z' });
-  const { body } = await shop.subscribe({ customer_id: newId(), test_clock: clock.body.id });
+  const { body } = await shop.subscribe({ customer_id: newId(), test_clock_id: clock.body.id });
   const next = { frozen_time: '2024-03-01T00:00:00Z' };
   return [
     clock,
-    await shop.post(`/v1/invoices/${body.latest_invoice}/void`, { subscription_action: 'keep' }),
+    await shop.post(`/v1/invoices/${body.latest_invoice_id}/void`, { subscription_action: 'keep' }),
     await shop.post(`/v1/test_clocks/${clock.body.id}/advance`, next),
     await shop.get('/v1/test_clocks'),
   ];

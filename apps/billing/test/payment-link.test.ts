@@ -11,7 +11,7 @@ beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 async function sold() {
   const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id: 'c1' });
-  const path = `/v1/invoices/${body.latest_invoice}`;
+  const path = `/v1/invoices/${body.latest_invoice_id}`;
   return {
     shop,
     subscription: `/v1/subscriptions/${body.id}`,
@@ -71,7 +71,7 @@ describe('the link of an invoice', () => {
       object: 'payment_link',
       livemode: false,
       invoice_id: (await story.invoice()).id,
-      payment_id: (await story.invoice()).payment,
+      payment_id: (await story.invoice()).payment_id,
       payment_url,
       expires_at: expect.stringMatching(/Z$/),
     });
@@ -134,7 +134,7 @@ describe('there is no link', () => {
     expect((await story.link()).body.message).toContain('void');
     const { body } = await story.shop.subscribe({});
     const admin = callerOf(world().peers.platform.id, 'admin');
-    const own = `/v1/invoices/${body.latest_invoice}/payment_link`;
+    const own = `/v1/invoices/${body.latest_invoice_id}/payment_link`;
     expect((await billing().call('POST', own, { caller: admin })).body).toMatchObject({
       error: 'conflict',
       message: expect.stringContaining('record a credit'),

@@ -27,7 +27,6 @@ it('says what a change costs, and the change costs that', async () => {
     object: 'preview',
     livemode: false,
     quote_id: expect.stringMatching(/^quo_[0-9a-z]{26}$/),
-    subscription: id,
     subscription_id: id,
     plan: 'pro',
     plan_id: 'pro_monthly',
@@ -48,7 +47,7 @@ it('says what a change costs, and the change costs that', async () => {
   world().clock.set('2026-01-16T12:09:59Z');
   const changed = await update({ quote_id: body.quote_id });
   expect(changed.body).toMatchObject({ plan_id: 'pro_monthly', status: 'active' });
-  const { body: invoice } = await shop.get(`/v1/invoices/${changed.body.latest_invoice}`);
+  const { body: invoice } = await shop.get(`/v1/invoices/${changed.body.latest_invoice_id}`);
   expect(invoice.amount_due).toBe(750);
   expect(invoice.lines).toMatchObject(body.lines);
   expect(invoice.lines).toHaveLength(body.lines.length);
@@ -90,7 +89,7 @@ it('does not hold when the credit that was to pay is gone', async () => {
   const { body: customer } = await shop.post('/v1/customers', {});
   const fields = { customer_id: customer.id, plan: 'pro', quantity: 100 };
   const { body: first } = await shop.subscribe(fields);
-  await shop.post(`/v1/invoices/${first.latest_invoice}/mark_paid`, { reference: 'transfer' });
+  await shop.post(`/v1/invoices/${first.latest_invoice_id}/mark_paid`, { reference: 'transfer' });
   const { body: other } = await shop.subscribe({ customer_id: customer.id });
   const year = { plan: 'basic_yearly', quantity: 1, effective: 'now' };
   await shop.post(`/v1/subscriptions/${first.id}/update`, year);
@@ -109,7 +108,7 @@ it('says what a new subscription costs, and makes nothing', async () => {
   const ask = async (fields: object) => (await shop.post(PREVIEW, { plan: 'pro', ...fields })).body;
   expect(await ask({ customer_id: 'c1', quantity: 3 })).toMatchObject({
     quote_id: null,
-    subscription: null,
+    subscription_id: null,
     amount_due: 7_500,
     lines: [{ type: 'period', period_end: '2026-02-01T00:00:00.000Z' }],
     expires_at: null,

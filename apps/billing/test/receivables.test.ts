@@ -28,7 +28,7 @@ async function subscribed(plan: keyof typeof plans, { isPaid = true } = {}) {
   const { body: customer } = await shop.post('/v1/customers', { email: 'b@example.com' });
   const { body } = await shop.subscribe({ customer_id: customer.id, plan });
   const path = `/v1/subscriptions/${body.id}`;
-  const invoiceId: string = body.latest_invoice;
+  const invoiceId: string = body.latest_invoice_id;
   if (isPaid) await pay(shop, invoiceId);
   return {
     ...{ shop, customer, path, invoiceId },
@@ -36,8 +36,8 @@ async function subscribed(plan: keyof typeof plans, { isPaid = true } = {}) {
     cancel: () => shop.post(`${path}/cancel`, { credit_unused: true }),
     credit: async () => (await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance,
     latest: async () => {
-      const { latest_invoice } = (await shop.get(path)).body;
-      return (await shop.get(`/v1/invoices/${latest_invoice}`)).body;
+      const { latest_invoice_id } = (await shop.get(path)).body;
+      return (await shop.get(`/v1/invoices/${latest_invoice_id}`)).body;
     },
     note: (fields: object) => shop.post('/v1/credit_notes', { invoice_id: invoiceId, ...fields }),
   };
@@ -141,7 +141,7 @@ describe('money of an invoice is given back once', () => {
     await shop.post('/v1/credit_notes', { invoice_id: first, credit_to: 'balance' });
     expect(await credit()).toBe(5_000);
     const { body } = await shop.subscribe({ customer_id: customer.id, plan: 'm60' });
-    const invoice_id: string = body.latest_invoice;
+    const invoice_id: string = body.latest_invoice_id;
     await pay(shop, invoice_id);
     expect(await processors().reserve(shop, invoice_id, 1_000, { paid: 1_000 })).toBe(1_000);
     const credit_to = 'balance';
@@ -256,7 +256,7 @@ describe('an invoice that was changed after its page was made', () => {
     const first = await oneOffFor(shop, customer.id, 2_000);
     await shop.post('/v1/credit_notes', { invoice_id: first, credit_to: 'balance' });
     const { body } = await shop.subscribe({ customer_id: customer.id, plan: 'm30' });
-    const path = `/v1/invoices/${body.latest_invoice}`;
+    const path = `/v1/invoices/${body.latest_invoice_id}`;
     expect((await shop.get(path)).body).toMatchObject({ amount_remaining: 1_000 });
     await shop.post(`${path}/write_off`);
     expect(await credit()).toBe(2_000);
@@ -266,7 +266,7 @@ describe('an invoice that was changed after its page was made', () => {
     });
     const requests = await world().peers.paymentRequestsOf(shop.id);
     expect(requests.at(-1)).toMatchObject({ amount: 3_000 });
-    await pay(shop, body.latest_invoice);
+    await pay(shop, body.latest_invoice_id);
     expect((await shop.get(path)).body).toMatchObject({
       ...{ status: 'paid', amount_paid: 3_000, amount_written_off: 0 },
     });

@@ -25,7 +25,7 @@ it('makes the subscription active when money came in after a failure was recorde
   expect(body.status).toBe('past_due');
   await recordLate(parsePublicId('subscription', body.id) ?? '', 1);
   expect((await shop.get(`/v1/subscriptions/${body.id}`)).body.status).toBe('active');
-  expect((await shop.get(`/v1/invoices/${body.latest_invoice}`)).body.status).toBe('paid');
+  expect((await shop.get(`/v1/invoices/${body.latest_invoice_id}`)).body.status).toBe('paid');
 });
 
 it('makes the invoice paid even when the subscription has ended, and says so once', async () => {
@@ -36,14 +36,14 @@ it('makes the invoice paid even when the subscription has ended, and says so onc
   for (let times = 0; times < 2; times += 1) await recordLate(id, 1);
   expect((await shop.get(`/v1/subscriptions/${body.id}`)).body.status).toBe('canceled');
   await eventually(async () =>
-    expect((await shop.get(`/v1/invoices/${body.latest_invoice}`)).body).toMatchObject({
+    expect((await shop.get(`/v1/invoices/${body.latest_invoice_id}`)).body).toMatchObject({
       status: 'paid',
-      transaction: expect.stringMatching(/^txn_/),
+      transaction_id: expect.stringMatching(/^txn_/),
     }),
   );
   const events = await world().query(
     "select 1 from billing.outbox where type = 'invoice.paid' and aggregate_id = $1",
-    [parsePublicId('invoice', body.latest_invoice)],
+    [parsePublicId('invoice', body.latest_invoice_id)],
   );
   expect(events).toHaveLength(1);
 });

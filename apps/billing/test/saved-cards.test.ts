@@ -22,7 +22,7 @@ it('pays the next month by itself, and an upgrade at once', async () => {
   expect(await latest()).toMatchObject({
     status: 'paid',
     payment_url: null,
-    transaction: expect.stringMatching(/^txn_/),
+    transaction_id: expect.stringMatching(/^txn_/),
   });
   const upgraded = await shop.post(`${path}/update`, { plan: 'pro' });
   expect(upgraded.body).toMatchObject({ status: 'active', plan_id: 'pro_monthly' });
@@ -94,7 +94,7 @@ it('is charged for a new subscription of the same customer too', async () => {
   const { shop, customer } = await withSavedCard();
   const { body } = await shop.subscribe({ customer_id: customer.id, plan: 'business' });
   expect(body.status).toBe('active');
-  const { body: invoice } = await shop.get(`/v1/invoices/${body.latest_invoice}`);
+  const { body: invoice } = await shop.get(`/v1/invoices/${body.latest_invoice_id}`);
   expect(invoice).toMatchObject({ status: 'paid', amount_paid: 9_900 });
 });
 

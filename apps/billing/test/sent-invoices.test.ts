@@ -16,7 +16,7 @@ async function sold(fields: object = {}) {
   return {
     shop,
     path,
-    invoice: async () => (await shop.get(`/v1/invoices/${body.latest_invoice}`)).body,
+    invoice: async () => (await shop.get(`/v1/invoices/${body.latest_invoice_id}`)).body,
     read: async () => (await shop.get(path)).body,
   };
 }

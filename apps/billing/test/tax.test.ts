@@ -192,7 +192,7 @@ describe('the tax of a subscription', () => {
   it('is in a preview what it is in the change, and is explained', async () => {
     const shop = await openTaxed();
     const { body: subscription } = await shop.subscribe({ customer_id: 'c3' });
-    await shop.post(`/v1/invoices/${subscription.latest_invoice}/mark_paid`);
+    await shop.post(`/v1/invoices/${subscription.latest_invoice_id}/mark_paid`);
     world().clock.set('2026-03-03T12:00:00Z');
     const change = { plan: 'pro' };
     const { body: preview } = await shop.post('/v1/subscriptions/preview', {

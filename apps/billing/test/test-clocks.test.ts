@@ -29,12 +29,12 @@ async function newClock(shop: Shop, frozen_time = START) {
 async function subscribed(available: number, fields: object = {}) {
   const shop = await openShop({ available });
   const clock = await newClock(shop);
-  const { status, body } = await shop.subscribe({ test_clock: clock.id, ...fields });
+  const { status, body } = await shop.subscribe({ test_clock_id: clock.id, ...fields });
   expect(status).toBe(200);
   const path = `/v1/subscriptions/${body.id}`;
   const read = async () => (await shop.get(path)).body;
   const invoices = async () =>
-    (await shop.get(`/v1/invoices?subscription=${body.id}&limit=100`)).body.data;
+    (await shop.get(`/v1/invoices?subscription_id=${body.id}&limit=100`)).body.data;
   return { shop, clock, body, path, read, invoices };
 }
 
@@ -98,9 +98,9 @@ describe('a clock', () => {
     for (const answer of [
       await stranger.get(clock.path),
       await stranger.post(`${clock.path}/advance`, later),
-      await stranger.subscribe({ test_clock: clock.id }),
-      await stranger.subscribe({ test_clock: toPublicId('testClock', newId()) }),
-      await stranger.subscribe({ test_clock: 'noon', customer_id: 'c1' }),
+      await stranger.subscribe({ test_clock_id: clock.id }),
+      await stranger.subscribe({ test_clock_id: toPublicId('testClock', newId()) }),
+      await stranger.subscribe({ test_clock_id: 'noon', customer_id: 'c1' }),
     ])
       expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect((await stranger.get(`/v1/test_clocks`)).body.data).toEqual([]);
@@ -110,11 +110,11 @@ describe('a clock', () => {
 describe('a subscription with a clock', () => {
   it('names it, and is found by it', async () => {
     const { shop, clock, body } = await subscribed(1_000);
-    expect(body).toMatchObject({ test_clock: clock.id, created_at: START, updated_at: START });
+    expect(body).toMatchObject({ test_clock_id: clock.id, created_at: START, updated_at: START });
     await shop.subscribe({ customer_id: 'c1' });
-    const found = await shop.get(`/v1/subscriptions?test_clock=${clock.id}`);
+    const found = await shop.get(`/v1/subscriptions?test_clock_id=${clock.id}`);
     expect(found.body.data).toEqual([body]);
-    expect((await shop.get('/v1/subscriptions?test_clock=noon')).body.data).toEqual([]);
+    expect((await shop.get('/v1/subscriptions?test_clock_id=noon')).body.data).toEqual([]);
   });
 
   it('is never touched by the real time', async () => {
@@ -220,7 +220,7 @@ describe('a subscription with a clock', () => {
     const price = { amount: 3_000, currency: 'USD', interval: 'month' };
     await shop.post('/v1/plans', { id: 'm30', name: 'Monthly', ...price });
     const { body } = await shop.subscribe({
-      ...{ customer_id: customer.id, plan: 'm30', test_clock: clock.id },
+      ...{ customer_id: customer.id, plan: 'm30', test_clock_id: clock.id },
     });
     const path = `/v1/subscriptions/${body.id}`;
     const read = async () => (await shop.get(path)).body;
@@ -240,7 +240,7 @@ describe('a subscription with a clock', () => {
       status: 'canceled',
       ended_at: '2024-02-11T00:00:00.000Z',
     });
-    const { data } = (await shop.get(`/v1/invoices?subscription=${body.id}`)).body;
+    const { data } = (await shop.get(`/v1/invoices?subscription_id=${body.id}`)).body;
     expect(data).toMatchObject([{ amount_due: 3_000, status: 'paid' }]);
   });
 
@@ -269,8 +269,8 @@ describe('an advance', () => {
       await clock.advance('2024-05-01', soon),
       await shop.post(`${path}/pause`, undefined, soon),
       await shop.post(`${path}/update`, { plan: 'pro' }),
-      await shop.subscribe({ test_clock: clock.id, trial_period_days: 1 }),
-      await shop.subscribe({ test_clock: clock.id }),
+      await shop.subscribe({ test_clock_id: clock.id, trial_period_days: 1 }),
+      await shop.subscribe({ test_clock_id: clock.id }),
     ])
       expect([answer.status, answer.body.error, answer.headers.get('retry-after')]).toEqual([
         409,

@@ -10,7 +10,7 @@ beforeEach(() => world().clock.set('2026-01-01T00:00:00Z'));
 async function sold(customer_id = 'c1') {
   const shop = await openShop();
   const { body } = await shop.subscribe({ customer_id });
-  const path = `/v1/invoices/${body.latest_invoice}`;
+  const path = `/v1/invoices/${body.latest_invoice_id}`;
   const read = async () => (await shop.get(`/v1/subscriptions/${body.id}`)).body;
   return { shop, path, read, subscription: body };
 }
@@ -56,9 +56,9 @@ describe('an open invoice', () => {
       await shop.post(`${path}/mark_paid`);
       world().clock.set('2026-01-02T00:00:00Z');
       await shop.post(`/v1/subscriptions/${subscription.id}/update`, { plan: 'pro' });
-      const { latest_invoice } = await read();
-      expect(`/v1/invoices/${latest_invoice}`).not.toBe(path);
-      const { body } = await shop.post(`/v1/invoices/${latest_invoice}/void`, fields);
+      const { latest_invoice_id } = await read();
+      expect(`/v1/invoices/${latest_invoice_id}`).not.toBe(path);
+      const { body } = await shop.post(`/v1/invoices/${latest_invoice_id}/void`, fields);
       expect(body).toMatchObject({ status: 'void', subscription_status: status });
       world().clock.set('2026-01-01T00:00:00Z');
     }
@@ -70,7 +70,7 @@ describe('an open invoice', () => {
     await shop.post(`/v1/subscriptions/${subscription.id}/update`, {
       ...{ plan: 'basic_yearly', effective: 'now' },
     });
-    const { body } = await shop.post(`/v1/invoices/${(await read()).latest_invoice}/void`);
+    const { body } = await shop.post(`/v1/invoices/${(await read()).latest_invoice_id}/void`);
     expect(body.subscription_status).toBe('canceled');
   });
 
@@ -121,13 +121,13 @@ describe('an open invoice', () => {
     const { body: customer } = await shop.post('/v1/customers', {});
     const fields = { customer_id: customer.id, plan: 'pro', quantity: 100 };
     const { body: first } = await shop.subscribe(fields);
-    await shop.post(`/v1/invoices/${first.latest_invoice}/mark_paid`, { reference: 'transfer' });
+    await shop.post(`/v1/invoices/${first.latest_invoice_id}/mark_paid`, { reference: 'transfer' });
     const year = { plan: 'basic_yearly', quantity: 1, effective: 'now' };
     await shop.post(`/v1/subscriptions/${first.id}/update`, year);
     const { body: next } = await shop.subscribe({ ...fields, plan: 'business' });
     const credit = async () => (await shop.get(`/v1/customers/${customer.id}`)).body.credit_balance;
     expect(await credit()).toBe(0);
-    await shop.post(`/v1/invoices/${next.latest_invoice}/void`);
+    await shop.post(`/v1/invoices/${next.latest_invoice_id}/void`);
     expect(await credit()).toBe(240_000);
   });
 
@@ -139,7 +139,7 @@ describe('an open invoice', () => {
     expect((await billing().call('POST', `${path}/void`, { caller: platform })).status).toBe(403);
     // Who pays from a balance sees the invoice; the platform has sent it.
     const { body } = await shop.subscribe({ plan: 'basic' });
-    const own = `/v1/invoices/${body.latest_invoice}/void`;
+    const own = `/v1/invoices/${body.latest_invoice_id}/void`;
     expect((await shop.post(own)).body).toMatchObject({ error: 'forbidden' });
     const admin = callerOf(world().peers.platform.id, 'admin');
     const keep = { subscription_action: 'keep' };

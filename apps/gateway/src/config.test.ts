@@ -9,7 +9,7 @@ const env = {
 };
 
 describe('readConfig', () => {
-  it('routes to the services that are set and no others', () => {
+  it('routes to the configured services only', () => {
     const config = readConfig(env);
     expect(config).toMatchObject({ host: '127.0.0.1', port: 8080, publicUrl: undefined });
     expect([...config.services]).toEqual([
@@ -23,23 +23,23 @@ describe('readConfig', () => {
     ]);
   });
 
-  it('trusts no traceparent of clients unless that is configured', () => {
+  it("ignores clients' traceparent unless configured to trust it", () => {
     expect(readConfig(env).trustsTraceParent).toBe(false);
     const trusting = readConfig({ ...env, GATEWAY_TRUST_TRACEPARENT: 'on' });
     expect(trusting.trustsTraceParent).toBe(true);
   });
 
-  it('fills one ledger before the next unless it is told to spread', () => {
+  it('fills one ledger before the next, unless configured to spread', () => {
     expect(readConfig(env).fillsLedgers).toBe(true);
     expect(readConfig({ ...env, GATEWAY_LEDGERS: 'spread' }).fillsLedgers).toBe(false);
   });
 
-  it('reads the public address without its last slash', () => {
+  it('removes the trailing slash of the public URL', () => {
     const config = readConfig({ ...env, FLORIN_PUBLIC_URL: 'https://florin.example/' });
     expect(config.publicUrl).toBe('https://florin.example');
   });
 
-  it('takes certificate and key from files, or as they are', () => {
+  it('reads certificate and key from files, or as inline PEM', () => {
     expect(readConfig(env).tls).toBeUndefined();
     const pem = '-----BEGIN CERTIFICATE-----';
     const config = readConfig({
@@ -51,7 +51,7 @@ describe('readConfig', () => {
     expect(config.tls?.key).toContain('takes certificate and key from files');
   });
 
-  it('takes origins as browsers write them', () => {
+  it('accepts origins as browsers write them', () => {
     expect(readConfig(env).corsOrigins.size).toBe(0);
     const FLORIN_CORS_ORIGINS = 'https://app.example, http://localhost:3000';
     expect([...readConfig({ ...env, FLORIN_CORS_ORIGINS }).corsOrigins]).toEqual([
@@ -62,15 +62,15 @@ describe('readConfig', () => {
 
   it.each([
     ['a key without a certificate', { FLORIN_TLS_KEY: '-----BEGIN KEY-----' }, 'set both'],
-    ['a certificate that is not there', { FLORIN_TLS_CERT: '/nowhere.pem' }, 'can be read'],
+    ['a missing certificate file', { FLORIN_TLS_CERT: '/nowhere.pem' }, 'can be read'],
     ['an origin with a path', { FLORIN_CORS_ORIGINS: 'https://app.example/' }, 'without a path'],
-    ['a proxy that is no address', { GATEWAY_TRUSTED_PROXIES: 'lb' }, 'neither an address'],
+    ['a proxy that is not an address', { GATEWAY_TRUSTED_PROXIES: 'lb' }, 'neither an address'],
     ['no keys', { GATEWAY_CALL_KEYS: undefined }, 'CALL_KEYS'],
     ['no key for a service', { GATEWAY_CALL_KEYS: `billing=k1:${key}` }, 'no key to call ledger'],
-    ['half of a service', { LEDGER_HTTP_URLS: undefined }, 'HTTP_URLS'],
+    ['a service without HTTP URLs', { LEDGER_HTTP_URLS: undefined }, 'HTTP_URLS'],
     ['an address with a path', { LEDGER_HTTP_URLS: 'http://127.0.0.1:4003/v1' }, 'takes no path'],
-    ['a way to share that is none', { GATEWAY_LEDGERS: 'even' }, 'LEDGERS'],
-    ['a port that is none', { GATEWAY_PORT: '70000' }, 'PORT'],
+    ['an unknown ledger strategy', { GATEWAY_LEDGERS: 'even' }, 'LEDGERS'],
+    ['an invalid port', { GATEWAY_PORT: '70000' }, 'PORT'],
   ])('refuses %s', (_title, change, message) => {
     expect(() => readConfig({ ...env, ...change })).toThrow(message);
   });

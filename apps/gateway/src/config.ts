@@ -23,9 +23,9 @@ import type { CorsOrigins } from './requests/answer.ts';
 import type { TlsKeys } from './requests/certificate.ts';
 import { parseProxies } from './requests/frame.ts';
 
-/** Where the replicas of one service listen. */
+/** Addresses of one service's replicas. */
 export interface ServiceAddresses {
-  /** `host:port` each. */
+  /** Each is `host:port`. */
   readonly grpc: readonly string[];
   /** Origins: `http://host:port` each. */
   readonly http: readonly string[];
@@ -33,37 +33,37 @@ export interface ServiceAddresses {
 
 export interface GatewayConfig {
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 chooses any free port. */
   readonly port: number;
-  /** Where metrics are served: never at the port that clients reach. */
+  /** Address of the metrics server, never the port that clients reach. */
   readonly metrics: MetricsPlace;
-  /** Whether clients may say which trace a request belongs to. */
+  /** Whether clients may choose the trace of a request. */
   readonly trustsTraceParent: boolean;
-  /** Open connections of clients; further ones are dropped. */
+  /** Open client connections; further ones are dropped. */
   readonly connectionsMax: number;
-  /** Of them those of one address, but for proxies; likewise. */
+  /** Open connections per client address, except proxies; further ones are dropped. */
   readonly connectionsPerAddressMax: number;
-  /** Whether too many requests of one token or address get 429. */
+  /** Whether excess requests of one token or address get 429. */
   readonly limitsRates: boolean;
-  /** Undefined for HTTP, as when TLS ends in front of it. */
+  /** Undefined for plain HTTP, as when TLS ends in front of the gateway. */
   readonly tls: TlsKeys | undefined;
-  /** Load balancers whose X-Forwarded-For is believed. */
+  /** Load balancers whose X-Forwarded-For header is trusted. */
   readonly proxies: BlockList;
   readonly corsOrigins: CorsOrigins;
   readonly callKeys: KeyRing;
-  /** Where identity announces revocations; without it they are read within a second. */
+  /** NATS, where identity announces revocations; without it, polling finds them within a second. */
   readonly nats: NatsConfig | undefined;
-  /** The address that clients know, for the OpenAPI document. */
+  /** Base URL for clients, for the OpenAPI document. */
   readonly publicUrl: string | undefined;
-  /** The commit it was built from, where that is known. */
+  /** The commit it was built from, if known. */
   readonly commit?: string | undefined;
-  /** Whether every request has a line in the log; by default it has. */
+  /** Whether every request is logged; true by default. */
   readonly requestLog?: boolean | undefined;
-  /** Whether one ledger is asked until it is busy before the next one is; otherwise all are, by account. */
+  /** Whether to fill one ledger before the next; otherwise requests spread over all, by account. */
   readonly fillsLedgers?: boolean | undefined;
-  /** Among how many shards the ledger's accounts are parted; undefined for one. */
+  /** Number of shards of the ledger's accounts; undefined for one. */
   readonly ledgerShards?: number | undefined;
-  /** The services that are routed to. */
+  /** The configured services. */
   readonly services: ReadonlyMap<ServiceName, ServiceAddresses>;
 }
 
@@ -80,7 +80,7 @@ const proxiesField = z
     }
   });
 
-/** `*`, or `https://app.example,https://…`: as browsers write them. */
+/** `*`, or origins as browsers write them: `https://app.example,https://…`. */
 const corsField = z
   .string()
   .default('')
@@ -100,7 +100,7 @@ const originsField = addressesField.pipe(
   ),
 );
 
-/** Called once, by main.ts. Nothing else here may read the environment. */
+/** Called once, by main.ts. No other code may read the environment. */
 export function readConfig(env: Environment): GatewayConfig {
   const own = readEnvironment(ownEnvironment('gateway', env), {
     HOST: z.string().default('127.0.0.1'),
@@ -154,7 +154,7 @@ export function readConfig(env: Environment): GatewayConfig {
   };
 }
 
-/** Undefined for a service that does not run here: it has neither of its two settings. */
+/** Undefined for a service that does not run here: neither setting is set. */
 function readAddresses(service: ServiceName, env: Environment): ServiceAddresses | undefined {
   const own = ownEnvironment(service, env);
   if (!own.GRPC_ADDRESSES && !own.HTTP_URLS) return undefined;
@@ -165,7 +165,7 @@ function readAddresses(service: ServiceName, env: Environment): ServiceAddresses
   return { grpc: GRPC_ADDRESSES, http: HTTP_URLS };
 }
 
-/** @throws Error when one of the two is missing. */
+/** @throws Error if only one of the two is set. */
 function toTlsKeys(
   cert: string | undefined,
   key: string | undefined,

@@ -36,13 +36,13 @@ export interface Gateway extends Running {
   readonly metricsPort: number;
 }
 
-/** How often others are asked, how long clients may take, and how much they may ask for. */
+/** Intervals, timeouts and rate limits. */
 export interface GatewayLimits {
   readonly describe: DescribeTiming;
   readonly signingKeys: SigningKeysTiming;
   readonly arrivalTimeoutMs: number;
   readonly handshakeTimeoutMs: number;
-  /** How long a service has to begin a stream. */
+  /** Time until a service must begin a stream. */
   readonly streamBeginMs: number;
   readonly allowance: Allowance;
 }
@@ -58,7 +58,7 @@ const usualLimits: GatewayLimits = {
   allowance: usualAllowance,
 };
 
-/** Wires the gateway and lets it listen. Services may start later: it keeps asking them. */
+/** Wires and starts the gateway. Services may start later: it keeps polling them. */
 export async function createGateway(
   config: GatewayConfig,
   log: Logger,
@@ -158,7 +158,7 @@ export async function createGateway(
   }
 }
 
-/** What every service tells, which does not change while this gateway runs. */
+/** The AsyncAPI document of all events, built on its first request. */
 function showEvents(version: string, publicUrl: string | undefined): OwnPage['show'] {
   let body: object | undefined;
   return () => {
@@ -167,7 +167,7 @@ function showEvents(version: string, publicUrl: string | undefined): OwnPage['sh
   };
 }
 
-/** Pages whose address is what they are measured as. */
+/** Pages whose metrics label is their path. */
 function fixedPages(pages: readonly (readonly [string, OwnPage['show']])[]) {
   const byPath = new Map(pages.map(([path, show]) => [path, { template: path, show }]));
   return (path: string): OwnPage | undefined => byPath.get(path);

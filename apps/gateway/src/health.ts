@@ -8,10 +8,10 @@ import type { SigningKeys } from './tokens/signing-keys.ts';
 export interface HealthSources {
   readonly version: string;
   readonly services: readonly DescribedService[];
-  /** Undefined where identity is not configured: there are no tokens then. */
+  /** Undefined without identity: then no token can be checked. */
   readonly keys: Pick<SigningKeys, 'current' | 'answers'> | undefined;
   readonly lease: Pick<Lease, 'isValid' | 'isUnknown'> | undefined;
-  /** Undefined where no NATS is configured. */
+  /** Undefined without NATS. */
   readonly events: Pick<EventConnection, 'outage'> | undefined;
 }
 
@@ -19,7 +19,7 @@ export function showAlive(version: string): Reply {
   return { status: 200, body: { status: 'ok', service: 'gateway', version } };
 }
 
-/** Ready once every service was seen, and from then on while tokens can be checked. */
+/** Ready once every service has described itself, and from then on while tokens can be checked. */
 export function makeShowReadiness({ services, keys, lease, events }: HealthSources): () => Reply {
   let wasComplete = false;
   const hasLease = () => lease === undefined || lease.isValid() || lease.isUnknown();
@@ -37,13 +37,13 @@ export function makeShowReadiness({ services, keys, lease, events }: HealthSourc
   };
 }
 
-/** Without NATS revocations take a second longer; the log says why it is away. */
+/** Without NATS revocations take a second longer; the log has the cause of the outage. */
 function natsState(events: HealthSources['events']): string {
   if (events === undefined) return 'not set';
   return events.outage() === undefined ? 'connected' : 'away';
 }
 
-/** Every service as it was last seen. */
+/** The last known state of every service. */
 export function showStatus({ version, services }: HealthSources): Reply {
   const list = services.map((service) => ({
     name: service.name,

@@ -8,15 +8,15 @@ import { generateTls } from './generate-tls.ts';
 import { startPlainService, type TestService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
-/** How long the service takes: bytes behind a request then come before its answer. */
+/** How long the service takes, so that bytes behind a request arrive before its response. */
 const WORK_MS = 100;
 const ANSWERS_MS_MAX = 20_000;
 
 let service: TestService;
 let tls: TlsKeys;
-/** Requests that have taken effect, by the case that sent them. */
+/** Executed requests, by the case that sent them. */
 const effects = new Map<string | undefined, number>();
-/** Stands for the case in what it sends. */
+/** Placeholder for the case id in sent bytes. */
 const CASE = '<case>';
 
 beforeAll(async () => {
@@ -48,15 +48,15 @@ const get = 'GET /v1/transactions HTTP/1.1\r\nHost: florin.example\r\n\r\n';
 const unknown = get.replace('transactions', 'unknown');
 const chunked = post().replace('Content-Length: 2', 'Transfer-Encoding: chunked');
 
-/** Bytes to send, milliseconds to wait, or the end of the sender's side. */
+/** Bytes to send, milliseconds to wait, or half-closing the connection. */
 type Chunk = string | number | 'FIN';
 
 const cases: readonly [what: string, sent: readonly Chunk[], answered: readonly number[]][] = [
   ['nothing', [post(['Connection: close'])], [200]],
-  ['a request behind Connection: close', [post(['Connection: close']) + get], [200]],
+  ['a request after Connection: close', [post(['Connection: close']) + get], [200]],
   ['the same a moment later', [post(['Connection: close']), 30, get], [200]],
   ['more body than announced', [`${post()}abc\r\n\r\n`], [200, 400]],
-  ['more body behind Connection: close', [`${post(['Connection: close'])}abc`], [200]],
+  ['more body after Connection: close', [`${post(['Connection: close'])}abc`], [200]],
   ['nonsense', [`${post()}nonsense\r\n\r\n`], [200, 400]],
   ['nonsense a moment later', [post(), 30, 'nonsense', 20, 'nonsense\r\n\r\n'], [200, 400]],
   ['a megabyte', [post(['Connection: close']), 'a'.repeat(1_000_000)], [200]],
@@ -64,23 +64,27 @@ const cases: readonly [what: string, sent: readonly Chunk[], answered: readonly 
   ['a TLS hello', [`${post()}\u0016\u0003\u0001\u0002\u0000\u0001`], [200, 400]],
   ['HTTP/2', [`${post()}PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n`], [200, 400]],
   ['CONNECT', [`${post()}CONNECT evil.example:443 HTTP/1.1\r\nHost: a\r\n\r\n`], [200, 405]],
-  ['headers without end', [`${post()}GET / HTTP/1.1\r\nX: ${'a'.repeat(64_000)}`], [200, 431]],
-  ['a body of broken chunks', [post() + chunked.replace('{}', 'zz\r\n')], [200, 400]],
-  ['its end', [post(), 'FIN'], [200]],
-  ['two requests and its end', [post() + post() + post(), 'FIN'], [200, 200, 200]],
-  ['half a request and its end', [post() + get.slice(0, 20), 'FIN'], [200, 400]],
-  ['half a body and its end', [post() + post().slice(0, -1), 'FIN'], [200, 400]],
+  ['endless headers', [`${post()}GET / HTTP/1.1\r\nX: ${'a'.repeat(64_000)}`], [200, 431]],
+  ['a body with malformed chunks', [post() + chunked.replace('{}', 'zz\r\n')], [200, 400]],
+  ['a half-close', [post(), 'FIN'], [200]],
+  ['two requests and a half-close', [post() + post() + post(), 'FIN'], [200, 200, 200]],
+  ['half a request and a half-close', [post() + get.slice(0, 20), 'FIN'], [200, 400]],
+  ['half a body and a half-close', [post() + post().slice(0, -1), 'FIN'], [200, 400]],
   ['two requests and nonsense', [`${post() + post()}nonsense\r\n\r\n`], [200, 200, 400]],
   ['a request that is too large', [post() + post([], 'a'.repeat(200_000))], [200, 413]],
   [
-    'a request, behind one that closes the connection',
+    'a request after one that closes the connection',
     [post() + post([], 'a'.repeat(200_000)) + post()],
     [200, 413],
   ],
-  ['more requests than may wait', [unknown.repeat(100)], Array<number>(65).fill(404)],
-  ['nonsense, asking for leave', [post(['Expect: 100-continue']), 'nonsense'], [100, 200, 400]],
-  ['nonsense, by HTTP/1.0', [`${post([], '{}', '1.0')}nonsense`], [200]],
-  ['its end, by HTTP/1.0', [post(['Expect: 100-continue'], '{}', '1.0'), 'FIN'], [200]],
+  ['more requests than the pipeline allows', [unknown.repeat(100)], Array<number>(65).fill(404)],
+  [
+    'nonsense after Expect: 100-continue',
+    [post(['Expect: 100-continue']), 'nonsense'],
+    [100, 200, 400],
+  ],
+  ['nonsense over HTTP/1.0', [`${post([], '{}', '1.0')}nonsense`], [200]],
+  ['a half-close over HTTP/1.0', [post(['Expect: 100-continue'], '{}', '1.0'), 'FIN'], [200]],
 ];
 
 describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
@@ -93,7 +97,7 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
 
   const ready = 'GET /readyz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
-  /** Statuses of all answers until the connection is closed. */
+  /** Statuses of all responses until the connection closes. */
   function exchange(chunks: readonly Chunk[]): Promise<readonly number[]> {
     const place = { port: gateway.port, host: '127.0.0.1', allowHalfOpen: true };
     const socket: Socket =
@@ -104,7 +108,7 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
       socket.on('data', (chunk) => {
         text += chunk.toString('latin1');
       });
-      // What has been read before stays read.
+      // Responses already read still count.
       socket.on('error', () => {});
       socket.setTimeout(ANSWERS_MS_MAX, () => socket.destroy());
       socket.on('end', () => socket.destroy());
@@ -115,7 +119,7 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
   }
 
   it.concurrent.each(cases)(
-    'what took effect is answered, with behind it: %s',
+    'answers every executed request before: %s',
     async (what, sent, statuses) => {
       const sender = `${kind}: ${what}`;
       const chunks = sent.map((chunk) =>
@@ -126,7 +130,7 @@ describe.each(['plain', 'TLS'])('over %s connections', (kind) => {
     },
   );
 
-  it('a stop answers what was sent one behind the other', async () => {
+  it('answers pipelined requests before a stop', async () => {
     const sender = `${kind}: a stop`;
     const answered = exchange([(post() + post()).replaceAll(CASE, sender)]);
     await eventually(async () => expect(effects.get(sender)).toBe(1));

@@ -22,7 +22,7 @@ let asked: string[] = [];
 let services: TestService[];
 let gateway: TestGateway;
 
-/** Answers with who calls. */
+/** Responds with the caller. */
 const route = (method: 'GET' | 'POST' | 'PATCH', path: string, token: TokenKind, more: object) =>
   defineRoute({
     method,
@@ -84,7 +84,7 @@ const outcome = async (method: string, path: string, token = secret) => {
 };
 
 describe('an API key', () => {
-  it('speaks for its account, with the scopes that the gateway knows', async () => {
+  it('acts for its account, with the scopes that the gateway knows', async () => {
     const answer = await send('GET', '/v1/transactions');
     expect([answer.status, answer.body]).toEqual([
       200,
@@ -102,7 +102,7 @@ describe('an API key', () => {
     expect(asked).toEqual([secretHash]);
   });
 
-  it('gets 403 from the service where it may not', async () => {
+  it('gets 403 from the service without the scope', async () => {
     expect(await outcome('POST', '/v1/transactions')).toEqual([401, 'unauthorized']);
     expect(await outcome('GET', '/v1/payments')).toEqual([403, 'forbidden']);
     expect(await outcome('GET', '/v1/transactions/session')).toEqual([401, 'unauthorized']);
@@ -112,13 +112,13 @@ describe('an API key', () => {
     expect(body.message).toContain('payments:read');
   });
 
-  it('of a suspended account only reads', async () => {
+  it('is read-only if its account is suspended', async () => {
     key = { ...good, scopes: ['transactions:read', 'transactions:write'], readOnly: true };
     expect(await outcome('GET', '/v1/transactions')).toEqual([200, undefined]);
     expect(await outcome('POST', '/v1/transactions')).toEqual([403, 'forbidden']);
   });
 
-  it('that is dead is refused from the next request on, wherever a token is looked at', async () => {
+  it('is refused on every route from the next request after its revocation', async () => {
     expect((await send('GET', '/v1/transactions')).status).toBe(200);
     key = { alive: false, accountId: '', scopes: [], readOnly: false };
     for (const [method, path] of [
@@ -133,7 +133,7 @@ describe('an API key', () => {
     }
   });
 
-  it('that cannot be looked up is our own trouble', async () => {
+  it('that cannot be looked up gets 503', async () => {
     isAway = true;
     expect(await outcome('GET', '/v1/transactions')).toEqual([503, 'unavailable']);
   });
@@ -146,12 +146,12 @@ describe('an API key', () => {
     secret.replace('live', 'prod'),
     `${secret.slice(0, -1)}.`,
     `sk_live_${'A'.repeat(4_000)}`,
-  ])('of the wrong shape is refused without a question (%s)', async (token) => {
+  ])('with a wrong format is refused without a lookup (%s)', async (token) => {
     expect(await outcome('GET', '/v1/transactions', token)).toEqual([401, 'unauthorized']);
     expect(asked).toEqual([]);
   });
 
-  it('stays out of the log', async () => {
+  it('never appears in the log', async () => {
     await send('GET', '/v1/transactions');
     isAway = true;
     await send('GET', '/v1/transactions');

@@ -20,7 +20,7 @@ const BYTES_MAX = 102_400;
 const recorder = makeRecorder();
 let service: TestService;
 let gateway: TestGateway;
-/** Cuts slow senders soon. */
+/** A gateway that cuts slow senders early. */
 let hasty: TestGateway;
 
 beforeAll(async () => {
@@ -43,26 +43,29 @@ afterAll(async () => {
 const head = 'POST /v1/transactions HTTP/1.1\r\nHost: a\r\n';
 
 describe('a body', () => {
-  it('may have as many bytes as are allowed', async () => {
+  it('may have exactly the maximum size', async () => {
     const body = 'a'.repeat(BYTES_MAX);
     expect((await gateway.call('POST', '/v1/transactions', { body })).status).toBe(200);
     expect(recorder.requests[0]?.body).toBe(body);
   });
 
-  it('reaches the service also with a GET, which says what it takes', async () => {
+  it('reaches the service also with a GET, which refuses its fields', async () => {
     const text = head.replace('POST', 'GET');
     await rawCall(gateway.port, `${text}Content-Length: 8\r\n\r\n{"a": 1}`);
     expect(recorder.requests[0]).toMatchObject({ method: 'GET', body: '{"a": 1}' });
   });
 
-  it.each([1, 5_000_000])('is refused with %d bytes more, readably', async (more) => {
-    const body = 'a'.repeat(BYTES_MAX + more);
-    const answer = await gateway.call('POST', '/v1/transactions', { body });
-    expect(answer).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
-    expect(recorder.requests).toEqual([]);
-  });
+  it.each([1, 5_000_000])(
+    'is refused if %d bytes too large, with a readable error',
+    async (more) => {
+      const body = 'a'.repeat(BYTES_MAX + more);
+      const answer = await gateway.call('POST', '/v1/transactions', { body });
+      expect(answer).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
+      expect(recorder.requests).toEqual([]);
+    },
+  );
 
-  it('is refused as the document says', async () => {
+  it('is refused with the documented response', async () => {
     const answer = await gateway.call('POST', '/v1/transactions', {
       body: 'a'.repeat(BYTES_MAX + 1),
     });
@@ -71,7 +74,7 @@ describe('a body', () => {
     expect(answer.headers.get('Request-Id')).toMatch(/^req_/);
   });
 
-  it('is refused when its chunks add up to more', async () => {
+  it('is refused when its chunks exceed the maximum', async () => {
     const body = new ReadableStream({
       start(controller) {
         for (let count = 0; count < 30; count += 1) controller.enqueue(Buffer.alloc(10_000, 'a'));
@@ -83,14 +86,14 @@ describe('a body', () => {
     expect(answer).toMatchObject({ status: 413, body: { error: 'invalid_request' } });
   });
 
-  it('is not asked for when it would be too large', async () => {
+  it('gets no 100 Continue if it is too large', async () => {
     const text = `${head}Expect: 100-continue\r\nContent-Length: 200000\r\n\r\n`;
     const answer = await rawCall(gateway.port, text);
     expect(answer).toMatchObject({ status: 413, answers: 1 });
     expect(answer.text).toMatch(/^connection: close/im);
   });
 
-  it('is asked for where the sender waits for that', async () => {
+  it('gets 100 Continue if the sender waits for it', async () => {
     const { text } = await rawCall(gateway.port, (socket) => {
       socket.write(`${head}Expect: 100-continue\r\nContent-Length: 2\r\n\r\n`);
       socket.once('data', () => socket.write('{}'));
@@ -99,7 +102,7 @@ describe('a body', () => {
     expect(recorder.requests[0]?.body).toBe('{}');
   });
 
-  it('is cut when it drips in', async () => {
+  it('is cut when it arrives too slowly', async () => {
     const answer = await rawCall(
       hasty.port,
       (socket) => {
@@ -133,12 +136,12 @@ describe('a body', () => {
   });
 });
 
-it('cuts headers that drip in', async () => {
+it('cuts slowly arriving headers', async () => {
   const answer = await rawCall(hasty.port, (socket) => socket.write(head), { quietMs: 5_000 });
   expect(answer).toMatchObject({ status: 408, body: { error: 'invalid_request' } });
 });
 
-it('holds so many bytes of one address and no more, until they are answered', async () => {
+it('limits the body memory of one address until its requests are answered', async () => {
   const patient = await startGateway([service]);
   await patient.ready();
   const open = Array.from({ length: 45 }, () => connect(patient.port, '127.0.0.1'));
@@ -159,7 +162,7 @@ it('holds so many bytes of one address and no more, until they are answered', as
   await patient.stop();
 });
 
-it('cuts a sender that goes on after a 413', async () => {
+it('cuts a sender that continues after a 413', async () => {
   const socket = connect(gateway.port, '127.0.0.1');
   socket.on('error', () => {}).resume();
   let isOpen = true;
@@ -177,8 +180,8 @@ it('cuts a sender that goes on after a 413', async () => {
   expect(sent).toBeLessThan(300);
 });
 
-describe('slow senders, 500 at once,', () => {
-  /** Connections on which a body has begun and never ends. */
+describe('500 concurrent slow senders', () => {
+  /** Connections with a body that never ends. */
   function sendSlowly({ port }: TestGateway) {
     const open = new Set<Socket>();
     for (let count = 0; count < 500; count += 1) {
@@ -197,13 +200,13 @@ describe('slow senders, 500 at once,', () => {
   });
   afterAll(() => patient.stop());
 
-  it('do not keep others from being served, and are cut', async () => {
+  it('do not delay other clients, and are cut', async () => {
     const heldByPatient = sendSlowly(patient);
     const held = sendSlowly(hasty);
     for (const at of [hasty, patient])
       expect((await at.call('POST', '/v1/transactions', { body: '{}' })).status).toBe(200);
     await eventually(async () => expect(held.size).toBe(0));
-    // Without the time limit they would still be there: the test would notice.
+    // Without the time limit they would still be open: the test would notice.
     expect(heldByPatient.size).toBe(500);
     for (const socket of heldByPatient) socket.destroy();
   });

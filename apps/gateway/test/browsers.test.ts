@@ -28,7 +28,7 @@ const question = (Origin: string) => ({
 const allowed = ({ headers }: { headers: Headers }) => headers.get('Access-Control-Allow-Origin');
 
 describe('a page of another origin', () => {
-  it('that may call gets the CORS headers, before and with the answer', async () => {
+  it('gets the CORS headers if allowed, on preflight and response', async () => {
     const before = recorder.requests.length;
     const asked = await open.call('OPTIONS', '/v1/payments', question(APP));
     expect(asked.status).toBe(204);
@@ -45,14 +45,14 @@ describe('a page of another origin', () => {
     expect(answer.headers.has('Access-Control-Allow-Credentials')).toBe(false);
   });
 
-  it('that may call can read what it is refused', async () => {
+  it('can read error responses if allowed', async () => {
     const answer = await open.call('GET', '/nothing', { headers: { Origin: APP } });
     expect(answer.status).toBe(404);
     expect(allowed(answer)).toBe(APP);
   });
 
   it.each(['https://evil.example', 'null', `${APP}.evil.example`])(
-    'that may not gets none: %s',
+    'gets none otherwise: %s',
     async (origin) => {
       const asked = await open.call('OPTIONS', '/v1/payments', question(origin));
       expect(asked.status).toBe(405);
@@ -61,7 +61,7 @@ describe('a page of another origin', () => {
     },
   );
 
-  it('may not call unless it was set', async () => {
+  it('may not call by default', async () => {
     const asked = await closed.call('OPTIONS', '/v1/payments', question(APP));
     expect(asked.status).toBe(405);
     expect(allowed(asked)).toBeNull();
@@ -69,7 +69,7 @@ describe('a page of another origin', () => {
 });
 
 it.each(['/v1/payments', '/healthz', '/nothing', '/pay/x'])(
-  '%s is answered with headers that keep a browser from harm',
+  '%s has security headers for browsers',
   async (path) => {
     const { headers } = await closed.call('GET', path);
     expect(headers.get('X-Content-Type-Options')).toBe('nosniff');

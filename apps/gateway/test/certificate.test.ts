@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const printOf = ({ cert }: TlsKeys) => new X509Certificate(cert).fingerprint256;
 
-/** The fingerprint of the certificate that a new connection gets. */
+/** The fingerprint of the certificate on a new connection. */
 async function served(port: number): Promise<string> {
   const socket = connect({ port, host: '127.0.0.1', rejectUnauthorized: false });
   try {
@@ -35,7 +35,7 @@ async function served(port: number): Promise<string> {
   }
 }
 
-/** The status of a request by an agent, and the connection that carried it. */
+/** The status of a request by an agent, and its connection. */
 function ask(
   port: number,
   agent: Agent,
@@ -50,7 +50,7 @@ function ask(
   });
 }
 
-it('a renewed certificate is served without a restart, and no connection ends', async () => {
+it('serves a renewed certificate without a restart, and closes no connection', async () => {
   writeFileSync(files.cert, first.cert);
   writeFileSync(files.key, first.key);
   const gateway = await startGateway([], { config: { tls: { ...first, files } } });
@@ -63,7 +63,7 @@ it('a renewed certificate is served without a restart, and no connection ends', 
   const { socket } = await ask(port, agent);
   expect(await served(port)).toBe(printOf(first));
 
-  // A new certificate whose key is not there yet.
+  // A new certificate whose key is not written yet.
   writeFileSync(files.cert, second.cert);
   await eventually(async () => {
     expect(gateway.lines.map(({ msg }) => msg)).toContain(
@@ -79,7 +79,7 @@ it('a renewed certificate is served without a restart, and no connection ends', 
   expect(after.socket).toBe(socket);
 });
 
-it('the metric counts down to the end of the certificate that is served', async () => {
+it('the metric counts down to the expiry of the served certificate', async () => {
   const gateway = await startGateway([], { config: { tls: first } });
   onTestFinished(gateway.stop);
   const scrape = await fetch(`http://127.0.0.1:${gateway.metricsPort}/metrics`);

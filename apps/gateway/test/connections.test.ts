@@ -19,7 +19,7 @@ async function start(config: Partial<GatewayConfig>) {
   return gateway;
 }
 
-/** Connections that were not dropped. */
+/** Opens connections and returns those that were not dropped. */
 function openConnections(port: number, count: number, from = '127.0.0.1'): Set<Socket> {
   const open = new Set<Socket>();
   for (let made = 0; made < count; made += 1) {
@@ -33,13 +33,13 @@ function openConnections(port: number, count: number, from = '127.0.0.1'): Set<S
 }
 
 describe('connections of one address', () => {
-  it.each(['plain', 'TLS'])('are dropped beyond so many: %s', async (kind) => {
+  it.each(['plain', 'TLS'])('are dropped beyond the limit: %s', async (kind) => {
     const tls = kind === 'TLS' ? await generateTls() : undefined;
     const { port, lines } = await start({ tls });
     const [one, other] = [openConnections(port, 10), openConnections(port, 2, '127.0.0.2')];
     await eventually(async () => expect(one.size).toBe(3));
     expect(other.size).toBe(2);
-    // Once, however many were dropped.
+    // One warning for all dropped connections.
     expect(lines.filter(({ network }) => network === '127.0.0.1')).toHaveLength(1);
     for (const socket of one) socket.destroy();
     await eventually(async () => expect(one.size).toBe(0));
@@ -50,7 +50,7 @@ describe('connections of one address', () => {
     });
   });
 
-  it('are all let in where they are those of a proxy', async () => {
+  it('are not limited for a proxy', async () => {
     const { port } = await start({ proxies: parseProxies('127.0.0.1') });
     const [proxy, other] = [openConnections(port, 10), openConnections(port, 10, '127.0.0.2')];
     await eventually(async () => expect(other.size).toBe(3));

@@ -10,9 +10,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startPlainService, type TestService } from './services.ts';
 import { startGateway, type TestGateway } from './start-gateway.ts';
 
-/** As many as are forwarded at a time. */
+/** Concurrently forwarded requests. */
 const AT_ONCE = 12;
-/** By who sent them, in the order in which they reached the service. */
+/** Requests with their senders, in the order in which they reached the service. */
 const arrived: { readonly from: string | undefined; readonly response: ServerResponse }[] = [];
 let isHeld = true;
 let service: TestService;
@@ -35,7 +35,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Asks from an address of this machine; `sent` resolves when that is on its way. */
+/** Sends a request from a local address; `sent` resolves once it is on its way. */
 function askFrom(localAddress: string) {
   const options: AgentOptions & { readonly localAddress: string } = { localAddress };
   const sending = request(`${gateway.url}/v1/payments`, {
@@ -50,12 +50,12 @@ function askFrom(localAddress: string) {
   return { sent: once(sending, 'finish'), answered };
 }
 
-it('a costly route is asked by few at a time, and next by whoever comes from elsewhere', async () => {
+it('limits concurrent requests to a costly route, and serves other addresses next', async () => {
   const flood = Array.from({ length: 30 }, () => askFrom('127.0.2.1').answered);
   await expect.poll(() => arrived.length).toBe(AT_ONCE);
   const honest = askFrom('127.0.2.2');
   await honest.sent;
-  // Others are served meanwhile, and the honest one has come when they have.
+  // The gateway serves other requests meanwhile; after these, the other address is queued.
   for (let asked = 0; asked < 5; asked += 1)
     expect((await gateway.call('GET', '/v1/transactions')).status).toBe(200);
   arrived[0]?.response.end('{}');
@@ -67,7 +67,7 @@ it('a costly route is asked by few at a time, and next by whoever comes from els
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
 });
 
-it('429: an address may ask for less of it than of other routes', async () => {
+it('429: a costly route has a lower rate limit per address', async () => {
   const first = await askFrom('127.0.2.3').answered;
   expect(first).toEqual({ status: 200, policy: '"address";q=60;w=3' });
   const flood = Array.from({ length: 150 }, () => askFrom('127.0.2.3').answered);

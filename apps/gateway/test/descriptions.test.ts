@@ -25,7 +25,7 @@ async function startLedger(template = '/v1/transactions') {
     paths: { [template]: { get: { operationId: 'listTransactions' } } },
     components: { schemas: { Error: error } },
   };
-  // Requests give up soon while it is away.
+  // Short, so that requests fail early while the service is down.
   const first = { template, timeoutMs: 2_000 };
   const routes = [first, { template: '/v1/users' }, { template, method: 'PUT' }];
   return stopLater(await startPlainService('ledger', routes, recorder.listener, openapi));
@@ -40,8 +40,8 @@ async function startAccounts(): Promise<TestService> {
   return stopLater(await startPlainService('accounts', [{ template }], recorder.listener, openapi));
 }
 
-describe('what services describe', () => {
-  it('is refused outside their own part, and says so loudly once', async () => {
+describe('descriptions of services', () => {
+  it("are refused outside the service's own part, with one error in the log", async () => {
     const ledger = await startLedger();
     const gateway = stopLater(await startGateway([ledger]));
     await gateway.ready();
@@ -55,14 +55,14 @@ describe('what services describe', () => {
     ]);
   });
 
-  it('is refused when another service answers at the address', async () => {
+  it('are refused when another service answers at the address', async () => {
     const ledger = await startLedger();
     const gateway = stopLater(await startGateway([{ ...ledger, name: 'billing' }]));
     await expect.poll(() => JSON.stringify(gateway.lines)).toContain('calls itself ledger');
     expect((await gateway.call('GET', '/readyz')).status).toBe(503);
   });
 
-  it('stays in force while they are away', async () => {
+  it('stay in force while services are down', async () => {
     const ledger = await startLedger();
     const gateway = stopLater(await startGateway([ledger, await startAccounts()]));
     await gateway.ready();
@@ -76,7 +76,7 @@ describe('what services describe', () => {
     expect((await gateway.call('GET', '/readyz')).status).toBe(200);
   });
 
-  it('makes one OpenAPI document', async () => {
+  it('form one OpenAPI document', async () => {
     const services = [await startLedger(), await startAccounts()];
     const gateway = stopLater(await startGateway(services));
     await gateway.ready();
@@ -91,7 +91,7 @@ describe('what services describe', () => {
     expect(Object.keys(answer.body.paths)).toEqual(['/v1/accounts', '/v1/transactions']);
   });
 
-  it('is waited for by who came while the gateway started', async () => {
+  it('are awaited by requests during the startup of the gateway', async () => {
     const later = pause(300);
     const routes = [{ template: '/v1/transactions' }];
     const ledger = await startPlainService('ledger', routes, recorder.listener, {}, later);
@@ -100,7 +100,7 @@ describe('what services describe', () => {
     expect((await gateway.call('GET', '/v1/accounts')).status).toBe(404);
   });
 
-  it('is awaited: until then its part is 503 and the rest as ever', async () => {
+  it('are awaited: until then their routes return 503 and others work', async () => {
     const ledger = await startLedger();
     const away = { grpc: ['127.0.0.1:1'], http: ['http://127.0.0.1:1'] };
     const gateway = stopLater(
@@ -116,7 +116,7 @@ describe('what services describe', () => {
 });
 
 describe('readiness', () => {
-  it('comes with the last service and the keys, and goes with identity', async () => {
+  it('requires every service and the keys, and is lost without identity', async () => {
     const issuer = await createIssuer();
     const ledger = await startLedger();
     const first = await startService('identity', [], [identityRpcs(issuer, () => alive)]);
@@ -145,7 +145,7 @@ describe('readiness', () => {
     expect(third.name).toBe('identity');
   });
 
-  it('does not wait for tokens where identity does not run, which stay shut', async () => {
+  it('does not require tokens without identity; routes with tokens stay closed', async () => {
     const routes = [{ template: '/v1/transactions', token: 'session' }];
     const ledger = stopLater(await startPlainService('ledger', routes, recorder.listener));
     const gateway = stopLater(await startGateway([ledger]));

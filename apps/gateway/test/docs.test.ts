@@ -12,7 +12,7 @@ const url = (path: string) => `http://127.0.0.1:${gateway.port}${path}`;
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(url(path), { headers, redirect: 'manual' });
 
-/** Without what `fetch` adds, and undoes. */
+/** Without the headers and decompression of `fetch`. */
 function getPlainly(path: string): Promise<{ encoding: string | undefined; text: string }> {
   return new Promise((resolve, reject) => {
     const asked = request(url(path), (answer) => {
@@ -27,7 +27,7 @@ function getPlainly(path: string): Promise<{ encoding: string | undefined; text:
   });
 }
 
-it('serves pages with a policy that lets them load our files alone', async () => {
+it('serves pages with a policy that allows only our own files', async () => {
   const { status, headers, body } = await gateway.call('GET', '/docs');
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(headers.get('content-security-policy')).toMatch(
@@ -44,7 +44,7 @@ it('serves pages with a policy that lets them load our files alone', async () =>
   }
 });
 
-it('compresses for whoever takes it, and serves others as they are', async () => {
+it('compresses for clients that accept gzip, and only for them', async () => {
   const compressed = await get('/docs', { 'Accept-Encoding': 'br, gzip' });
   expect(compressed.headers.get('content-encoding')).toBe('gzip');
   const plain = await getPlainly('/docs');
@@ -52,7 +52,7 @@ it('compresses for whoever takes it, and serves others as they are', async () =>
   expect(plain.text).toBe(await compressed.text());
 });
 
-it('sends nothing again that has not changed', async () => {
+it('answers 304 if unchanged', async () => {
   const first = await get('/docs/errors');
   const tag = first.headers.get('etag') ?? '';
   expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -61,7 +61,7 @@ it('sends nothing again that has not changed', async () => {
   expect((await get('/docs/errors', { 'If-None-Match': 'W/"another"' })).status).toBe(200);
 });
 
-it('serves each page as Markdown, and all of them to assistants', async () => {
+it('serves each page as Markdown, and all of them for assistants', async () => {
   const page = await get('/docs/errors/not_found.md');
   expect(page.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
   expect(await page.text()).toMatch(/^# not_found\n/);
@@ -78,7 +78,7 @@ it('searches without a script', async () => {
   expect((await get('/docs/search')).status).toBe(200);
 });
 
-it('has nothing at other addresses, and says so to people', async () => {
+it('answers 404 elsewhere, as a page for people', async () => {
   const nothing = await get('/docs/api/nothing');
   expect([nothing.status, nothing.headers.get('content-type')]).toEqual([
     404,
@@ -87,7 +87,7 @@ it('has nothing at other addresses, and says so to people', async () => {
   expect((await get('/docsx')).status).toBe(404);
 });
 
-it('serves what events there are, as the address of this Florin has it', async () => {
+it('serves the event catalog with the public URL', async () => {
   const { status, headers, body } = await gateway.call('GET', '/v1/asyncapi.json');
   expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
   expect(body).toMatchObject({
@@ -97,6 +97,6 @@ it('serves what events there are, as the address of this Florin has it', async (
   });
 });
 
-it('takes no other method', async () => {
+it('allows no other method', async () => {
   expect((await gateway.call('POST', '/docs')).status).toBe(405);
 });

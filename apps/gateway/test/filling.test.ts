@@ -11,10 +11,10 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** More than this at once is a full load. */
+/** More concurrent requests than this are a full load. */
 const MANY = 160;
 
-/** A ledger that answers who it is, once it is let. */
+/** A ledger that responds with its name, unless held. */
 async function startLedger(name: string, timeoutMs: number) {
   const open: (() => void)[] = [];
   const state = { isHeld: false };
@@ -37,7 +37,7 @@ async function startLedger(name: string, timeoutMs: number) {
   return {
     name,
     addresses: service.addresses,
-    /** Whether it keeps what it is asked from now on without an answer. */
+    /** Whether it leaves later requests without a response. */
     hold(isHeld: boolean) {
       state.isHeld = isHeld;
     },
@@ -48,7 +48,7 @@ async function startLedger(name: string, timeoutMs: number) {
   };
 }
 
-/** What stands between the gateway and this address, and passes nothing more on once it hangs. */
+/** A relay to this address that passes nothing on once it hangs. */
 async function startRelay(url: string) {
   let isHanging = false;
   const middle = await startMiddle(Number(new URL(url).port), (bytes) =>
@@ -82,7 +82,7 @@ async function start(config: Partial<GatewayConfig> = {}, timeoutMs = 25_000) {
   const all = ledgers.map((ledger, index) => ({ ...ledger, hang: relays[index]?.hang }));
   return {
     gateway,
-    /** The one that is asked while it has room. */
+    /** The ledger in use while it has room. */
     async findFilled() {
       const [name] = await eventually(async () => {
         const names = await ask(gateway, 4);
@@ -96,7 +96,7 @@ async function start(config: Partial<GatewayConfig> = {}, timeoutMs = 25_000) {
   };
 }
 
-/** Who answers so many requests. */
+/** Names of the ledgers that answer this number of requests. */
 async function ask(gateway: TestGateway, count: number): Promise<ReadonlySet<string>> {
   const answers = await Promise.all(
     Array.from({ length: count }, () => gateway.call('GET', '/v1/transactions')),
@@ -104,7 +104,7 @@ async function ask(gateway: TestGateway, count: number): Promise<ReadonlySet<str
   return new Set(answers.map(({ body }) => body));
 }
 
-it('the second ledger is asked while the first one is busy', async () => {
+it('uses the second ledger while the first is busy', async () => {
   const { gateway, findFilled } = await start();
   const filled = await findFilled();
   filled.hold(true);
@@ -117,22 +117,22 @@ it('the second ledger is asked while the first one is busy', async () => {
   expect((await findFilled()).name).toBe(filled.name);
 });
 
-it('all of them are asked where they are to share', async () => {
+it('uses all of them if configured to spread', async () => {
   const { gateway } = await start({ fillsLedgers: false });
-  // They would have been one by then.
+  // Filling would have used one only by then.
   for (let turn = 0; turn < 3; turn += 1) {
     expect((await ask(gateway, 4)).size).toBe(2);
     await pause(1_100);
   }
 });
 
-it('one that hangs is not asked any more while others answer', async () => {
+it('avoids an unresponsive ledger while others answer', async () => {
   const { gateway, findFilled } = await start({}, 4_000);
   const filled = await findFilled();
   filled.hang?.();
   const stuck = gateway.call('GET', '/v1/transactions').catch(() => undefined);
   await pause(1_200);
-  // Until its silence is noticed, requests still go to it and time out.
+  // Until its silence is detected, requests still go to it and time out.
   await eventually(async () => {
     const names = await ask(gateway, 4);
     expect([...names]).toEqual([filled.name === 'first' ? 'second' : 'first']);

@@ -87,7 +87,7 @@ describe('over a raw connection', () => {
       request('POST /v1/transactions', ['Transfer-Encoding: chunked, identity'], '0\r\n\r\n'),
     ],
     [
-      'a size that is no number',
+      'a chunk size that is not a number',
       request('POST /v1/transactions', ['Transfer-Encoding: chunked'], 'zz\r\n{}\r\n0\r\n\r\n'),
     ],
     ['a folded header', request('GET /v1/transactions', ['X-A: 1', ' folded'])],
@@ -96,7 +96,7 @@ describe('over a raw connection', () => {
     ['a bare LF', 'GET /v1/transactions HTTP/1.1\nHost: a\n\n'],
     ['a bare CR', 'GET /v1/transactions HTTP/1.1\rHost: a\r\r'],
     ['HTTP/0.9', 'GET /v1/transactions\r\n\r\n'],
-    ['HTTP/2.0 in words', request('GET /v1/transactions').replace('1.1', '2.0')],
+    ['HTTP/2.0 in the request line', request('GET /v1/transactions').replace('1.1', '2.0')],
     ['HTTP/1.2', request('GET /v1/transactions').replace('1.1', '1.2')],
     ['another protocol', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'],
     ['a TLS hello', '\u0016\u0003\u0001\u0002\u0000\u0001'],
@@ -134,7 +134,7 @@ describe('over a raw connection', () => {
     expect(answer).toMatchObject({ status: 431, body: { error: 'invalid_request' } });
   });
 
-  it('sees a second Host behind very many headers', async () => {
+  it('finds a second Host behind very many headers', async () => {
     const many = Array.from({ length: 2_500 }, () => 'a:');
     const headers = [...many, 'Host: evil.example'];
     const answer = await rawCall(gateway.port, request('GET /v1/transactions', headers));
@@ -148,7 +148,7 @@ describe('over a raw connection', () => {
     expect(recorder.requests[0]?.headers.upgrade).toBeUndefined();
   });
 
-  it('frames a chunked body anew', async () => {
+  it('reframes a chunked body', async () => {
     const chunks = '3;x=y\r\n{"a\r\n4\r\n":1}\r\n0\r\nX-Trailer: 1\r\n\r\n';
     const headers = ['Transfer-Encoding: chunked', 'Trailer: X-Trailer'];
     const answer = await rawCall(gateway.port, request('POST /v1/transactions', headers, chunks));
@@ -167,13 +167,13 @@ describe('over a raw connection', () => {
     expect(text.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
   });
 
-  it('never lets the refusal of one request pass for the answer to another', async () => {
+  it('never returns the refusal of one request as the response to another', async () => {
     const text = `${request('GET /v1/transactions')}nonsense\r\n\r\n`;
     const answer = await rawCall(gateway.port, text);
     expect(answer.text.match(/HTTP\/1\.1 (\d+)/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 400']);
   });
 
-  it('goes on to serve others', async () => {
+  it('continues to serve other clients', async () => {
     expect((await gateway.call('GET', '/v1/transactions')).status).toBe(200);
   });
 });

@@ -27,7 +27,7 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** The headers of the one request that the service got. */
+/** Headers of the one request that the service received. */
 async function send(headers: readonly string[]) {
   const lines = ['POST /v1/transactions?a=%2F HTTP/1.1', 'Host: florin.example', ...headers];
   const answer = await rawCall(
@@ -39,7 +39,7 @@ async function send(headers: readonly string[]) {
   return recorder.requests[0]?.headers ?? {};
 }
 
-it('lets a client claim nothing about itself', async () => {
+it("drops a client's claims about itself", async () => {
   const headers = await send([
     'X-Internal-Caller: forged',
     'x-internal-caller: forged',
@@ -66,7 +66,7 @@ it('lets a client claim nothing about itself', async () => {
   expect(headers.host).toBe(new URL(service.addresses.http[0] ?? '').host);
 });
 
-it('vouches for the caller to this one service and for this one call', async () => {
+it('asserts the caller to this one service for this one call', async () => {
   const token = String((await send([]))['x-internal-caller']);
   const call = { method: 'POST', path: '/v1/transactions?a=%2F' };
   expect(verifyAssertion(testKeys('gateway'), token, call, Date.now())).toMatchObject({
@@ -78,7 +78,7 @@ it('vouches for the caller to this one service and for this one call', async () 
   expect(verifyAssertion(others, token, call, Date.now())).toBeUndefined();
 });
 
-it('passes on what the service may see', async () => {
+it('forwards the allowed headers', async () => {
   const headers = await send([
     'Content-Type: application/json',
     'Idempotency-Key: key-1',
@@ -99,7 +99,7 @@ it('passes on what the service may see', async () => {
   });
 });
 
-it('keeps back what Connection lists, but not its own word', async () => {
+it('drops headers listed in Connection, but not the assertion', async () => {
   const headers = await send([
     'Connection: close, Idempotency-Key, X-Internal-Caller, Content-Length',
     'Idempotency-Key: key-1',

@@ -15,7 +15,7 @@ it.each([
   ['fr', 'fr', 'Voici l’interface'],
   ['es', 'es', 'Esta es la interfaz'],
   ['ja', 'en', 'This is the interface'],
-])('shows a browser that wants %s the start page', async (language, tag, text) => {
+])('shows the start page to a browser in %s', async (language, tag, text) => {
   const { status, headers, body } = await open({ Accept: BROWSER, 'Accept-Language': language });
   expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
   expect(headers.get('content-language')).toBe(tag);
@@ -26,7 +26,7 @@ it.each([
   expect(body).toContain(text);
   const links = [...String(body).matchAll(/<a href="([^"]+)"/g)].map(([, path = '']) => path);
   expect(links).toEqual(['./console', './docs', './v1/openapi.json', './status']);
-  // The console is another process.
+  // Skips the console, which is another process.
   for (const link of links.slice(1))
     expect((await fetch(new URL(link, gateway.url), { method: 'HEAD' })).status).toBe(200);
 });

@@ -1,17 +1,17 @@
 import { newId, toPublicId, type Uuid } from '@florin/contracts';
 import { exportJWK, exportSPKI, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 
-/** Mints tokens with a key of its own, as identity does. */
+/** Mints tokens with its own key, as identity does. */
 export interface Issuer {
   readonly jwks: string;
-  /** The public key as text: what a forger signs with HS256. */
+  /** The public key as text, with which an attacker signs HS256. */
   readonly publicPem: string;
   mint(change?: TokenChange): Promise<string>;
 }
 
 export interface TokenChange {
   readonly header?: Readonly<Record<string, unknown>>;
-  /** Undefined leaves a claim out. */
+  /** Undefined omits a claim. */
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly userId?: Uuid;
   readonly sessionId?: Uuid;

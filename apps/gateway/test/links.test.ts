@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** The last request, and what the answer waits for. */
+/** The last request, and a promise that delays its response. */
 const seen = { count: 0, params: {}, body: {} as unknown, until: Promise.resolve() };
 
 const aChange = {
@@ -75,7 +75,7 @@ async function startAll() {
   return { service, gateway };
 }
 
-/** Waits until so many links are up. */
+/** Waits until this number of links is connected. */
 function linked({ metricsPort }: TestGateway, count: number): Promise<void> {
   return eventually(async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
@@ -89,7 +89,7 @@ const post = (gateway: TestGateway, path: string, body: object) =>
     headers: { 'Content-Type': 'application/json' },
   });
 
-it('a request over a link is answered as over HTTP', async () => {
+it('a request over a link gets the same response as over HTTP', async () => {
   const { gateway } = await startAll();
   const answer = await post(gateway, '/v1/transactions/a%20b/capture', { reason: 'Ärger' });
   expect(answer).toMatchObject({ status: 201, body: { name: 'Zürich' } });
@@ -104,7 +104,7 @@ it('a request over a link is answered as over HTTP', async () => {
   expect(await gateway.call('GET', '/pay/x')).toMatchObject({ status: 200, body: '<p>ä</p>' });
 });
 
-it('what takes too long is 503, the outcome unknown, and asked once', async () => {
+it('a slow request is 503 with unknown outcome, and never repeated', async () => {
   const { gateway } = await startAll();
   const timedOut = Promise.withResolvers<void>();
   seen.until = timedOut.promise;
@@ -115,7 +115,7 @@ it('what takes too long is 503, the outcome unknown, and asked once', async () =
   expect(seen.count).toBe(1);
 });
 
-it('a service that stops answers what it was asked, and is linked again when it is back', async () => {
+it('a stopping service finishes its requests, and is linked again once it is back', async () => {
   const { service, gateway } = await startAll();
   const stopping = Promise.withResolvers<void>();
   seen.until = stopping.promise;
@@ -129,7 +129,7 @@ it('a service that stops answers what it was asked, and is linked again when it 
   const [url = ''] = service.addresses.http;
   const [grpc = ''] = service.addresses.grpc;
   await start({ httpPort: Number(new URL(url).port), grpcPort: Number(grpc.split(':')[1]) });
-  // By HTTP until the link is there.
+  // Uses HTTP until the link is connected.
   expect((await post(gateway, '/v1/transactions/a/capture', {})).status).toBe(201);
   await linked(gateway, 1);
 });

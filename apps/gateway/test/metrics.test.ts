@@ -56,14 +56,14 @@ async function scrape(): Promise<string> {
 
 const requests = (labels: string) => `florin_http_request_duration_seconds_count{${labels}}`;
 
-it('are not to be had where clients are', async () => {
+it('are not served on the port for clients', async () => {
   expect(await gateway.call('GET', '/metrics')).toMatchObject({
     status: 404,
     body: { error: 'not_found' },
   });
 });
 
-it('are for those alone who bring the token for them, where there is one', async () => {
+it('require their token, if one is set', async () => {
   const token = 'a-token-of-more-than-32-characters';
   const guarded = await startGateway(services, {
     config: { metrics: { host: '127.0.0.1', port: 0, token } },
@@ -81,7 +81,7 @@ it('count requests by the template of their route', async () => {
   await gateway.call('GET', '/v1/transactions/canary-1', { headers });
   await gateway.call('GET', '/v1/transactions/canary-2', { headers });
   await gateway.call('GET', '/v1/transactions/canary-3');
-  // Written when the answer has left.
+  // Counted once the response has been sent.
   await eventually(async () => {
     const text = await scrape();
     const template = 'method="GET",route="/v1/transactions/{transaction_id}"';
@@ -91,7 +91,7 @@ it('count requests by the template of their route', async () => {
   });
 });
 
-it('have one series for all that leads nowhere', async () => {
+it('have one series for all unknown paths', async () => {
   await gateway.call('GET', '/nowhere/1');
   await gateway.call('GET', '/nowhere/2');
   await gateway.call('PROPFIND', '/nowhere/3');
@@ -103,13 +103,13 @@ it('have one series for all that leads nowhere', async () => {
   });
 });
 
-it('show how old the lease is and how many revocations are cached', async () => {
+it('show the age of the lease and the number of cached revocations', async () => {
   const text = await scrape();
   expect(text).toMatch(/^florin_gateway_lease_age_seconds [\d.e-]+$/m);
   expect(text).toMatch(/^florin_gateway_revocations 0$/m);
 });
 
-it('tell how identity answers', async () => {
+it('measure the responses of identity', async () => {
   const count = async (outcome: string) => {
     const name = `florin_gateway_token_lookup_seconds_count{kind="session",outcome="${outcome}"}`;
     const line = (await scrape()).split('\n').find((one) => one.startsWith(name));

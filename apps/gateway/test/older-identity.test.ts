@@ -28,7 +28,7 @@ afterAll(async () => {
   await Promise.all(services.map((service) => service.stop()));
 });
 
-it('an identity that gives no leases yet is asked at each request', async () => {
+it('calls an identity without leases for each request', async () => {
   await gateway.ready();
   const headers = { Authorization: `Bearer ${await issuer.mint()}` };
   const status = async () => (await gateway.call('GET', '/v1/transactions', { headers })).status;

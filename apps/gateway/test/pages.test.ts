@@ -21,15 +21,15 @@ afterAll(async () => {
   await ledger?.stop();
 });
 
-describe('what the gateway itself answers below /pay', () => {
+describe('errors of the gateway below /pay', () => {
   it.each([
     ['a service that does not answer', 'GET', LINK, 503, 'Veuillez réessayer dans un instant'],
-    ['an address of no page', 'GET', `${LINK}/more`, 404, 'Ce lien ne mène nulle part'],
+    ['an unknown path', 'GET', `${LINK}/more`, 404, 'Ce lien ne mène nulle part'],
     ['half a link', 'GET', '/pay/', 404, 'Ce lien ne mène nulle part'],
     ['another method', 'DELETE', LINK, 405, 'Cela n’a pas fonctionné'],
-    ['a doubtful path', 'GET', `${LINK}%zz`, 400, 'Cela n’a pas fonctionné'],
+    ['a malformed path', 'GET', `${LINK}%zz`, 400, 'Cela n’a pas fonctionné'],
     ['too large a body', 'POST', LINK, 413, 'Cela n’a pas fonctionné', 'x'.repeat(200_000)],
-  ])('is a page for people: %s', async (_what, method, path, status, title, body?: string) => {
+  ])('are a page for people: %s', async (_what, method, path, status, title, body?: string) => {
     const headers = { 'Accept-Language': 'fr-CH, en;q=0.5' };
     const answer = await gateway.call(method, path, { headers, ...(body && { body }) });
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
@@ -42,7 +42,7 @@ describe('what the gateway itself answers below /pay', () => {
     expect(answer.headers.get('request-id')).toMatch(/^req_/);
   });
 
-  it('is a page for whoever comes too often, which says when to come again', async () => {
+  it('are a page with a retry time for a client over its rate limit', async () => {
     const spent = await startGateway([ledger], {
       limits: { allowance: { perSecond: 0.1, burst: 1 } },
       config: { limitsRates: true },
@@ -56,7 +56,7 @@ describe('what the gateway itself answers below /pay', () => {
     expect(answer.body).toContain('<h1>Bitte warten Sie einen Moment</h1>');
   });
 
-  it('is JSON everywhere else', async () => {
+  it('are JSON everywhere else', async () => {
     const answer = await gateway.call('GET', '/v1/transactions');
     expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
   });

@@ -9,7 +9,7 @@ import { startGateway, type TestGateway } from './start-gateway.ts';
 
 const session = { alive: true, accountId: newId(), role: 'owner', readOnly: false };
 const recorder = makeRecorder();
-/** Keys and sessions that identity was asked for. */
+/** Lookups of keys and sessions at identity. */
 let asked = 0;
 let findsSession = true;
 let isAlive = true;
@@ -47,7 +47,7 @@ function findKey() {
   return { alive: false, accountId: '', scopes: [], readOnly: false };
 }
 
-/** One that lets three requests through, and no further one for a day. */
+/** A gateway that allows three requests, and none for a day after that. */
 async function startLimited(limitsRates = true): Promise<TestGateway> {
   const limits = { allowance: { perSecond: 1 / 86_400, burst: 3 } };
   const gateway = await startGateway(services, { limits, config: { limitsRates } });
@@ -64,7 +64,7 @@ async function statuses(count: number, call: () => Promise<{ status: number }>) 
 
 const withToken = async () => ({ headers: { Authorization: `Bearer ${await issuer.mint()}` } });
 
-it('429 rate_limited: one too many with one token; another token is not touched', async () => {
+it('429 rate_limited: one request too many with one token; another token is unaffected', async () => {
   const gateway = await startLimited();
   const before = recorder.requests.length;
   const init = await withToken();
@@ -85,7 +85,7 @@ it('429 rate_limited: one too many with one token; another token is not touched'
   expect((await gateway.call('GET', '/v1/payments')).status).toBe(200);
 });
 
-it('429: requests without a token, or with bad ones, are counted by address', async () => {
+it('429: requests without a token, or with invalid ones, are counted by address', async () => {
   const gateway = await startLimited();
   const bad = { headers: { Authorization: 'Bearer nonsense' } };
   const stale = () => gateway.call('GET', '/v1/payments', bad);
@@ -100,13 +100,13 @@ it('429: requests without a token, or with bad ones, are counted by address', as
   expect(page.headers.get('Retry-After')).toMatch(/^\d+$/);
 });
 
-it('health is answered however often it is asked', async () => {
+it('health probes are exempt', async () => {
   const gateway = await startLimited();
   const asked = await statuses(10, () => gateway.call('GET', '/readyz'));
   expect(new Set(asked)).toEqual(new Set([200]));
 });
 
-it('no request is counted when limits are off', async () => {
+it('counts nothing when limits are off', async () => {
   const gateway = await startLimited(false);
   const init = await withToken();
   const asked = await statuses(5, () => gateway.call('GET', '/v1/transactions', init));
@@ -116,7 +116,7 @@ it('no request is counted when limits are off', async () => {
 });
 
 describe('an address', () => {
-  it('has no more unknown keys looked up than it may send requests', async () => {
+  it('can cause at most as many lookups of unknown keys as its limit', async () => {
     const gateway = await startLimited();
     asked = 0;
     const seen = await statuses(8, () => {
@@ -129,7 +129,7 @@ describe('an address', () => {
     expect(asked).toBe(3);
   });
 
-  it('is not held to the requests of tokens that are good, however many share it', async () => {
+  it('is not limited by requests with valid tokens, however many share it', async () => {
     const gateway = await startLimited();
     const seen = await statuses(8, async () =>
       gateway.call('GET', '/v1/transactions', await withToken()),
@@ -140,7 +140,7 @@ describe('an address', () => {
     ]);
   });
 
-  it('does not hold back a token that is known, whatever else it sends', async () => {
+  it('does not limit a known token, whatever else it sends', async () => {
     const gateway = await startLimited();
     const init = await withToken();
     expect((await gateway.call('GET', '/v1/transactions', init)).status).toBe(200);
@@ -149,7 +149,7 @@ describe('an address', () => {
     expect((await gateway.call('GET', '/v1/transactions', await withToken())).status).toBe(429);
   });
 
-  it('pays for a token that was good before and is not any more', async () => {
+  it('is charged for a token that is no longer valid', async () => {
     const gateway = await startLimited();
     const init = await withToken();
     const call = () => gateway.call('GET', '/v1/transactions', init);
@@ -162,7 +162,7 @@ describe('an address', () => {
     expect(next.headers.get('RateLimit')).toContain('"address"');
   });
 
-  it('pays for tokens that cannot be looked up: identity may have too much to do already', async () => {
+  it('is charged for tokens that cannot be looked up, since identity may be overloaded', async () => {
     const gateway = await startLimited();
     findsSession = false;
     const seen = await statuses(5, async () =>
@@ -172,7 +172,7 @@ describe('an address', () => {
     expect(seen).toEqual([503, 503, 503, 429, 429]);
   });
 
-  it('is counted before a body is asked for', async () => {
+  it('is charged before 100 Continue', async () => {
     const gateway = await startLimited();
     await statuses(3, () => gateway.call('GET', '/v1/payments'));
     const head = 'POST /v1/payments HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n';

@@ -2,20 +2,20 @@ import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
   readonly text: string;
-  /** Status of the first answer; undefined when the connection closed without one. */
+  /** Status of the first response; undefined when the connection closed without one. */
   readonly status: number | undefined;
-  /** JSON body of the first answer. */
+  /** JSON body of the first response. */
   readonly body: unknown;
-  /** How many answers came. */
+  /** Number of responses. */
   readonly answers: number;
 }
 
-/** How long a busy gateway may take for the first byte of an answer. */
+/** How long a busy gateway may take for the first byte of a response. */
 const ANSWER_MS_MAX = 10_000;
 
 /**
- * Writes bytes as they are and reads until the connection closes, or until nothing comes any more
- * once something has come.
+ * Writes raw bytes and reads until the connection closes, or until it is quiet after the first
+ * byte.
  */
 export function rawCall(
   port: number,

@@ -7,7 +7,7 @@ export interface RecordedRequest {
   readonly body: string;
 }
 
-/** Answers every request with an empty object and records it; takes no links. */
+/** Answers every request with an empty object and records it; accepts no links. */
 export function makeRecorder(): { requests: RecordedRequest[]; listener: RequestListener } {
   const requests: RecordedRequest[] = [];
   return {

@@ -12,7 +12,7 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
 }
 
-/** The document of all services, as they have committed it. */
+/** The merged document of all committed ones. */
 function readDocument(): Document {
   const parts = serviceNames.map((service) => {
     const text = readFileSync(new URL(`../../${service}/openapi.json`, import.meta.url), 'utf8');
@@ -32,7 +32,7 @@ function readDocument(): Document {
 
 const document = readDocument();
 const reference = makeReference(document, await readSources(), undefined);
-/** Other pages of Florin that the reference leads to. */
+/** Other pages of Florin that the reference links to. */
 const ELSEWHERE = ['/console', '/v1/openapi.json', '/llms.txt'];
 const texts = new Map<string, string>();
 const ids = new Map<string, readonly string[]>();
@@ -47,7 +47,7 @@ beforeAll(async () => {
 const idsOf = (path: string) =>
   [...(texts.get(path) ?? '').matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
 
-/** Whether there is something at an address within the reference. */
+/** Whether a link within the reference has a target. */
 function isThere(address: URL): boolean {
   const { pathname, hash } = address;
   if (ELSEWHERE.includes(pathname)) return true;
@@ -58,7 +58,7 @@ function isThere(address: URL): boolean {
   return hash === '' || own === undefined || own.includes(decodeURIComponent(hash.slice(1)));
 }
 
-it('has a place for every operation', () => {
+it('has a section for every operation', () => {
   const operations = Object.values(document.paths).flatMap((methods) =>
     Object.values(methods).map(({ operationId }) => operationId),
   );
@@ -70,7 +70,7 @@ it('has a place for every operation', () => {
   expect(missing).toEqual([]);
 });
 
-it('has a page for every schema that has a name, for every error and every event', () => {
+it('has a page for every named schema, every error and every event', () => {
   const named = Object.keys(document.components.schemas).filter(
     (name) => !/__schema\d+$/.test(name),
   );
@@ -82,7 +82,7 @@ it('has a page for every schema that has a name, for every error and every event
   expect(pages.filter((page) => !isThere(new URL(page, 'http://docs')))).toEqual([]);
 });
 
-it('leads nowhere that is not there', () => {
+it('has no dead links', () => {
   const dead = reference.pages.flatMap(({ path }) => {
     const hrefs = [...(texts.get(path) ?? '').matchAll(/ (?:href|action)="([^"]+)"/g)];
     const own = hrefs
@@ -95,7 +95,7 @@ it('leads nowhere that is not there', () => {
   expect(dead).toEqual([]);
 });
 
-it('leads from Markdown to Markdown, and nowhere that is not there', () => {
+it('links from Markdown to Markdown, without dead links', () => {
   const links = reference.pages.flatMap(({ path }) => {
     const prose = (texts.get(`${path}.md`) ?? '').replaceAll(/^```[\s\S]*?^```|`[^`\n]*`/gm, '');
     const hrefs = [...prose.matchAll(/\]\(([^)]+)\)/g)].map(([, href = '']) => href);
@@ -106,7 +106,7 @@ it('leads from Markdown to Markdown, and nowhere that is not there', () => {
   expect(dead).toEqual([]);
 });
 
-it('has no address twice on a page', () => {
+it('has no duplicate ids on a page', () => {
   const twice = reference.pages.flatMap(({ path }) => {
     const own = ids.get(path) ?? [];
     return own.filter((id, at) => own.indexOf(id) !== at).map((id) => `${path}: ${id}`);
@@ -127,7 +127,7 @@ it('has Markdown of each page, with all of its headings', () => {
   }
 });
 
-it('shows calls of Python that its client has', () => {
+it('uses Python calls that the client has', () => {
   const client = readFileSync(
     new URL('../../../sdk/python/src/florin/_operations.py', import.meta.url),
     'utf8',
@@ -146,7 +146,7 @@ it('shows calls of Python that its client has', () => {
   expect(missing.map(([call]) => call)).toEqual([]);
 });
 
-it('is small enough for a slow network: its index, and each page', async () => {
+it('is small enough for slow networks: its index, and each page', async () => {
   const index = (await reference.files.get('/docs/search.json')?.makeText()) ?? '';
   expect(index.length).toBeLessThan(1_000_000);
   const sizes = reference.pages.map(({ path }) => [path, texts.get(path)?.length ?? 0] as const);

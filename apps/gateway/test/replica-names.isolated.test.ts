@@ -17,7 +17,7 @@ vi.mock(import('node:dns/promises'), async (load) => ({
 
 const [FIRST, SECOND, VIRTUAL] = ['127.0.0.2', '127.0.0.3', '127.0.0.9'];
 const NAME = 'ledger-headless';
-/** All of them at one of two ledgers would be a chance of one in thirty thousand. */
+/** The chance that all accounts choose one of two ledgers is 1 in 30,000. */
 const ACCOUNTS = 16;
 
 const named = new Set<string>();
@@ -32,7 +32,7 @@ const nextAccount = () => accounts[turn++ % ACCOUNTS] as Uuid;
 beforeAll(async () => {
   dns.server = await serveNames('127.0.0.1', 0, (name) => (name === NAME ? [...named] : []));
   issuer = await createIssuer();
-  // The account of a caller chooses the ledger; an administrator credits any account.
+  // The caller's account chooses the ledger; an administrator may credit any account.
   const caller = { alive: true, role: 'admin', readOnly: false };
   const checkSession = () => ({ ...caller, accountId: nextAccount() });
   identity = await startService('identity', [], [identityRpcs(issuer, checkSession)]);
@@ -54,7 +54,7 @@ afterAll(async () => {
   dns.server?.close();
 });
 
-/** A gateway that knows the ledgers by one name. */
+/** A gateway that knows the ledgers by one DNS name. */
 async function start(...addresses: readonly string[]): Promise<TestGateway> {
   for (const address of addresses) named.add(address);
   const { httpPort, grpcPort } = ledgers;
@@ -70,7 +70,7 @@ async function start(...addresses: readonly string[]): Promise<TestGateway> {
   return gateway;
 }
 
-/** Waits until this number of links to ledgers is up. */
+/** Waits until this number of links to ledgers is connected. */
 function linked({ metricsPort }: TestGateway, count: number): Promise<void> {
   return eventually(async () => {
     const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
@@ -78,7 +78,7 @@ function linked({ metricsPort }: TestGateway, count: number): Promise<void> {
   });
 }
 
-/** A credit on one account after the other; resolves with the statuses. */
+/** Credits accounts in turn; resolves with the statuses. */
 async function credit(gateway: TestGateway, count: number): Promise<readonly number[]> {
   const statuses: number[] = [];
   for (let done = 0; done < count; done += 1) {
@@ -93,7 +93,7 @@ async function credit(gateway: TestGateway, count: number): Promise<readonly num
   return statuses;
 }
 
-/** How many commands each of the ledgers decides meanwhile. */
+/** Number of commands that each ledger decides meanwhile. */
 async function shares(hosts: readonly string[], during: () => Promise<unknown>) {
   const read = () => Promise.all(hosts.map((host) => ledgers.commands(host)));
   const before = await read();
@@ -115,7 +115,7 @@ it('spreads commands over all addresses of a name', async () => {
   expect(warnings(gateway)).toEqual([]);
 });
 
-it('says which setting leads to a virtual address, behind which one ledger gets all commands', async () => {
+it('names the setting with a virtual address, behind which one ledger gets all commands', async () => {
   await forwardInTurns(VIRTUAL, ledgers.httpPort, [FIRST, SECOND]);
   await forwardInTurns(VIRTUAL, ledgers.grpcPort, [FIRST, SECOND]);
   const gateway = await start(VIRTUAL);
@@ -129,7 +129,7 @@ it('says which setting leads to a virtual address, behind which one ledger gets 
   expect(JSON.stringify(warning)).toContain('LEDGER_HTTP_URLS');
 });
 
-it('uses a ledger that is added, and loses no request to one that goes', async () => {
+it('uses an added ledger, and loses no request to a removed one', async () => {
   const gateway = await start(FIRST);
   named.add(SECOND);
   await linked(gateway, 2);
@@ -153,7 +153,7 @@ it('uses a ledger that is added, and loses no request to one that goes', async (
   expect(left[0]).toBeGreaterThanOrEqual(ACCOUNTS);
 });
 
-/** A virtual address as kube-proxy makes it: each connection goes to the next of these and stays there. */
+/** A virtual address like kube-proxy's: connections go to these addresses in turn, and stay. */
 async function forwardInTurns(host: string, port: number, to: readonly string[]): Promise<void> {
   let connections = 0;
   const server = createServer((socket) => {

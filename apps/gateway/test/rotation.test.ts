@@ -19,7 +19,7 @@ let identity: TestService;
 let issuer: Issuer;
 let accountId: Uuid;
 
-// A Postgres of its own: its roles lose their passwords.
+// A separate Postgres, because its roles lose their passwords.
 beforeAll(async () => {
   postgres = await spawnThrowawayPostgres();
   issuer = await createIssuer();
@@ -60,7 +60,7 @@ function linked({ metricsPort }: TestGateway): Promise<void> {
   });
 }
 
-it('a password and a call key are replaced under load, and no request fails', async () => {
+it('replaces a password and a call key under load without a failed request', async () => {
   const former = keysText('ledger').replace('ledger=', '');
   const next = `k2:${randomBytes(32).toString('base64url')}`;
   const accepting = (...keys: readonly string[]) => ({
@@ -109,7 +109,7 @@ it('a password and a call key are replaced under load, and no request fails', as
 
   await wrote();
   await ledgers.run('provision', newRole);
-  // It ends with 1 and changes nothing: processes still use the former role.
+  // The command fails and changes nothing while processes still use the former role.
   await expect(ledgers.run('retire-role', newRole)).rejects.toThrow('open connections');
   await restart({ ...newRole, ...accepting(former, next) });
   const second = await startWith(next);

@@ -88,7 +88,7 @@ async function bearer(): Promise<Record<string, string>> {
   return { Authorization: `bearer ${await issuer.mint()}` };
 }
 
-describe('a request with a good token', () => {
+describe('a request with a valid token', () => {
   it('reaches its service with path, query and caller', async () => {
     const userId = newId();
     const sessionId = newId();
@@ -105,7 +105,7 @@ describe('a request with a good token', () => {
     });
   });
 
-  it('carries its body and its Idempotency-Key along', async () => {
+  it('forwards its body and its Idempotency-Key', async () => {
     const answer = await gateway.call('POST', '/v1/transactions', {
       headers: { ...(await bearer()), 'Content-Type': 'application/json', 'Idempotency-Key': 'k' },
       body: '{"amount": 1}',
@@ -116,7 +116,7 @@ describe('a request with a good token', () => {
     });
   });
 
-  it('is answered with the headers of the edge and none of the inside', async () => {
+  it('gets the headers of the edge and none of the internal ones', async () => {
     const { headers } = await gateway.call('GET', '/v1/transactions/1', {
       headers: { ...(await bearer()), 'Request-Id': 'req_mine' },
     });
@@ -130,7 +130,7 @@ describe('a request with a good token', () => {
 });
 
 describe('the kinds of token', () => {
-  it('asks for one where a session is needed', async () => {
+  it('requires one where a session is needed', async () => {
     const answer = await gateway.call('GET', '/v1/transactions/1');
     expect(answer).toMatchObject({
       status: 401,
@@ -142,31 +142,31 @@ describe('the kinds of token', () => {
     expect(answer.headers.get('WWW-Authenticate')).toBe('Bearer');
   });
 
-  it('lets anonymous requests through where it is optional', async () => {
+  it('allows anonymous requests where it is optional', async () => {
     const answer = await gateway.call('POST', '/v1/transactions');
     expect(answer).toMatchObject({ status: 201, body: { caller: { userId: null } } });
   });
 
-  it('refuses a bad one also where it is optional', async () => {
+  it('refuses an invalid one even where it is optional', async () => {
     const headers = { Authorization: 'Bearer nonsense' };
     expect((await gateway.call('POST', '/v1/transactions', { headers })).status).toBe(401);
   });
 
-  it('does not look at one where none is asked for, nor pass it on', async () => {
+  it('ignores one on routes without tokens, and does not forward it', async () => {
     const headers = { Authorization: 'Bearer stale' };
     const answer = await gateway.call('POST', '/v1/auth/login', { headers });
     expect(answer).toMatchObject({ status: 200, body: { caller: { userId: null } } });
     expect(answer.body.authorization).toBeUndefined();
   });
 
-  it('passes a refresh token on unseen', async () => {
+  it('forwards a refresh token unseen', async () => {
     const headers = { Authorization: 'Bearer opaque-token_1' };
     const answer = await gateway.call('POST', '/v1/auth/refresh', { headers });
     expect(answer).toMatchObject({ status: 200, body: { authorization: 'Bearer opaque-token_1' } });
   });
 });
 
-describe('what is not there', () => {
+describe('unknown paths and methods', () => {
   it.each([
     ['GET', '/v1/nothing'],
     ['GET', '/v1/transactions/'],
@@ -174,7 +174,7 @@ describe('what is not there', () => {
     ['GET', '/V1/transactions/1'],
     ['POST', '/v1/accounts'],
     ['DELETE', '/pay'],
-  ])('%s %s is 404, without a token too', async (method, path) => {
+  ])('%s %s is 404, even without a token', async (method, path) => {
     const answer = await gateway.call(method, path);
     expect(answer).toMatchObject({ status: 404, body: { error: 'not_found' } });
     expect(Object.keys(answer.body)).toEqual(['error', 'message']);
@@ -188,7 +188,7 @@ describe('what is not there', () => {
   });
 
   it.each(['/v1/transactions/1', '/v1/openapi.json', '/healthz', '/', '/v1/nothing'])(
-    'HEAD %s is GET without its body, to the length',
+    'HEAD %s equals GET without its body, including the length',
     async (path) => {
       const [got, head] = await Promise.all(
         ['GET', 'HEAD'].map((method) => gateway.call(method, path)),
@@ -199,14 +199,14 @@ describe('what is not there', () => {
     },
   );
 
-  it('is 405 for other methods on pages of the gateway', async () => {
+  it('405 for other methods on pages of the gateway', async () => {
     const answer = await gateway.call('POST', '/v1/openapi.json');
     expect(answer.status).toBe(405);
     expect(answer.headers.get('Allow')).toBe('GET, HEAD');
   });
 });
 
-it('logs one line a request, without path, query or token', async () => {
+it('logs one line per request, without path, query or token', async () => {
   const token = await issuer.mint();
   const answer = await gateway.call('GET', '/v1/transactions/canary-path?canary=query', {
     headers: { Authorization: `Bearer ${token}` },

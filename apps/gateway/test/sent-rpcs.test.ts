@@ -12,7 +12,7 @@ const samples = listSamples().filter(
 );
 const of = (rpc: string) => samples.filter((sample) => sample.rpc === rpc);
 
-/** The secrets whose hashes the samples hold, in their order. */
+/** The secrets hashed in the samples, in their order. */
 const secrets = ['a', 'b'].map((letter) => `sk_live_${letter.repeat(43)}`);
 
 const recorder = makeRecorder();
@@ -43,7 +43,7 @@ async function statusOf(token: string): Promise<number> {
 
 const expected = ({ reply }: Sample) => (reply?.alive ? 200 : 401);
 
-it('forwards what a service describes, with the keys that identity lists', async () => {
+it('forwards described routes, with the keys that identity lists', async () => {
   await eventually(async () => {
     for (const call of server.unsent()) expect(call).not.toMatch(/^(Describe|ListSigningKeys) /);
   });
@@ -51,19 +51,19 @@ it('forwards what a service describes, with the keys that identity lists', async
   expect(body.error).toBe('unauthorized');
 });
 
-it.each(of('CheckSession'))('asks for a session as the sample says: $given', async (sample) => {
+it.each(of('CheckSession'))('looks up a session as in the sample: $given', async (sample) => {
   const { userId, sessionId } = sample.request as { userId: string; sessionId: string };
   expect(await statusOf(await issuer.mint({ userId, sessionId }))).toBe(expected(sample));
 });
 
 it.each(of('CheckApiKey').map((sample, index) => ({ ...sample, index })))(
-  'asks for an API key as the sample says: $given',
+  'looks up an API key as in the sample: $given',
   async (sample) => {
     expect(await statusOf(secrets[sample.index] ?? '')).toBe(expected(sample));
   },
 );
 
-it('renews its lease, ends it when it stops, and sends nothing else', async () => {
+it('renews its lease, ends it on stop, and sends nothing else', async () => {
   await eventually(async () => {
     for (const call of server.unsent()) expect(call).not.toMatch(/^Renew /);
   });

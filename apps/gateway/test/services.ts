@@ -23,7 +23,7 @@ export interface TestService {
 const host = '127.0.0.1';
 const acceptKeys = testKeys('gateway');
 
-/** A service as every real one is served. */
+/** Serves a service like a real one. */
 export async function startService(
   name: ServiceName,
   routes: readonly Route[],
@@ -36,7 +36,7 @@ export async function startService(
       ...{ name, version: '1.2.3', routes, rpcs, metrics: createMetrics() },
       ...{ record: async () => {}, events: { outage: () => undefined } },
     },
-    // Claimed, so that a test can start the service again on the same ports.
+    // Reserved, so that a test can restart the service on the same ports.
     { host, ...(ports ?? { httpPort: await freePort(), grpcPort: await freePort() }), acceptKeys },
     log,
   );
@@ -48,8 +48,8 @@ export async function startService(
 }
 
 /**
- * A service that announces these routes, once `announced`, and answers by a plain listener: as one of a
- * release without links.
+ * A service of an older release without links. Announces these routes once `announced`, and
+ * responds with a plain listener.
  */
 export async function startPlainService(
   name: ServiceName,
@@ -93,15 +93,15 @@ export async function startPlainService(
   };
 }
 
-/** An identity whose replies must not be cached. */
+/** Replies of identity that must not be cached. */
 const uncached = { revision: '0', goodForMs: '0' };
 
-/** What a test sets of identity's replies. */
+/** Fields of identity's replies that a test sets. */
 export type CheckResult<State> = Omit<State, 'revision' | 'goodForMs' | 'keyId'>;
 
 const deadKey = { alive: false, accountId: '', scopes: [], readOnly: false };
 
-/** The part of identity that the gateway asks. */
+/** The RPCs of identity that the gateway calls. */
 export function identityRpcs(
   issuer: Issuer,
   findSession: () => CheckResult<SessionReply>,

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 
-/** Keeps log lines for a test to read. */
+/** Collects log lines for a test. */
 export function makeSink() {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({

@@ -44,7 +44,7 @@ export async function startGateway(
     ...gateway,
     url,
     lines: sink.lines,
-    /** Sends a request and reads the whole answer, JSON if it is. */
+    /** Sends a request and reads the whole response, parsed if it is JSON. */
     async call(method: string, path: string, init: Omit<RequestInit, 'method'> = {}) {
       const response = await fetch(`${url}${path}`, { ...init, method });
       const text = await response.text();

@@ -15,14 +15,14 @@ import {
 const main = new URL('../../ledger/src/main.ts', import.meta.url);
 
 /**
- * Real ledger processes on one database, each at an address of its own, as pods have them.
- * @param adminUrl a database of its own Postgres; without it a throwaway one of the run
+ * Real ledger processes on one database, each at its own address, like pods.
+ * @param adminUrl a database of a separate Postgres; by default a throwaway one of the run
  */
 export async function prepareLedgers(adminUrl?: string) {
   const database =
     adminUrl === undefined ? await createDatabase() : { adminUrl, drop: async () => {} };
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
-  // Roles belong to the whole server: the passwords are those that every test gives them.
+  // Roles belong to the whole server, so all tests use the same passwords.
   const urlOf = (username: string, password: string) =>
     Object.assign(new URL(database.adminUrl), { username, password }).href;
   const env: Environment = {
@@ -67,7 +67,7 @@ export async function prepareLedgers(adminUrl?: string) {
       );
       client.close();
     },
-    /** Commands that the ledger at this address has decided. */
+    /** Number of commands that the ledger at this address has decided. */
     async commands(host: string): Promise<number> {
       const text = await (await fetch(`http://${host}:${httpPort}/metrics`)).text();
       const [, sum] = /^florin_ledger_batch_commands_sum(?:\{.*\})? (\d+)$/m.exec(text) ?? [];

@@ -20,7 +20,7 @@ afterAll(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A gateway in front of one service that streams, and of further addresses that may be unused. */
+/** A gateway in front of one service that streams, and of further, possibly unused addresses. */
 async function start(
   listener: RequestListener,
   {
@@ -59,13 +59,13 @@ describe.concurrent('a stream', () => {
     const chunks: string[] = [];
     for await (const chunk of response.body ?? []) {
       chunks.push(Buffer.from(chunk).toString());
-      // Buffered, the first chunk would wait for the second for ever.
+      // If buffered, the first chunk would wait for the second forever.
       arrived.resolve();
     }
     expect(chunks).toEqual(['data: one\n\n', 'data: two\n\n']);
   });
 
-  it('answers HEAD with its head alone, and ends at once', async () => {
+  it('answers HEAD with headers only, and ends at once', async () => {
     const ended = Promise.withResolvers<void>();
     const { gateway } = await start((_request, response) => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -108,7 +108,7 @@ describe.concurrent('a stream', () => {
     expect(verifyAssertion(testKeys('gateway'), token, call, Date.now())).toBeDefined();
   });
 
-  it('ends at the service when the client leaves', async () => {
+  it('ends at the service when the client disconnects', async () => {
     let isClosed = false;
     const { gateway } = await start((_request, response) => {
       response.write('data: x\n\n');
@@ -123,7 +123,7 @@ describe.concurrent('a stream', () => {
     await eventually(async () => expect(isClosed).toBe(true));
   });
 
-  it('ends at the service when the client ends its side', async () => {
+  it('ends at the service when the client half-closes', async () => {
     const closed = Promise.withResolvers<void>();
     const { gateway } = await start((_request, response) => {
       response.write('data: x\n\n');
@@ -136,8 +136,8 @@ describe.concurrent('a stream', () => {
     await closed.promise;
   });
 
-  // A port that is free must not be taken by another test.
-  it('goes to another replica when one is not there', { concurrent: false }, async () => {
+  // Not concurrent, so that no other test takes the freed port.
+  it('goes to another replica when one is down', { concurrent: false }, async () => {
     const away = await start(() => {});
     const [gone = ''] = away.service.addresses.http;
     await away.service.stop();
@@ -147,12 +147,12 @@ describe.concurrent('a stream', () => {
       expect((await gateway.call('GET', '/v1/events/stream')).status).toBe(200);
   });
 
-  it('is 503 when its service does not begin', async () => {
+  it('is 503 when its service does not begin it', async () => {
     const { gateway } = await start(() => {}, { limits: { streamBeginMs: 500 } });
     expect((await gateway.call('GET', '/v1/events/stream')).status).toBe(503);
   });
 
-  it.each([429, 503])('refused with a %d says when to come back', async (status) => {
+  it.each([429, 503])('refused with a %d has a Retry-After', async (status) => {
     const { gateway } = await start((_request, response) => response.writeHead(status).end('{}'));
     const answer = await gateway.call('GET', '/v1/events/stream');
     expect(answer.status).toBe(status);
@@ -171,7 +171,7 @@ describe.concurrent('a stream', () => {
     await expect(response.text()).rejects.toThrow();
   });
 
-  it('is 503 with the error body when its service hangs up or is not there', {
+  it('is 503 with an error body when its service hangs up or is down', {
     concurrent: false,
   }, async () => {
     const { service, gateway } = await start((request) => request.socket.destroy(), {
@@ -184,13 +184,13 @@ describe.concurrent('a stream', () => {
     }
   });
 
-  it('does not hold up the end of the gateway', { concurrent: false }, async () => {
+  it('does not delay the stop of the gateway', { concurrent: false }, async () => {
     const { gateway } = await start((_request, response) => response.write('data: x\n\n'));
     const response = await fetch(`${gateway.url}/v1/events/stream`);
     const reading = response.text().catch(() => 'cut');
     const forced = vi.spyOn(Server.prototype, 'closeAllConnections');
     await gateway.stop();
-    // That of the metrics alone is not drained.
+    // Only the metrics server closes its connections by force.
     expect(forced).toHaveBeenCalledTimes(1);
     forced.mockRestore();
     expect(await reading).toBe('cut');
@@ -211,7 +211,7 @@ describe.concurrent('a stream with a token', () => {
     const noSession = () => {
       throw new Error('a key has no session');
     };
-    // A stalled machine does not lose it: streams are cut by what identity answers.
+    // Long enough to survive a stalled machine: identity's replies cut the streams.
     const leaseMs = 60_000;
     const rpcs = identityRpcs(await createIssuer(), noSession, () => find(), leaseMs);
     const identity = await startService('identity', [], [rpcs]);
@@ -251,7 +251,7 @@ describe.concurrent('a stream with a token', () => {
 
   it.each<[string, Partial<CheckResult<ApiKeyReply>>]>([
     ['is revoked', { alive: false }],
-    ['belongs to an account that is suspended', { readOnly: true }],
+    ['belongs to a suspended account', { readOnly: true }],
     ['has lost a scope', { scopes: [] }],
   ])('is cut when the key %s', async (_what, change) => {
     const { cut, answerBy } = await open();
@@ -259,13 +259,13 @@ describe.concurrent('a stream with a token', () => {
     await cut();
   });
 
-  it('survives a moment without identity, and is cut when that goes on', async () => {
+  it('survives a short outage of identity, and is cut by a longer one', async () => {
     const { cut, next, answerBy } = await open();
     let askedAt = Number.NEGATIVE_INFINITY;
     let asked = 0;
     let hasFailed = false;
     answerBy(() => {
-      // A stream that a stalled machine has not checked for long is cut by the first failure.
+      // After a stall that left the stream unchecked, the first failure cuts it.
       const isSoon = performance.now() < askedAt + SOON_MS;
       askedAt = performance.now();
       asked += hasFailed ? 1 : 0;

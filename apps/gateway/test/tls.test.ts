@@ -25,9 +25,9 @@ afterAll(async () => {
   await service?.stop();
 });
 
-/** Sends a request by TLS and reads until the connection closes. */
+/** Sends a request over TLS and reads until the connection closes. */
 function send(text: string): { socket: TLSSocket; closed: Promise<string> } {
-  // It is self-signed.
+  // The certificate is self-signed.
   const socket = connect({ port: gateway.port, host: '127.0.0.1', rejectUnauthorized: false });
   socket.on('secureConnect', () => socket.write(text));
   const closed = new Promise<string>((resolve, reject) => {
@@ -46,19 +46,19 @@ const get = (path: string, ...headers: string[]) =>
   [...headers, 'Connection: close'].map((line) => `${line}\r\n`).join('') +
   '\r\n';
 
-it('answers by TLS, with Strict-Transport-Security', async () => {
+it('answers over TLS, with Strict-Transport-Security', async () => {
   const received = await send(get('/healthz')).closed;
   expect(received).toMatch(/^HTTP\/1\.1 200 /);
   expect(received).toContain('Strict-Transport-Security: max-age=31536000\r\n');
 });
 
-it('sends it with refusals too', async () => {
+it('includes it in errors', async () => {
   const received = await send('nonsense\r\n\r\n').closed;
   expect(received).toMatch(/^HTTP\/1\.1 400 /);
   expect(received).toContain('Strict-Transport-Security: max-age=31536000\r\n');
 });
 
-it('does not answer who speaks plain HTTP, and goes on', async () => {
+it('does not answer plain HTTP, and continues', async () => {
   const received = await new Promise<string>((resolve) => {
     let text = '';
     const socket = connectPlain(gateway.port, '127.0.0.1', () => socket.write(get('/healthz')));
@@ -72,12 +72,12 @@ it('does not answer who speaks plain HTTP, and goes on', async () => {
   expect(await send(get('/healthz')).closed).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-it('answers what is in flight before it stops', async () => {
+it('finishes requests in flight before it stops', async () => {
   await expect.poll(async () => send(get('/readyz')).closed).toMatch(/^HTTP\/1\.1 200 /);
   const { closed } = send(get('/v1/payments'));
   await expect.poll(() => answer).toBeDefined();
   const stopped = gateway.stop();
-  // Longer than a connection without a request is waited for.
+  // Longer than a stop waits for idle connections.
   setTimeout(() => answer?.(), 500);
   expect(await closed).toMatch(/^HTTP\/1\.1 200 /);
   await stopped;

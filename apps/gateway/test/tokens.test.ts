@@ -52,7 +52,7 @@ function send(token: string, method = 'GET', path = '/v1/transactions') {
   return gateway.call(method, path, { headers });
 }
 
-/** As routes ask for a token: each way of asking, reading and writing. */
+/** Every kind of token requirement, for reads and writes. */
 const guarded = [
   ['GET', '/v1/transactions', 'session_or_key'],
   ['POST', '/v1/transactions', 'optional'],
@@ -63,7 +63,7 @@ const guarded = [
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Everything that must not get in, by what is wrong with it. */
+/** Every token that must be refused, by its fault. */
 const corpus: readonly [string, () => Promise<string> | string][] = [
   ['alg none', () => unsigned()],
   ['alg none with a kid', async () => forge({ alg: 'none', typ: 'at+jwt', kid: 'k1' })],
@@ -83,7 +83,7 @@ const corpus: readonly [string, () => Promise<string> | string][] = [
   ['an empty kid', () => issuer.mint({ header: { kid: '' } })],
   ['a kid that is a path', () => issuer.mint({ header: { kid: '../../etc/passwd' } })],
   ['a kid that is SQL', () => issuer.mint({ header: { kid: "k1' or '1'='1" } })],
-  ['a kid of Object', () => issuer.mint({ header: { kid: '__proto__' } })],
+  ['a kid __proto__', () => issuer.mint({ header: { kid: '__proto__' } })],
   ['a kid that is a number', () => issuer.mint({ header: { kid: 1 } })],
   ['a kid that is an object', () => issuer.mint({ header: { kid: { k1: 1 } } })],
   ['a very long kid', () => issuer.mint({ header: { kid: 'k'.repeat(1_000) } })],
@@ -94,7 +94,7 @@ const corpus: readonly [string, () => Promise<string> | string][] = [
   ['typ of a refresh token', () => issuer.mint({ header: { typ: 'rt+jwt' } })],
   ['no exp', () => issuer.mint({ claims: { exp: undefined } })],
   ['exp in the past', () => issuer.mint({ claims: { exp: now() - 1 } })],
-  ['exp of now', () => issuer.mint({ claims: { exp: now() } })],
+  ['exp now', () => issuer.mint({ claims: { exp: now() } })],
   ['exp that is text', () => issuer.mint({ claims: { exp: String(now() + 600) } })],
   ['exp that is null', () => issuer.mint({ claims: { exp: null } })],
   ['nbf in the future', () => issuer.mint({ claims: { nbf: now() + 600 } })],
@@ -121,7 +121,7 @@ const corpus: readonly [string, () => Promise<string> | string][] = [
   ['a session that is a user', () => issuer.mint({ claims: { sid: toPublicId('user', newId()) } })],
   ['no revision', () => issuer.mint({ claims: { rev: undefined } })],
   ['a revision that is text', () => issuer.mint({ claims: { rev: '0' } })],
-  ['half a revision', () => issuer.mint({ claims: { rev: 0.5 } })],
+  ['a fractional revision', () => issuer.mint({ claims: { rev: 0.5 } })],
   ['a negative revision', () => issuer.mint({ claims: { rev: -1 } })],
   [
     'a changed payload',
@@ -135,9 +135,9 @@ const corpus: readonly [string, () => Promise<string> | string][] = [
   ['four parts', async () => `${await issuer.mint()}.AAAA`],
   ['five parts', () => 'a.b.c.d.e'],
   ['dots', () => '..'],
-  ['a payload that is no JSON', () => forge(goodHeader, 'nonsense')],
+  ['a payload that is not JSON', () => forge(goodHeader, 'nonsense')],
   ['a payload that is a list', () => forge(goodHeader, '[]')],
-  ['a header that is no JSON', () => `${encode('{')}.${encode('{}')}.AAAA`],
+  ['a header that is not JSON', () => `${encode('{')}.${encode('{}')}.AAAA`],
   ['a header that is null', () => `${encode('null')}.${encode('{}')}.AAAA`],
   ['a header in broken UTF-8', () => `${Buffer.from([0xff]).toString('base64url')}.e30.AAAA`],
   ['an opaque token', () => 'rt_0123456789abcdef0123456789abcdef'],
@@ -156,7 +156,7 @@ describe('a token with', () => {
     expect(recorder.requests).toEqual([]);
   });
 
-  it('64 KB does not even fit the headers', async () => {
+  it('64 KB does not fit the headers', async () => {
     const lines = [
       'GET /v1/transactions HTTP/1.1',
       'Host: a',
@@ -166,13 +166,13 @@ describe('a token with', () => {
     expect(answer).toMatchObject({ status: 431, body: { error: 'invalid_request' } });
   });
 
-  it('nothing wrong is accepted repeatedly', async () => {
+  it('no fault is accepted repeatedly', async () => {
     const token = await issuer.mint();
     for (let count = 0; count < 3; count += 1) expect((await send(token)).status).toBe(200);
   });
 });
 
-it('refuses two Authorization headers, even of the same good token', async () => {
+it('refuses two Authorization headers, even with the same valid token', async () => {
   const header = `Authorization: Bearer ${await issuer.mint()}`;
   const lines = ['GET /v1/transactions HTTP/1.1', 'Host: a', header, header];
   const answer = await rawCall(gateway.port, `${lines.join('\r\n')}\r\n\r\n`);
@@ -180,7 +180,7 @@ it('refuses two Authorization headers, even of the same good token', async () =>
 });
 
 it('refuses a cached token once it has expired', async () => {
-  // Into the past and back: ids of a clock that was ahead would stay ahead for the next test file.
+  // Into the past and back: ids from a clock set ahead would stay ahead in later test files.
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 601_000 });
   onTestFinished(() => void vi.useRealTimers());
   const token = await issuer.mint({ claims: { exp: now() + 600 } });
@@ -192,14 +192,14 @@ it('refuses a cached token once it has expired', async () => {
 });
 
 describe('the session behind a token', () => {
-  it('that has ended is refused at once', async () => {
+  it('is refused at once if it has ended', async () => {
     const token = await issuer.mint();
     expect((await send(token)).status).toBe(200);
     session = { ...alive, alive: false };
     expect(await send(token)).toMatchObject({ status: 401, body: { error: 'unauthorized' } });
   });
 
-  it('that cannot be looked up is 503', async () => {
+  it('causes 503 if it cannot be looked up', async () => {
     isAway = true;
     const answer = await send(await issuer.mint());
     expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
@@ -251,7 +251,7 @@ function rawPublicKey(): string {
   return JSON.parse(issuer.jwks).keys[0].x;
 }
 
-/** A good token with one part exchanged. */
+/** A valid token with one part replaced. */
 async function swap(index: number, content: object): Promise<string> {
   const parts = (await issuer.mint()).split('.');
   parts[index] = encode(JSON.stringify(content));

@@ -12,7 +12,9 @@ const routes = [
   { method: 'GET', template: '/v1/transactions', timeoutMs: 20_000 },
   { method: 'POST', template: '/v1/transactions', timeoutMs: 20_000 },
 ];
-/** For services that do not answer in time; a request still arrives on a busy machine. */
+/**
+ * A short timeout for services that do not answer; long enough for requests to arrive under load.
+ */
 const hastyRoutes = routes.map((route) => ({ ...route, timeoutMs: 1_500 }));
 const cleanups: (() => Promise<unknown>)[] = [];
 
@@ -20,7 +22,7 @@ afterEach(async () => {
   for (const clean of cleanups.splice(0).reverse()) await clean();
 });
 
-/** A gateway in front of one service, whose HTTP addresses may be others than its own. */
+/** A gateway in front of one service, whose HTTP addresses may differ from its own. */
 async function start(listener: RequestListener, http?: readonly string[], announced = routes) {
   const service = await startPlainService('ledger', announced, listener);
   cleanups.push(() => service.stop());
@@ -46,7 +48,7 @@ describe('a service that', () => {
     await expectUnavailable(gateway, 'POST', 'nothing was done');
   });
 
-  it('comes back within the time allowed is waited for', async () => {
+  it('recovers within the timeout is awaited', async () => {
     const port = await freePort();
     const { gateway } = await start(() => {}, [`http://127.0.0.1:${port}`]);
     const answering = gateway.call('POST', '/v1/transactions', { body: '{}' });
@@ -59,13 +61,13 @@ describe('a service that', () => {
     expect(recorder.requests).toMatchObject([{ body: '{}' }]);
   });
 
-  it('does not answer in time is 503, and the outcome is unknown', async () => {
+  it('does not answer in time is 503 with unknown outcome', async () => {
     const { gateway } = await start(() => {}, undefined, hastyRoutes);
     await expectUnavailable(gateway, 'POST', 'same Idempotency-Key');
     await expectUnavailable(gateway, 'GET', 'repeat the request');
   });
 
-  it('stops in the middle of its answer is 503', async () => {
+  it('stops in the middle of its response is 503', async () => {
     const listener: RequestListener = (_request, response) => {
       response.writeHead(200, { 'Content-Length': 10 });
       response.write('half');
@@ -74,7 +76,7 @@ describe('a service that', () => {
     await expectUnavailable(gateway, 'POST', 'unknown');
   });
 
-  it('hangs up is 503 and is not asked twice', async () => {
+  it('hangs up is 503, and the request is not repeated', async () => {
     let requests = 0;
     const { gateway } = await start((request) => {
       requests += 1;
@@ -84,7 +86,7 @@ describe('a service that', () => {
     expect(requests).toBe(1);
   });
 
-  it('answers at length, without end, is 503', async () => {
+  it('sends an endless response is 503', async () => {
     const { gateway } = await start((_request, response) => {
       const chunk = Buffer.alloc(1_000_000);
       const writing = setInterval(() => response.write(chunk), 5);
@@ -93,28 +95,28 @@ describe('a service that', () => {
     await expectUnavailable(gateway, 'POST', 'unknown');
   });
 
-  it('answers with headers of 64 KB is 503', async () => {
+  it('responds with headers of 64 KB is 503', async () => {
     const { gateway } = await start((_request, response) => {
       response.setHeader('X-Long', 'a'.repeat(65_536)).end('{}');
     });
     await expectUnavailable(gateway, 'POST', 'unknown');
   });
 
-  it.each([429, 503])('answers %d is passed on with when to come back', async (status) => {
+  it.each([429, 503])('responds with %d is passed on with Retry-After', async (status) => {
     const { gateway } = await start((_request, response) => response.writeHead(status).end('{}'));
     const answer = await gateway.call('POST', '/v1/transactions');
     expect(answer.status).toBe(status);
     expect(answer.headers.get('Retry-After')).toBe('1');
   });
 
-  it('talks nonsense is 503', async () => {
+  it('responds with invalid HTTP is 503', async () => {
     const { gateway } = await start((request) => {
       request.socket.end('nonsense\r\n\r\n');
     });
     await expectUnavailable(gateway, 'GET', 'repeat the request');
   });
 
-  it('answers with an error is passed on as it is', async () => {
+  it('responds with an error is passed on unchanged', async () => {
     const { gateway } = await start((_request, response) => {
       response.writeHead(402, { 'Content-Type': 'application/json', 'X-Powered-By': 'x' });
       response.end('{"error":"insufficient_funds","message":"m"}');
@@ -124,7 +126,7 @@ describe('a service that', () => {
     expect(answer.headers.has('X-Powered-By')).toBe(false);
   });
 
-  it('is stopped does not hold up the others', async () => {
+  it('is suspended does not delay the others', async () => {
     const recorder = makeRecorder();
     const other = await startPlainService(
       'accounts',
@@ -146,7 +148,7 @@ describe('a service that', () => {
   });
 });
 
-it('goes to another replica when one is not there', async () => {
+it('uses another replica when one is down', async () => {
   const recorder = makeRecorder();
   const there = createServer(recorder.listener);
   await listen(there, 0, '127.0.0.1');
@@ -159,7 +161,7 @@ it('goes to another replica when one is not there', async () => {
   expect(recorder.requests).toHaveLength(6);
 });
 
-it('keeps its connections to a service', async () => {
+it('reuses its connections to a service', async () => {
   const ports = new Set<number | undefined>();
   const { gateway } = await start((request, response) => {
     ports.add(request.socket.remotePort);
@@ -169,7 +171,7 @@ it('keeps its connections to a service', async () => {
   expect(ports.size).toBe(1);
 });
 
-it('finishes what is in flight when it stops, and takes nothing new', async () => {
+it('finishes requests in flight when it stops, and accepts no new ones', async () => {
   const arrived = Promise.withResolvers<void>();
   const { gateway } = await start((_request, response) => {
     arrived.resolve();
@@ -183,7 +185,7 @@ it('finishes what is in flight when it stops, and takes nothing new', async () =
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Connection')).toBe('close');
   await stopping;
-  // That of the metrics alone is not drained.
+  // Only the metrics server closes its connections by force.
   expect(forced).toHaveBeenCalledTimes(1);
   forced.mockRestore();
   await expect(gateway.call('GET', '/healthz')).rejects.toThrow();

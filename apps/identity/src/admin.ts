@@ -21,9 +21,8 @@ const USAGE = 'say admin reset';
 const PASSWORD_BYTES = 18;
 
 /**
- * `admin reset`: a command for when no administrator can log in. FLORIN_ADMIN_EMAIL can from then on,
- * with FLORIN_ADMIN_PASSWORD, or with a password that is printed once. Answers when no gateway accepts
- * their former sessions any more.
+ * Runs `admin reset`, for when no administrator can log in. Resolves once no gateway accepts the
+ * administrator's earlier sessions.
  */
 export async function admin(
   { database }: { readonly database: DatabaseConfig },
@@ -35,7 +34,7 @@ export async function admin(
   const passwordHash = hashPassword({ password, cost: passwordCost });
   await withDatabase<IdentityTables, void>({ ...database, poolSizeMax: 2 }, async (db) => {
     await db.transaction().execute((tx) => resetAdmin(tx, { email, passwordHash }, new Date()));
-    // Without an announcement: gateways ask every second.
+    // Sends no announcement: gateways poll every second.
     await makeAwaitGateways({ db, announce: () => {}, measure: () => {} })();
   });
   const how = given === undefined ? `with the password ${password}` : 'with FLORIN_ADMIN_PASSWORD';
@@ -45,12 +44,12 @@ export async function admin(
   };
 }
 
-/** Long enough to be clicked by whoever waits for the start. */
+/** Long enough for an operator to click the link after startup. */
 const LOGIN_LINK_MS = 30 * 60_000;
 
 /**
- * What logs an administrator in once, by `GET /auth/once/{token}` and within half an hour, where they
- * log in by this email and password; undefined where they do not.
+ * Makes a one-time login link, `GET /auth/once/{token}`, valid for 30 minutes. Undefined if the
+ * email and password are not those of an administrator.
  */
 export async function makeAdminLink(
   database: DatabaseConfig,
@@ -72,20 +71,19 @@ export async function makeAdminLink(
   );
 }
 
-/** In the place of a request's id: it was not asked for over the network. */
+/** Replaces the request id, since no network request caused this. */
 const CAUSE = { requestId: 'admin reset' };
 
 interface NewAdmin {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly passwordHash: string;
 }
 
 /**
- * Makes whoever logs in by an email an active administrator with a new password, or makes such a
- * user, in the account of the administrators. Their sessions end, and no login has to wait for
- * guesses of before.
- * @throws Error when the email belongs to somebody else, or nobody was ever an administrator here.
+ * Creates or restores an active administrator with a new password. Ends their sessions and clears
+ * all login throttles.
+ * @throws Error if another user has the email, or if no administrator ever existed.
  */
 async function resetAdmin(tx: Tx, admin: NewAdmin, now: Date): Promise<void> {
   const { email, passwordHash } = admin;
@@ -126,7 +124,7 @@ async function change(
   await revoke(tx, { kind: 'user', subject: after.id }, now);
 }
 
-/** The account of the administrator who was made first; the platform's, unless all were moved. */
+/** The account of the first administrator; usually the platform account. */
 async function findAccountOfAdmins(tx: Tx): Promise<Uuid | undefined> {
   const first = await tx
     .selectFrom('users')

@@ -19,10 +19,10 @@ import { deleteSessionsExpiredBefore } from './sessions/queries.ts';
 const ROWS_MAX = 1_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than the stream keeps events, so that it can be filled again. */
+/** Longer than the stream's retention, so the stream can be refilled. */
 const OUTBOX_KEPT_DAYS = 30;
 
-/** Deletes what nobody can use any more. Several processes may do it at once. */
+/** Deletes expired rows. Several processes may run it at once. */
 export async function cleanUp({ db, now }: Deps): Promise<void> {
   const hourAgo = new Date(now().getTime() - HOUR_MS);
   const monthAgo = new Date(now().getTime() - 30 * DAY_MS);
@@ -41,7 +41,7 @@ export async function cleanUp({ db, now }: Deps): Promise<void> {
     const context = { ...CLOSED_EARLIER, now: now() };
     await db.transaction().execute((tx) => terminateUsersOf(tx, accountId, context));
   }
-  // An hour more, for whoever comes back late to confirm.
+  // One extra hour for late confirmations.
   for (const { email, accountId } of await listReservationsExpiredBefore(db, hourAgo, ROWS_MAX))
     await db.transaction().execute(async (tx) => {
       const holders = await lockEmail(tx, email);
@@ -50,7 +50,7 @@ export async function cleanUp({ db, now }: Deps): Promise<void> {
         holders.reservedUntil &&
         holders.reservedUntil < hourAgo;
       if (!isStale) return;
-      // Neither name nor password stays of somebody who never became a user, nor an unused email.
+      // Deletes the name and password of a user who was never created, and frees an unused email.
       await deleteOwnerReservation(tx, accountId);
       await releaseReservation(tx, { email, accountId });
     });

@@ -18,24 +18,24 @@ export interface IdentityConfig extends ServiceConfig, SignUpRules {
   readonly passwords: PasswordHasherConfig;
   readonly passwordLengthMin: number;
   readonly refusesCommonPasswords?: boolean;
-  /** Open sessions of one user; beyond it the oldest ends. */
+  /** Open sessions per user; a login beyond this ends the oldest. */
   readonly sessionsMax: number;
-  /** Whether failed logins make the next ones wait. */
+  /** Whether failed logins delay the next attempts. */
   readonly limitsGuessing: boolean;
-  /** Whether whoever has not verified their email may only read, and keeps it for a day. */
+  /** Whether users without a verified email may only read and lose the address after a day. */
   readonly requiresVerifiedEmail: boolean;
-  /** Where clients reach Florin, without a slash at its end. */
+  /** Base URL for clients, without a trailing slash. */
   readonly publicUrl: string;
 }
 
 const passwordCost = z.coerce.number().int().min(4).max(15).default(10);
 const passwordMin = z.coerce.number().int().min(1).max(256).default(8);
 
-/** What `admin reset` goes by. */
+/** Settings of `admin reset`. */
 export interface AdminSettings {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
-  /** Undefined for one that is made up. */
+  /** Undefined to generate one. */
   readonly password: string | undefined;
   readonly passwordCost: number;
 }
@@ -58,7 +58,7 @@ export function readAdminSettings(env: Environment): AdminSettings {
   return { email, password, passwordCost: PASSWORD_COST };
 }
 
-/** Called once, by main.ts. Nothing else in the service reads the environment. */
+/** Called once, by main.ts. No other code in the service reads the environment. */
 export function readConfig(env: Environment): IdentityConfig {
   const own = readEnvironment(ownEnvironment('identity', env), {
     PASSWORD_COST: passwordCost,

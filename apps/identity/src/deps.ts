@@ -5,22 +5,22 @@ import type { AwaitGateways } from './revocations/await-gateways.ts';
 import type { Db } from './schema.ts';
 import type { SigningKeys } from './signing-keys/signing-keys.ts';
 
-/** What operations work with; made once, when the service starts. */
+/** Dependencies of operations, created once at startup. */
 export interface Deps {
   readonly db: Db;
-  /** How the service is. */
+  /** Health of the service. */
   readonly system: System;
   readonly now: () => Date;
   readonly passwords: PasswordHasher;
   readonly signingKeys: SigningKeys;
   readonly loginThrottle: LoginThrottle;
   readonly awaitGateways: AwaitGateways;
-  /** Open sessions of one user. */
+  /** Open sessions per user. */
   readonly sessionsMax: number;
-  /** Whether whoever has not verified their email may only read. */
+  /** Whether users without a verified email may only read. */
   readonly requiresVerifiedEmail: boolean;
-  /** Whether failed logins make the next ones wait, and requests for mail too. */
+  /** Whether failed logins delay the next attempts, and mail requests are limited. */
   readonly limitsGuessing: boolean;
-  /** Where clients reach Florin, without a slash at its end. */
+  /** Base URL for clients, without a trailing slash. */
   readonly publicUrl: string;
 }

@@ -1,9 +1,9 @@
 import { type DomainEvent, type EventType, newId, type Uuid } from '@florin/contracts';
 
-/** The request that an event comes from. */
+/** The request that caused an event. */
 export interface Cause {
   readonly requestId: string;
-  /** The client's Idempotency-Key, where it sent one. */
+  /** The client's Idempotency-Key, if sent. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -15,7 +15,7 @@ interface EventContent {
   readonly cause: Cause;
 }
 
-/** An event of a user, session or API key, numbered by the version of that aggregate. */
+/** An event of a user, session or API key, numbered by its aggregate's version. */
 export function toDomainEvent(
   type: EventType,
   { at, accountId, aggregate, data, cause }: EventContent,

@@ -12,17 +12,17 @@ export interface ListPage<Item> {
 }
 
 interface ListSource<Item> {
-  /** Of an item in an error. */
+  /** Name of an item in error messages. */
   readonly name: string;
-  /** Whether a cursor is the id of something in the list. */
+  /** Whether a cursor is the id of an item in the list. */
   readonly has: (id: Uuid) => Promise<boolean>;
-  /** Newest first, or from the cursor `before` on oldest first. */
+  /** Newest first; oldest first from a `before` cursor. */
   readonly read: (cursor: Cursor, rowsMax: number) => Promise<readonly Item[]>;
 }
 
 /**
- * One page of a list.
- * @throws AppError invalid_request for a cursor that is an id, but of nothing in the list.
+ * Reads one page of a list.
+ * @throws AppError invalid_request for a cursor whose id is not in the list.
  */
 export async function readPage<Item extends { readonly id: Uuid }>(
   { limit, ...cursor }: ListRequest,

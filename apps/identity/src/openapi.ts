@@ -3,12 +3,12 @@ import manifest from '../package.json' with { type: 'json' };
 import type { Deps } from './deps.ts';
 import { identityRoutes } from './routes.ts';
 
-/** As FLORIN_PASSWORD_MIN is when nobody sets it. */
+/** Default of FLORIN_PASSWORD_MIN. */
 const byDefault = { passwordLengthMin: 8 };
 
-/** The committed form of this service's OpenAPI document. */
+/** Text of this service's committed OpenAPI document. */
 export function openApiText(): string {
-  // Routes are only described here: no operation is ever called.
+  // Routes are only described here; no operation is called.
   const routes = identityRoutes({} as Deps, byDefault);
   return `${JSON.stringify(toOpenApi('Florin identity', manifest.version, routes), null, 2)}\n`;
 }

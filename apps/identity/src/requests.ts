@@ -11,21 +11,21 @@ import {
 import { z } from 'zod';
 import type { Cause } from './event-model.ts';
 
-/** What this service's routes ask that an operator may set. */
+/** Rules of this service's routes that an operator can configure. */
 export type Rules = PasswordRules & SignUpRules;
 
-/** Time allowed where the answer waits until no gateway accepts any more what was revoked. */
+/** Timeout of routes that wait until every gateway has applied a revocation. */
 export const REVOKING_TIMEOUT_MS = 5_000;
 
-/** What every request that changes something comes with. */
+/** Common parts of every command. */
 export interface Command {
   readonly caller: Caller;
   readonly cause: Cause;
-  /** Under which it is done once. */
+  /** Makes the command idempotent. */
   readonly key: IdempotencyKey | undefined;
 }
 
-/** @param content what is asked, as this version reads it; without secrets */
+/** @param content the request as this version parses it; without secrets */
 export function commandOf(
   route: string,
   request: ApiRequest<unknown, unknown, unknown>,
@@ -36,21 +36,21 @@ export function commandOf(
   return { caller, cause: { requestId, idempotencyKey }, key };
 }
 
-/** @throws AppError unauthorized for who is nobody, an API key for example. */
+/** @throws AppError unauthorized unless the caller is a user. */
 export function userOf({ userId }: Caller): Uuid {
   if (userId === null)
     throw new AppError('unauthorized', 'send Authorization: Bearer <access token>');
   return userId;
 }
 
-/** For whoever meets another change: nothing was done, and nothing is stored with an Idempotency-Key. */
+/** Error for a conflict with a concurrent change. Nothing was changed or stored under the key. */
 export function retryInASecond(what: string): AppError {
   return new AppError('conflict', `${what}: repeat the request in a second`, {
     headers: { 'Retry-After': '1' },
   });
 }
 
-/** To catch with where a lock is waited for that another transaction may keep for long. */
+/** A catch handler for waits on a lock that another transaction may hold for long. */
 export function retryIfLocked(what: string): (error: unknown) => never {
   return (error) => {
     throw isLockTimeout(error) ? retryInASecond(what) : error;
@@ -60,18 +60,18 @@ export function retryIfLocked(what: string): (error: unknown) => never {
 /** The RPCs of this service as plain functions. */
 export type IdentityRpcs = RpcsOf<typeof grpcServices.identity.service>;
 
-/** An id that must be there. */
+/** A required id. */
 export const idField = z.uuid({ error: 'must be a UUID' }).toLowerCase();
 
-/** protobuf knows no absent text: empty means that there is none. */
+/** protobuf has no absent strings, so an empty string means null. */
 export const optionalIdField = z
   .literal('')
   .transform(() => null)
   .or(idField);
 
 /**
- * What the schema makes of an RPC's request.
- * @throws AppError invalid_request that names the first field that is wrong, never its value.
+ * Parses an RPC request by its schema.
+ * @throws AppError invalid_request that names the first wrong field, never its value.
  */
 export function parseRequest<Schema extends z.ZodType>(
   schema: Schema,

@@ -7,7 +7,7 @@ import { emailConfirmationRpcs } from './email-confirmations/rpcs.ts';
 import { revocationRpcs } from './revocations/rpcs.ts';
 import { sessionRpcs } from './sessions/rpcs.ts';
 
-/** What this service does for others. */
+/** RPCs of this service. */
 export const identityRpcs = (deps: Deps): RpcService =>
   rpcService(grpcServices.identity.service, {
     ...accountRpcs(deps),

@@ -8,23 +8,23 @@ import type { RevocationKind } from './revocations/model.ts';
 import type { UserStatus } from './users/model.ts';
 
 export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTables {
-  /** One row: the number of the last revocation. */
+  /** One row: the revision of the last revocation. */
   revision: { is_only: Generated<boolean>; revision: bigint };
   revocations: {
     revision: bigint;
     kind: RevocationKind;
     subject: Uuid;
-    /** A session of the subject that it is not about. */
+    /** A session of the subject that stays valid. */
     except_session: Uuid | null;
-    /** Nothing that it refuses is accepted after this anyway. */
+    /** Everything that it refuses has expired by then. */
     expires_at: Date;
   };
-  /** Gateways that may answer from their caches, until they have ended or were waited for in vain. */
+  /** Gateways that may answer from their caches, until they end or their lease expires. */
   gateway_leases: {
     gateway_id: Uuid;
-    /** The revision up to which it has applied revocations. */
+    /** Last revision that the gateway has applied. */
     acknowledged: bigint;
-    /** Goes up with each renewal, and so tells apart the leases of one gateway. */
+    /** Counts renewals, which distinguishes the leases of one gateway. */
     renewals: bigint;
     renewed_at: Date;
   };
@@ -33,32 +33,35 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     /** JWK (RFC 8037) as JSON text. */
     private_jwk: string;
     created_at: Date;
-    /** Later than its creation, so that everybody knows it before it signs. */
+    /** Later than its creation, so that every gateway knows the key before it signs. */
     signs_from: Date;
     /** Null while it may still sign. */
     published_until: Date | null;
   };
-  /** What identity must know of an account; accounts itself belong to another service. */
+  /** Identity's own view of accounts, which belong to the accounts service. */
   accounts: { id: Uuid; status: AccountStatus };
   users: {
     id: Uuid;
-    /** Canonical; of a closed account's users none any more, but unique. */
+    /** Canonical; a unique placeholder for users of a closed account. */
     email: string;
-    /** What it was before their account was closed. */
+    /** The email before the account was closed. */
     former_email: string | null;
     username: string | null;
     name: string | null;
     password_hash: string;
-    /** When they have shown that they read mail at it; null while nobody has. */
+    /** Time of verification; null while unverified. */
     email_verified_at: Date | null;
-    /** Of users of before, and of those whom an older version makes: nobody has asked them. */
+    /**
+     * True for users created before verification existed, or by an older version: counted as
+     * verified.
+     */
     is_email_assumed: boolean;
     status: UserStatus;
     account_id: Uuid | null;
     role: Role | null;
-    /** Account that made the login; null once its person has chosen a password by mail. */
+    /** Account that created the login; null once its user has chosen a password by mail. */
     created_by: Generated<Uuid | null>;
-    /** False while the password is the one that the account chose. */
+    /** False while the password is the one chosen by the account. */
     has_own_password: Generated<boolean>;
     version: bigint;
     created_at: Date;
@@ -66,16 +69,18 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
   };
   /** Users whose personal data was erased. */
   anonymized_users: { user_id: Uuid; account_id: Uuid | null; anonymized_at: Date };
-  /** The name space of emails: who holds which canonical address. */
+  /** The namespace of emails: the holders of each canonical address. */
   emails: {
     email: string;
-    /** Also the email confirmation that may give it back to whoever had it, for as long as that is reserved. */
+    /** Also the id of an email confirmation that may restore the address to its former user. */
     account_id: Uuid | null;
     user_id: Uuid | null;
-    /** When the account's reservation expires; null once it is confirmed. */
+    /** When the account's reservation expires; null once confirmed. */
     reserved_until: Date | null;
   };
-  /** The owner of an account that is being opened: not a user yet, who is neither shown nor logs in. */
+  /**
+   * Future owner of an account that is being opened. Not a user yet: cannot be listed or log in.
+   */
   owner_reservations: {
     account_id: Uuid;
     email: string;
@@ -85,7 +90,7 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     role: OwnerRole;
     creator_user_id: Uuid | null;
   };
-  /** The accounts that people belong to besides the one that stands at the user. */
+  /** Accounts of users beyond the one stored with the user. */
   memberships: {
     id: Uuid;
     user_id: Uuid;
@@ -98,10 +103,10 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
   invitations: {
     id: Uuid;
     account_id: Uuid;
-    /** Canonical. */
+    /** In canonical form. */
     email: string;
     role: TeamRole;
-    /** Null once that user is gone, and for invitations by an API key. */
+    /** Null once that user is deleted, and for invitations by an API key. */
     invited_by: Uuid | null;
     invited_by_key: Uuid | null;
     created_at: Date;
@@ -113,15 +118,15 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
   second_factors: {
     user_id: Uuid;
     id: Uuid;
-    /** What an authenticator counts from (RFC 6238). */
+    /** TOTP secret (RFC 6238). */
     secret: Buffer;
-    /** Of the last code that was right: none is taken twice. */
+    /** Time step of the last accepted code; a step is accepted once. */
     last_step: bigint;
-    /** Codes that were wrong one after the other, and since when. */
+    /** Consecutive wrong codes, and the time of the first. */
     wrong_codes: number;
     wrong_since: Date | null;
     created_at: Date;
-    /** Null until a first code has shown that the authenticator has it. */
+    /** Null until a first correct code confirms the authenticator. */
     confirmed_at: Date | null;
   };
   recovery_codes: {
@@ -129,13 +134,13 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     /** SHA-256. */
     hash: Buffer;
     used_at: Date | null;
-    /** When a used code was first tried again. */
+    /** First time that a used code was presented again. */
     replayed_at: Generated<Date | null>;
   };
-  /** What an account asks of its people; without a row what a new one does. */
+  /** Security policy of an account; without a row the defaults apply. */
   account_policies: {
     account_id: Uuid;
-    /** Minor units; null while nobody may who only supports. */
+    /** Minor units; null while the role `support` may not refund. */
     support_refund_max: bigint | null;
     /** Minor units; null for any amount. */
     stale_refund_max: bigint | null;
@@ -143,36 +148,36 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     version: bigint;
     updated_at: Date;
   };
-  /** What somebody is asked by mail to confirm, or may. */
+  /** Confirmations requested by mail. */
   email_confirmations: {
     id: Uuid;
-    /** Those of one cause count together. */
+    /** Confirmations of one cause belong together. */
     cause_id: Uuid;
     purpose: Purpose;
     user_id: Uuid;
-    /** Where its link goes. */
+    /** Recipient of the mail. */
     email: string;
-    /** What the login is to be, where that is to change. */
+    /** The new email, for an email change. */
     new_email: string | null;
-    /** Of whoever asked (BCP 47), where they said so. */
+    /** Language of the requester (BCP 47), if given. */
     language: string | null;
-    /** Codes that were wrong. */
+    /** Number of wrong codes. */
     code_tries: Generated<number>;
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
   };
-  /** Each logs somebody in once. */
+  /** One-time login links. */
   login_links: { hash: Buffer; user_id: Uuid; expires_at: Date };
   email_confirmation_secrets: {
-    /** SHA-256 of what a link carries, or of a code and what it is for. */
+    /** SHA-256 of a link's token, or of a code with its confirmation id. */
     hash: Buffer;
     confirmation_id: Uuid;
   };
-  /** Whoever asks is answered before anybody has looked whether there is such a user. */
+  /** Requests are answered before the user is looked up. */
   password_reset_requests: {
     id: Uuid;
-    /** Canonical. */
+    /** In canonical form. */
     email: string;
     /** SHA-256. */
     network: Buffer;
@@ -189,9 +194,9 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     scopes: Scope[];
     created_at: Date;
     expires_at: Date | null;
-    /** Some minutes behind. */
+    /** A few minutes behind. */
     last_used_at: Date | null;
-    /** User who made it; null for keys from before this was recorded. */
+    /** User who created it; null for keys created before this field existed. */
     created_by: Generated<Uuid | null>;
     version: bigint;
   };
@@ -205,22 +210,22 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
   sessions: {
     id: Uuid;
     user_id: Uuid;
-    /** Chosen at login; null for the one that stands at the user. */
+    /** Account chosen at login; null for the user's first account. */
     account_id: Generated<Uuid | null>;
-    /** As the client of the login calls itself; null of before, and where it does not. */
+    /** User-Agent at login; null if not sent, or for sessions created before this field existed. */
     user_agent: Generated<string | null>;
-    /** From where they have logged in, no finer than an operator gives to one customer. */
+    /** Client network at login, no finer than the range an operator assigns to one customer. */
     network: Generated<string | null>;
-    /** When its user last showed their second factor in it. */
+    /** Last proof of the second factor in this session. */
     proved_at: Generated<Date | null>;
     created_at: Date;
-    /** No refresh reaches beyond it. */
+    /** Refreshing never extends a session beyond this. */
     expires_at: Date;
     ended_at: Date | null;
     version: bigint;
   };
   failed_logins: {
-    /** SHA-256 of identifier and address. */
+    /** SHA-256 of identifier and client network. */
     pair: Buffer;
     failures: number;
     last_at: Date;
@@ -229,7 +234,7 @@ export interface IdentityTables extends OutboxTables, LeaseTables, IdempotencyTa
     /** SHA-256 of the token. */
     hash: Buffer;
     session_id: Uuid;
-    /** 1 for the one that login gave, then one more each time. */
+    /** 1 for the token from the login, then counting up. */
     generation: number;
     expires_at: Date;
     used_at: Date | null;

@@ -15,7 +15,7 @@ import { identityRpcs } from './rpcs.ts';
 import type { IdentityTables } from './schema.ts';
 import { openSigningKeys, rotateSigningKey } from './signing-keys/signing-keys.ts';
 
-/** What identity consists of. */
+/** Service definition of identity. */
 export const defineIdentity = (now: () => Date = () => new Date()) =>
   defineService<IdentityConfig, IdentityTables>({
     name: 'identity',

@@ -17,7 +17,7 @@ const revocationsOf = (subject: string) =>
   database().query('select kind from revocations where subject = $1', [subject]);
 
 describe('SetAccountAccess', () => {
-  it('lets the sessions of an account only read, and change things again', async () => {
+  it('makes the sessions of an account read-only, and lifts that again', async () => {
     const { accountId, email } = await openAccount(identity());
     const caller = callerOf(await logIn(identity(), email));
     const principal = () => client().checkSession(caller, context());
@@ -28,7 +28,7 @@ describe('SetAccountAccess', () => {
     expect(await principal()).toMatchObject({ alive: true, readOnly: false });
   });
 
-  it('has principals looked up again, once for each change', async () => {
+  it('makes gateways re-read principals, once for each change', async () => {
     const { accountId } = await openAccount(identity());
     await setAccess(accountId, 'open');
     expect(await revocationsOf(accountId)).toEqual([]);
@@ -36,7 +36,7 @@ describe('SetAccountAccess', () => {
     expect(await revocationsOf(accountId)).toEqual([{ kind: 'principal' }]);
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses invalid requests', async () => {
     const { accountId } = await openAccount(identity());
     await expect(setAccess(newId(), 'open')).rejects.toEqual(code('not_found'));
     await expect(setAccess('acc_1', 'open')).rejects.toEqual(code('invalid_request'));
@@ -47,7 +47,7 @@ describe('SetAccountAccess', () => {
 });
 
 describe('CloseAccount', () => {
-  it('deletes the users, ends their sessions and takes no login any more', async () => {
+  it('deletes the users, ends their sessions and prevents logins', async () => {
     const { accountId, email, userId } = await openAccount(identity());
     const logins = [await logIn(identity(), email), await logIn(identity(), email)];
     await close(accountId);
@@ -74,14 +74,14 @@ describe('CloseAccount', () => {
     expect(await revocationsOf(accountId)).toEqual([{ kind: 'account' }]);
   });
 
-  it('leaves other accounts alone', async () => {
+  it('leaves other accounts unchanged', async () => {
     const [closed, other] = [await openAccount(identity()), await openAccount(identity())];
     const login = await logIn(identity(), other.email);
     await close(closed.accountId);
     expect(await isAlive(identity(), login)).toBe(true);
   });
 
-  it('frees its email, and those and the usernames of its users, who are gone', async () => {
+  it('frees its email, and the emails and usernames of its deleted users', async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     const path = `/v1/users/${member.id}`;
@@ -119,7 +119,7 @@ describe('CloseAccount', () => {
     expect([kept.status, kept.body.status, kept.body.email]).toEqual([200, 'active', owner.email]);
   });
 
-  it('leaves its email to a user who left it before, and to nobody while it is open', async () => {
+  it('leaves its email to a user who left earlier, and frees it for no one else while open', async () => {
     const owner = await newOwner(identity());
     await newCoOwner(identity(), owner);
     const { caller } = await newAdmin(identity());
@@ -129,7 +129,7 @@ describe('CloseAccount', () => {
     expect((await createUser(identity(), undefined, { email: owner.email })).status).toBe(409);
   });
 
-  it('frees the emails of accounts that an older version has closed, once somebody wants one', async () => {
+  it('frees emails of accounts closed by an older version once another user wants them', async () => {
     const [one, other, third] = [
       await openAccount(identity()),
       await openAccount(identity()),
@@ -145,7 +145,7 @@ describe('CloseAccount', () => {
     expect((await logIn(identity(), other.email)).status).toBe(200);
   });
 
-  it('changes nothing when it is repeated, also at once', async () => {
+  it('is idempotent, also for concurrent calls', async () => {
     const { accountId, userId } = await openAccount(identity());
     await Promise.all(Array.from({ length: 6 }, () => close(accountId)));
     await close(accountId);
@@ -159,7 +159,7 @@ describe('CloseAccount', () => {
     expect(await revocationsOf(accountId)).toHaveLength(1);
   });
 
-  it('leaves no session to a login at the same moment', async () => {
+  it('leaves no session to a concurrent login', async () => {
     for (let round = 0; round < 10; round += 1) {
       const { accountId, email } = await openAccount(identity());
       const [first, second] = await Promise.all([
@@ -172,7 +172,7 @@ describe('CloseAccount', () => {
     }
   });
 
-  it('refuses what it does not know', async () => {
+  it('refuses invalid requests', async () => {
     await expect(close(newId())).rejects.toEqual(code('not_found'));
     await expect(close('nonsense')).rejects.toEqual(code('invalid_request'));
   });

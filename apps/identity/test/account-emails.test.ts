@@ -9,7 +9,7 @@ const TEN_MINUTES_MS = 600_000;
 const client = () => identity().client;
 const reserve = (accountId: string, email: string) =>
   client().reserveAccountEmail({ accountId, email }, context());
-/** As its first owner asks. */
+/** Confirms as the account's first owner. */
 async function confirm(accountId: string, email: string) {
   const [owner] = await database().query<{ id: string }>(
     'select id from users where account_id::text = $1 order by id limit 1',
@@ -35,7 +35,7 @@ describe('ReserveAccountEmail', () => {
     expect([await statusOf(email), await statusOf(next)]).toEqual([200, 401]);
   });
 
-  it('keeps the email from everybody else for ten minutes, and longer when it is repeated', async () => {
+  it('reserves the email for ten minutes, renewed by a repetition', async () => {
     const [mine, other] = [await openAccount(identity()), await openAccount(identity())];
     const next = newEmail();
     await reserve(mine.accountId, ` ${next.toUpperCase()}`);
@@ -52,7 +52,7 @@ describe('ReserveAccountEmail', () => {
     expect(await statusOf(next)).toBe(200);
   });
 
-  it('takes over what an opening let run out, which then fails', async () => {
+  it('takes over an expired reservation of an opening, which then fails', async () => {
     const { accountId } = await openAccount(identity());
     const late = await reservationOf(identity());
     await client().reserveOwner(late, context());
@@ -63,13 +63,13 @@ describe('ReserveAccountEmail', () => {
     await expect(tooLate).rejects.toEqual(code('not_found'));
   });
 
-  it('email_exists: what another account or its owner has', async () => {
+  it('email_exists: an email of another account or its owner', async () => {
     const [mine, other] = [await openAccount(identity()), await openAccount(identity())];
     await expect(reserve(mine.accountId, other.email)).rejects.toEqual(code('email_exists'));
     expect(await statusOf(other.email)).toBe(200);
   });
 
-  it('not_found: an account that is unknown or closed', async () => {
+  it('not_found: an unknown or closed account', async () => {
     const { accountId } = await openAccount(identity());
     await client().closeAccount({ accountId }, context());
     for (const id of [accountId, newId()])
@@ -115,13 +115,13 @@ describe('ConfirmAccountEmail', () => {
     expect([await statusOf(email), await statusOf(next)]).toEqual([200, 401]);
   });
 
-  it('leaves everything as it is for the email that the account has', async () => {
+  it("changes nothing for the account's current email", async () => {
     const { accountId, email } = await openAccount(identity());
     await changeEmail(accountId, email);
     expect(await statusOf(email)).toBe(200);
   });
 
-  it('confirms once however many ask at a time', async () => {
+  it('confirms once for concurrent calls', async () => {
     const { accountId, email } = await openAccount(identity());
     const next = newEmail();
     await reserve(accountId, next);
@@ -129,7 +129,7 @@ describe('ConfirmAccountEmail', () => {
     expect([await statusOf(email), await statusOf(next)]).toEqual([401, 200]);
   });
 
-  it('settles on one of two that are confirmed at once, with one login', async () => {
+  it('keeps one of two emails confirmed concurrently, with one login', async () => {
     const { accountId } = await openAccount(identity());
     const [first, second] = [newEmail(), newEmail()];
     await Promise.all([reserve(accountId, first), reserve(accountId, second)]);
@@ -142,7 +142,7 @@ describe('ConfirmAccountEmail', () => {
     expect(await statusOf(held[0]?.email ?? '')).toBe(200);
   });
 
-  it("lets the account take another owner's email, and both keep their logins", async () => {
+  it("accepts another owner's email, and both keep their logins", async () => {
     const { accountId, email } = await openAccount(identity());
     const second = await openAccount(identity());
     await database().query('update users set account_id = $1 where id = $2', [
@@ -163,7 +163,7 @@ describe('ConfirmAccountEmail', () => {
     await expect(openAccount(identity(), { email: next })).rejects.toEqual(code('email_exists'));
   });
 
-  it('not_found: nothing was reserved', async () => {
+  it('not_found: no reservation', async () => {
     const { accountId } = await openAccount(identity());
     await expect(confirm(accountId, newEmail())).rejects.toEqual(code('not_found'));
   });

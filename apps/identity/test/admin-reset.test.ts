@@ -40,7 +40,7 @@ const eventsOf = async (email: string) =>
     )
   ).map(({ body }) => JSON.parse(body));
 
-it('gives the platform its administrator back, with another password and no sessions', async () => {
+it("restores the platform's administrator with a new password and no sessions", async () => {
   const login = await logIn(identity(), admin.email);
   await database().query("update users set status = 'suspended', role = 'member' where id = $1", [
     admin.userId,
@@ -67,7 +67,7 @@ it('gives the platform its administrator back, with another password and no sess
   });
 });
 
-it('makes an administrator of an email that nobody has, with a password that is told once', async () => {
+it('creates an administrator for an unused email and prints the password once', async () => {
   const email = newEmail();
   const [, password = ''] = /password (\S+)/.exec(await reset(email)) ?? [];
   expect(outcome(await logIn(identity(), email, password))).toBe('200');
@@ -75,13 +75,13 @@ it('makes an administrator of an email that nobody has, with a password that is 
   expect(await eventsOf(email)).toMatchObject([{ type: 'user.created' }]);
 });
 
-it('makes an administrator of a user without an account', async () => {
+it('promotes a user without an account to administrator', async () => {
   const loner = await newUser(identity());
   await reset(loner.email, 'an unused password');
   expect(await read(loner.email)).toMatchObject([{ role: 'admin', account_id: admin.accountId }]);
 });
 
-it('does so where the last administrator is gone, by the email of the account', async () => {
+it("works by the account's email when the last administrator is gone", async () => {
   await database().query(
     `update users set role = 'member', email = $1::text || id where role = 'admin'`,
     [newId()],
@@ -93,7 +93,7 @@ it('does so where the last administrator is gone, by the email of the account', 
   expect(await read(admin.email)).toMatchObject([{ role: 'admin', account_id: admin.accountId }]);
 });
 
-it('refuses the email of another account, and what it does not understand', async () => {
+it('refuses the email of another account, and unknown arguments', async () => {
   const owner = await newOwner(identity());
   await expect(reset(owner.email, 'an unused password')).rejects.toThrow('another account');
   expect(outcome(await logIn(identity(), owner.email))).toBe('200');
@@ -101,7 +101,7 @@ it('refuses the email of another account, and what it does not understand', asyn
   await expect(reset('nobody', PASSWORD)).rejects.toThrow('FLORIN_ADMIN_EMAIL');
 });
 
-it('makes a link for whoever knows an administrator’s password, which logs in once', async () => {
+it('makes a one-time login link for a caller with an administrator’s password', async () => {
   const someone = await newAdmin(identity());
   const owner = await newOwner(identity());
   const make = (email: string, password: string) =>
@@ -118,7 +118,7 @@ it('makes a link for whoever knows an administrator’s password, which logs in 
   expect(gone.headers.get('set-cookie')).toBeNull();
 });
 
-it('logs nobody in by a link that has expired, or whoever is suspended since', async () => {
+it('logs no one in by an expired link, or a user suspended since', async () => {
   const someone = await newAdmin(identity());
   const open = async (seconds: number) => {
     const token = String(seconds).padStart(43, 'A');

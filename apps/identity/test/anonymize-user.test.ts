@@ -23,7 +23,7 @@ async function eventsOf(userId: string) {
   return rows.map(({ body }) => JSON.parse(body));
 }
 
-it('ends the login, leaves no text of it and publishes the erasure once', async () => {
+it('ends the login, keeps none of its personal data and publishes the erasure once', async () => {
   const email = `${CANARY}@example.com`;
   const user = await newUser(identity(), owner.caller, { name: CANARY, email });
   const invitation = await identity().call('POST', '/v1/invitations', {

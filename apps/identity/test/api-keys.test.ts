@@ -22,7 +22,7 @@ const newKey = async (by: By = people.owner) => (await createKey(identity(), by.
 const isAlive = async (secret: string) => (await checkKey(identity(), secret)).alive;
 
 describe('GET /v1/api_keys', () => {
-  it('200: lists the keys of the account, newest first, by pages, without secrets', async () => {
+  it('200: lists the keys of the account, newest first, in pages, without secrets', async () => {
     const owner = await newOwner(identity());
     const keys = [];
     for (let count = 0; count < 5; count += 1) keys.unshift(await newKey(owner));
@@ -38,7 +38,7 @@ describe('GET /v1/api_keys', () => {
     expect([back.data, back.has_more]).toEqual([shown.slice(2, 4), true]);
   });
 
-  it("400: cursors that are none, somebody else's, or two", async () => {
+  it('400: malformed cursors, cursors of another account, two cursors', async () => {
     const [mine, other] = [await newKey(), await newKey(people.otherOwner)];
     for (const query of [
       'starting_after=nonsense',
@@ -52,7 +52,7 @@ describe('GET /v1/api_keys', () => {
 });
 
 describe('GET /v1/api_keys/{api_key_id}', () => {
-  it('200: says when a key was used, some minutes late', async () => {
+  it('200: returns the last use of a key, a few minutes late', async () => {
     const { secret, ...key } = await newKey();
     const read = async () => (await call(people.owner, 'GET', `/${key.id}`)).body;
     expect(await read()).toEqual(key);
@@ -68,7 +68,7 @@ describe('GET /v1/api_keys/{api_key_id}', () => {
 });
 
 describe('DELETE /v1/api_keys/{api_key_id}', () => {
-  it('200: the key is dead at once, and gone', async () => {
+  it('200: the key is refused at once, and deleted', async () => {
     const key = await newKey();
     const path = `/${key.id}`;
     const revoked = await call(people.owner, 'DELETE', path);
@@ -100,7 +100,7 @@ describe('DELETE /v1/api_keys/{api_key_id}', () => {
     expect([replay.status, replay.body]).toEqual([200, first.body]);
   });
 
-  it('revokes once however many ask at a time', async () => {
+  it('revokes once for concurrent calls', async () => {
     const key = await newKey();
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => call(people.owner, 'DELETE', `/${key.id}`)),
@@ -114,7 +114,7 @@ describe('POST /v1/api_keys/{api_key_id}/rotate', () => {
     call(people.owner, 'POST', `/${id}/rotate`, body, key);
 
   it.each([undefined, {}, { overlap_seconds: 0 }])(
-    '200: with %j the old secret is dead at once',
+    '200: with %j the old secret is refused at once',
     async (body) => {
       const key = await newKey();
       const rotated = await rotate(key.id, body);
@@ -126,7 +126,7 @@ describe('POST /v1/api_keys/{api_key_id}/rotate', () => {
     },
   );
 
-  it('200: the old secret goes on until the overlap is over, also when rotated again', async () => {
+  it('200: the old secret works until the overlap ends, also after another rotation', async () => {
     const key = await newKey();
     const second = (await rotate(key.id, { overlap_seconds: 60 })).body.secret;
     const third = (await rotate(key.id, { overlap_seconds: 604_800 })).body.secret;
@@ -169,7 +169,7 @@ describe('POST /v1/api_keys/{api_key_id}/rotate', () => {
     expect(await isAlive(key.secret)).toBe(true);
   });
 
-  it('409 conflict: a key that has expired', async () => {
+  it('409 conflict: an expired key', async () => {
     const expires_at = new Date(identity().clock.now().getTime() + 1_000).toISOString();
     const options = { name: 'x', expires_at };
     const { body } = await createKey(identity(), people.owner.caller, options);
@@ -178,7 +178,7 @@ describe('POST /v1/api_keys/{api_key_id}/rotate', () => {
   });
 });
 
-describe('who', () => {
+describe('access', () => {
   const methods = [
     ['GET', ''],
     ['GET', '/{id}'],
@@ -204,7 +204,7 @@ describe('who', () => {
     expect(await isAlive(key.secret)).toBe(true);
   });
 
-  it("nobody sees another account's", async () => {
+  it('no caller sees or changes keys of another account', async () => {
     const key = await newKey();
     expect(await ask(people.otherOwner, key)).toEqual(unseen);
     for (const id of [toPublicId('apiKey', newId()), 'nonsense'])
@@ -212,14 +212,14 @@ describe('who', () => {
     expect(await isAlive(key.secret)).toBe(true);
   });
 
-  it('any owner of the account may, and the platform only reads', async () => {
+  it('any owner of the account may manage keys; the platform only reads', async () => {
     const key = await newKey();
     expect(await ask(people.coOwner, key)).toEqual(['200', '200', '200', '200']);
     const looking = ['200', '200', '403 forbidden', '403 forbidden'];
     expect(await ask(people.platform, await newKey())).toEqual(looking);
   });
 
-  it('an admin may do it to any, and lists those of all or of one account', async () => {
+  it('an admin may manage any key, and lists those of all accounts or of one', async () => {
     const key = await newKey();
     const other = await newKey(people.otherOwner);
     const list = async (by: By, accountId: string | null) => {
@@ -257,7 +257,7 @@ describe('CheckApiKey', () => {
     goodForMs: '0',
   };
 
-  it('follows the account: read-only, closed', async () => {
+  it("follows the account's status: read-only, closed", async () => {
     const owner = await newOwner(identity());
     const { secret } = await newKey(owner);
     const accountId = owner.accountId ?? '';
@@ -272,7 +272,7 @@ describe('CheckApiKey', () => {
     expect(events).toHaveLength(1);
   });
 
-  it('outlives the user who made it: keys belong to the account', async () => {
+  it('outlives the user who created it: keys belong to the account', async () => {
     const owner = await newOwner(identity());
     const second = await newUser(identity(), people.admin.caller, {
       account_id: toPublicId('account', owner.accountId ?? ''),
@@ -284,12 +284,12 @@ describe('CheckApiKey', () => {
   });
 
   it.each(['', 'sk_live_', `sk_live_${'A'.repeat(43)}`, "' or 1=1 --"])(
-    'is dead for %j',
+    'is refused for %j',
     async (secret) => expect(await checkKey(identity(), secret)).toEqual(dead),
   );
 
   it.each(['', 'nonsense', 'A'.repeat(44), `${'A'.repeat(42)}+`])(
-    'invalid_request: %j is no hash',
+    'invalid_request: %j is not a hash',
     async (secretHash) => {
       const checked = identity().client.checkApiKey({ secretHash }, context());
       await expect(checked).rejects.toMatchObject({ code: 'invalid_request' });

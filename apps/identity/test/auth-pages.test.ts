@@ -34,7 +34,7 @@ async function forgotten() {
 }
 
 describe('a forgotten password', () => {
-  it('is replaced at a page', async () => {
+  it('is replaced on a page', async () => {
     const { email, path } = await forgotten();
     const asked = await show(path);
     expect(asked.text).toContain(email);
@@ -45,7 +45,7 @@ describe('a forgotten password', () => {
     expect((await show(path, { password: NEW_PASSWORD })).status).toBe(404);
   });
 
-  it('is asked for again where it is too short', async () => {
+  it('is requested again if too short', async () => {
     const { path } = await forgotten();
     const refused = await show(path, { password: 'short' });
     expect(refused.text).toContain('role="alert"');
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     expect((await show(path, { password: NEW_PASSWORD })).status).toBe(200);
   });
 
-  it('is answered the same whoever is asked for', async () => {
+  it('returns the same page for known and unknown emails', async () => {
     const known = await show('/auth/reset', { email: (await newUser(identity())).email });
     const unknown = await show('/auth/reset', { email: newEmail() });
     expect(unknown.text).toBe(known.text);
@@ -69,7 +69,7 @@ it('an address is confirmed by a button, not by opening the link', async () => {
   expect((await show(path, {})).status).toBe(404);
 });
 
-it('a link for one page does nothing at another', async () => {
+it('a link for one page is refused on another', async () => {
   const { path } = await forgotten();
   const token = path.split('/').at(-1);
   expect((await show(`/auth/confirm/${token}`)).status).toBe(404);
@@ -80,7 +80,7 @@ it('a link for one page does nothing at another', async () => {
   expect((await show(path)).status).toBe(200);
 });
 
-it('nobody frames, keeps or indexes them, and they load and run nothing', async () => {
+it('the pages cannot be framed, cached or indexed, and load and run nothing', async () => {
   const { path } = await forgotten();
   for (const { headers, text } of [await show('/auth/reset'), await show(path)]) {
     expect(headers.get('content-security-policy')).toMatch(
@@ -94,7 +94,7 @@ it('nobody frames, keeps or indexes them, and they load and run nothing', async 
   }
 });
 
-it.each(Object.entries(languages))('speaks %s', async (language, texts) => {
+it.each(Object.entries(languages))('supports %s', async (language, texts) => {
   const { text } = await show('/auth/reset', undefined, language);
   expect(text).toContain(`<html lang="${language}">`);
   expect(text).toContain(texts.forgotten.button);

@@ -6,13 +6,13 @@ import { PASSWORD } from './steps.ts';
 
 const FACTORS = '/v1/auth/factors';
 
-/** The code of an authenticator, now or some steps later. */
+/** An authenticator's code, now or some steps later. */
 export function codeAt(identity: TestIdentity, secret: string, steps = 0): string {
   const timestamp = identity.clock.now().getTime() + steps * 30_000;
   return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp });
 }
 
-/** Gives someone a second factor; its present code is used then. */
+/** Adds a second factor for a user, which consumes its current code. */
 export async function enrol(identity: TestIdentity, by: Person, password = PASSWORD) {
   const post = (path: string, body: object) =>
     identity.call('POST', path, { caller: by.caller, body });

@@ -8,7 +8,7 @@ import { context, logIn, openAccount, reservationOf } from './steps.ts';
 
 const { identity, database } = useIdentity();
 
-/** In which an answer that need not wait would have come, mostly. */
+/** A response that need not wait usually arrives within this time. */
 const A_WHILE_MS = 250;
 const LEASE_MS = 3_000;
 
@@ -16,7 +16,7 @@ async function isAnswered(answer: Promise<unknown>, withinMs = A_WHILE_MS): Prom
   return Promise.race([answer.then(() => true), pause(withinMs, false)]);
 }
 
-/** On a stalled machine the lease may have run out, and then an answer is right. */
+/** On a stalled machine the lease may have expired, and then a response is correct. */
 function expectEarlyOnlyAfter(leasedAt: number, early: readonly boolean[]): void {
   if (performance.now() < leasedAt + LEASE_MS) expect(early).not.toContain(true);
 }
@@ -26,7 +26,7 @@ const call = (person: Person, method: string, path: string, body?: object) =>
 
 const userPath = ({ id }: Person) => `/v1/users/${id}`;
 
-/** Everything that takes something away from somebody, and what of it has been done before. */
+/** Every operation that revokes something, returned after its setup. */
 const revokes: readonly [string, () => Promise<() => Promise<unknown>>][] = [
   [
     'ending a session',
@@ -111,7 +111,7 @@ const revokes: readonly [string, () => Promise<() => Promise<unknown>>][] = [
 ];
 
 describe.each(revokes)('%s', (_title, prepare) => {
-  it('is answered once every gateway has applied it, and so is what says so again', async () => {
+  it('responds once every gateway has applied it, and so do repetitions', async () => {
     const [first, second] = [newGateway(identity()), newGateway(identity())];
     const revoke = await prepare();
     const leasedAt = performance.now();
@@ -123,7 +123,7 @@ describe.each(revokes)('%s', (_title, prepare) => {
     answers.push(revoke());
     const early = await Promise.all(answers.map((answer) => isAnswered(answer)));
     expectEarlyOnlyAfter(leasedAt, early);
-    // Told is not applied: that is what its next call says.
+    // Received is not applied: only its next call acknowledges.
     await second.renew();
     await second.renew();
     await Promise.allSettled(answers);
@@ -131,7 +131,7 @@ describe.each(revokes)('%s', (_title, prepare) => {
   });
 });
 
-it('waits for nobody who has stopped', async () => {
+it('does not wait for a stopped gateway', async () => {
   const owner = await newOwner(identity());
   const stopped = newGateway(identity());
   await stopped.renew();
@@ -140,7 +140,7 @@ it('waits for nobody who has stopped', async () => {
   expect(await isAnswered(ending, LEASE_MS - A_WHILE_MS)).toBe(true);
 });
 
-it('waits for a lease to run out, once, whatever the time of day', async () => {
+it('waits for a lease to expire, once, regardless of the wall clock', async () => {
   const [owner, other] = [await newOwner(identity()), await newOwner(identity())];
   const hung = newGateway(identity());
   const leasedAt = performance.now();
@@ -157,7 +157,7 @@ it('waits for a lease to run out, once, whatever the time of day', async () => {
   expect(await isAnswered(next, LEASE_MS - A_WHILE_MS)).toBe(true);
 });
 
-it('does not take a gateway for gone that came back meanwhile', async () => {
+it('waits again for a gateway that returned meanwhile', async () => {
   const owner = await newOwner(identity());
   const gateway = newGateway(identity());
   await gateway.renew();
@@ -165,7 +165,7 @@ it('does not take a gateway for gone that came back meanwhile', async () => {
   const former = await database().query('select revision from revision');
   const ending = call(owner, 'DELETE', '/v1/auth/session');
   await expect.poll(() => database().query('select revision from revision')).not.toEqual(former);
-  // Its reply got lost: it asks again from where it was, and has applied nothing.
+  // The reply got lost: the gateway repeats its request and has applied nothing.
   const { revision } = await newGateway(identity()).renew();
   const request = { gatewayId: before, appliedRevision: String(BigInt(revision) - 1n) };
   await identity().client.renew(request, context());
@@ -175,7 +175,7 @@ it('does not take a gateway for gone that came back meanwhile', async () => {
   await database().query('delete from gateway_leases');
 });
 
-it('waits in one process for gateways that another one serves', async () => {
+it('waits in one process for gateways served by another', async () => {
   const second = await startIdentity(database().url);
   const owner = await newOwner(identity());
   const gateway = newGateway(second);

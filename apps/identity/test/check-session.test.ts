@@ -4,7 +4,7 @@ import { useIdentity } from './start-identity.ts';
 import { callerOf, context, logIn, openAccount } from './steps.ts';
 
 const { identity, database } = useIdentity();
-/** Nothing of it may be cached. */
+/** This response must not be cached. */
 const dead = {
   alive: false,
   accountId: '',
@@ -27,7 +27,7 @@ const check = (ids: { sessionId: string; userId: string }) =>
   identity().client.checkSession(ids, context());
 
 describe('CheckSession', () => {
-  it('says whom a living session speaks for', async () => {
+  it('returns the principal of an open session', async () => {
     const { ids, accountId } = await begin();
     const [row] = await database().query<{ revision: string }>('select revision from revision');
     expect(await check(ids)).toEqual({
@@ -44,7 +44,7 @@ describe('CheckSession', () => {
     });
   });
 
-  it('says that a suspended account only reads', async () => {
+  it('reports that a suspended account is read-only', async () => {
     const { ids, accountId } = await begin();
     await database().query(`update accounts set status = 'read_only' where id = $1`, [accountId]);
     expect(await check(ids)).toMatchObject({ alive: true, readOnly: true });
@@ -60,7 +60,7 @@ describe('CheckSession', () => {
     expect(await check(ids)).toEqual(dead);
   });
 
-  it('is dead for another user and for ids that name nothing', async () => {
+  it('is dead for another user and for unknown ids', async () => {
     const [{ ids }, other] = [await begin(), await begin()];
     expect(await check({ ...ids, userId: other.ids.userId })).toEqual(dead);
     expect(await check({ sessionId: newId(), userId: newId() })).toEqual(dead);
@@ -72,9 +72,12 @@ describe('CheckSession', () => {
     expect(await check(ids)).toEqual(dead);
   });
 
-  it.each(['', 'nonsense', "' or 1=1 --"])('invalid_request: %j is no id', async (sessionId) => {
-    await expect(check({ sessionId, userId: newId() })).rejects.toMatchObject({
-      code: 'invalid_request',
-    });
-  });
+  it.each(['', 'nonsense', "' or 1=1 --"])(
+    'invalid_request: %j is not an id',
+    async (sessionId) => {
+      await expect(check({ sessionId, userId: newId() })).rejects.toMatchObject({
+        code: 'invalid_request',
+      });
+    },
+  );
 });

@@ -4,7 +4,7 @@ import { callerOf, context, logIn, newEmail, openAccount, reservationOf } from '
 
 const MONTH_MS = 31 * 86_400_000;
 
-it('deletes what nobody can use any more, and nothing else', async () => {
+it('deletes expired rows, and nothing else', async () => {
   const database = await createIdentityDatabase();
   const early = await startIdentity(database.url);
   const { accountId, email } = await openAccount(early);
@@ -25,7 +25,7 @@ it('deletes what nobody can use any more, and nothing else', async () => {
   await database.drop();
 });
 
-it('deletes users whom an older version kept as suspended when it closed their account', async () => {
+it('deletes users whom an older version left suspended when it closed their account', async () => {
   const database = await createIdentityDatabase();
   const identity = await startIdentity(database.url);
   const [closed, open] = [await openAccount(identity), await openAccount(identity)];

@@ -13,7 +13,7 @@ beforeAll(async () => {
 const at = (ms: number) => new Date(identity().clock.now().getTime() + ms).toISOString();
 
 describe('POST /v1/api_keys', () => {
-  it('201: shows the secret of a key that may do everything', async () => {
+  it('201: returns the secret of a key with all scopes', async () => {
     const { owner } = people;
     const created = await createKey(identity(), owner.caller);
     expect(created.status).toBe(201);
@@ -41,7 +41,7 @@ describe('POST /v1/api_keys', () => {
     });
   });
 
-  it('201: takes scopes, each once and in one order, and an expiry', async () => {
+  it('201: stores each scope once in a fixed order, and an expiry', async () => {
     const created = await createKey(identity(), people.owner.caller, {
       name: 'short',
       scopes: ['transactions:write', 'account:read', 'transactions:write'],
@@ -58,7 +58,7 @@ describe('POST /v1/api_keys', () => {
     expect(await isKeyAlive(identity(), created)).toBe(false);
   });
 
-  it('201: reads a bare date as the end of that day in UTC, null as nothing', async () => {
+  it('201: treats a date as the end of that day in UTC, null as not sent', async () => {
     const options = { name: 'x', expires_at: '2999-02-28', scopes: null };
     const { body } = await createKey(identity(), people.owner.caller, options);
     expect([body.expires_at, body.scopes]).toEqual(['2999-02-28T23:59:59.999Z', scopes]);
@@ -98,7 +98,7 @@ describe('POST /v1/api_keys', () => {
     expect(answer.body.message).toBe('account_id cannot be chosen here');
   });
 
-  it('lets nobody choose what is not theirs to choose', async () => {
+  it('refuses fields that clients may not set', async () => {
     const text = `{"name":"x","id":"key_x","status":"y","secret":"sk_test_x","prefix":"p",
       "created_at":"2001-01-01T00:00:00Z","last_used_at":"2001-01-01T00:00:00Z","role":"admin",
       "__proto__":{"scopes":[]},"constructor":{"name":"y"}}`;
@@ -123,7 +123,7 @@ describe('POST /v1/api_keys', () => {
     expect(outcome(await createKey(identity(), {}))).toBe('401 unauthorized');
   });
 
-  it('is replayed under its Idempotency-Key without the secret, which is stored nowhere', async () => {
+  it('is replayed under its Idempotency-Key without the secret, which is never stored', async () => {
     const first = await createKey(identity(), people.owner.caller, { name: 'once' }, 'once');
     const replay = await createKey(identity(), people.owner.caller, { name: 'once' }, 'once');
     const { secret, ...rest } = first.body;
@@ -141,7 +141,7 @@ describe('POST /v1/api_keys', () => {
     expect(identity().logLines.join('')).not.toContain(secret.slice(12));
   });
 
-  it('makes one key however many ask at a time under one Idempotency-Key', async () => {
+  it('creates one key for concurrent calls under one Idempotency-Key', async () => {
     const owner = await newOwner(identity());
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -152,7 +152,7 @@ describe('POST /v1/api_keys', () => {
     expect(answers.filter(({ body }) => body.secret !== undefined)).toHaveLength(1);
   });
 
-  it('leaves no living key to an account that closes at the same moment', async () => {
+  it('leaves no valid key to an account that closes concurrently', async () => {
     for (let round = 0; round < 10; round += 1) {
       const owner = await newOwner(identity());
       const [first, second] = await Promise.all([

@@ -13,7 +13,7 @@ const accountOf = ({ accountId }: { accountId: string | null }) =>
   accountId && toPublicId('account', accountId);
 
 describe('POST /v1/users', () => {
-  it('201: makes a user who can log in at once, without a token', async () => {
+  it('201: without a token, creates a user who can log in at once', async () => {
     const email = newEmail();
     const created = await createUser(identity(), undefined, { email, name: 'Ada' });
     expect(created.status).toBe(201);
@@ -40,20 +40,20 @@ describe('POST /v1/users', () => {
       expect((await createUser(identity(), undefined, body)).body.name).toBe(null);
   });
 
-  it("201: an owner's token makes a member of their account", async () => {
+  it("201: an owner's token creates a member of their account", async () => {
     const { body } = await createUser(identity(), people.owner.caller);
     expect(body).toMatchObject({ account_id: accountOf(people.owner), role: 'member' });
   });
 
   it.each(['member', 'platform', 'loner'] as const)(
-    '201: the token of a %s makes a user without an account',
+    '201: the token of a %s creates a user without an account',
     async (who) => {
       const { status, body } = await createUser(identity(), people[who].caller);
       expect([status, body.account_id, body.role]).toEqual([201, null, null]);
     },
   );
 
-  it('201: an admin says in which account and as what', async () => {
+  it('201: an admin chooses account and role', async () => {
     const account_id = accountOf(people.owner);
     const places = [
       [{}, { account_id: null, role: null }],
@@ -75,7 +75,7 @@ describe('POST /v1/users', () => {
     }
   });
 
-  it('400: an admin names a place that there is not', async () => {
+  it('400: an admin sends an account or role that does not exist', async () => {
     const closed = await openAccount(identity());
     await identity().client.closeAccount({ accountId: closed.accountId }, context());
     for (const options of [
@@ -117,7 +117,7 @@ describe('POST /v1/users', () => {
     expect(outcome(answer)).toBe('400 invalid_request');
   });
 
-  it('201: takes passwords of 8 and of 256 characters, counted as people count', async () => {
+  it('201: accepts passwords of 8 and of 256 characters, counted as graphemes', async () => {
     for (const password of ['x'.repeat(8), '\u{1f600}'.repeat(8), '\u{1f600}'.repeat(256)]) {
       const email = newEmail();
       expect((await createUser(identity(), undefined, { email, password })).status).toBe(201);
@@ -138,7 +138,7 @@ describe('POST /v1/users', () => {
     expect(outcome(await createUser(identity(), caller))).toBe('403 forbidden');
   });
 
-  it('409: an email that a user, an account or a live reservation has', async () => {
+  it('409: an email of a user, an account or a valid reservation', async () => {
     const reserved = await reservationOf(identity());
     await identity().client.reserveOwner(reserved, context());
     const changing = newEmail();
@@ -149,7 +149,7 @@ describe('POST /v1/users', () => {
     expect((await logIn(identity(), people.loner.email)).status).toBe(200);
   });
 
-  it('201: an email whose reservation ran out; the opening then fails', async () => {
+  it('201: an email with an expired reservation; the opening then fails', async () => {
     const late = await reservationOf(identity());
     await identity().client.reserveOwner(late, context());
     identity().clock.advance(600_000);
@@ -159,7 +159,7 @@ describe('POST /v1/users', () => {
     expect((await logIn(identity(), late.email)).status).toBe(200);
   });
 
-  it('has one 201 for 50 at once who write one email in different ways', async () => {
+  it('201 once for 50 concurrent requests with one email in different forms', async () => {
     const name = newId();
     const forms = [
       `u.${name}@bücher.example`,
@@ -182,7 +182,7 @@ describe('POST /v1/users', () => {
   });
 
   it.each(['\u0131', '\u212a', '\u017f', '\uff41'])(
-    '400: %j is not taken for the letter it looks like',
+    '400: %j does not pass as the letter it resembles',
     async (letter) => {
       const answer = await createUser(identity(), undefined, { email: `${letter}@example.com` });
       expect(outcome(answer)).toBe('400 invalid_request');
@@ -191,7 +191,7 @@ describe('POST /v1/users', () => {
 });
 
 describe('POST /v1/users with an Idempotency-Key', () => {
-  it('replays the first answer, whatever the password', async () => {
+  it('replays the first response, regardless of the password', async () => {
     const body = { email: newEmail() };
     const { caller } = people.owner;
     const first = await createUser(identity(), caller, body, 'one');
@@ -202,7 +202,7 @@ describe('POST /v1/users with an Idempotency-Key', () => {
     expect((await logIn(identity(), body.email)).status).toBe(200);
   });
 
-  it('does it once however many ask at a time', async () => {
+  it('runs once for concurrent calls', async () => {
     const body = { email: newEmail() };
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => createUser(identity(), people.owner.caller, body, 'many')),
@@ -217,7 +217,7 @@ describe('POST /v1/users with an Idempotency-Key', () => {
     expect(outcome(other)).toBe('422 invalid_request');
   });
 
-  it('keeps a refusal with its key', async () => {
+  it('stores a refusal with its key', async () => {
     const email = newEmail();
     await createUser(identity(), undefined, { email });
     const refuse = () => createUser(identity(), people.loner.caller, { email }, 'refused');
@@ -225,7 +225,7 @@ describe('POST /v1/users with an Idempotency-Key', () => {
     expect((await refuse()).headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('belongs to its caller, and to nobody without a token', async () => {
+  it('scopes keys to the caller; keys without a token belong to no one', async () => {
     const users = await Promise.all([
       createUser(identity(), people.owner.caller, {}, 'mine'),
       createUser(identity(), people.otherOwner.caller, {}, 'mine'),
@@ -236,8 +236,8 @@ describe('POST /v1/users with an Idempotency-Key', () => {
   });
 });
 
-describe('POST /v1/users where sign-up is closed', () => {
-  it('401: takes the token of an admin or of an owner, and says so', async () => {
+describe('POST /v1/users with sign-up closed', () => {
+  it('401: requires the token of an admin or owner, and says so', async () => {
     const closed = await startIdentity(database().url, { closesSignUp: true });
     for (const caller of [
       undefined,

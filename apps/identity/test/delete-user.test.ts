@@ -25,7 +25,7 @@ const remove = (by: Pick<Person, 'caller'>, id: string, idempotencyKey?: string)
   });
 
 describe('DELETE /v1/users/{user_id}', () => {
-  it('200: oneself; sessions and tokens are dead, the email is free', async () => {
+  it('200: oneself; sessions and tokens are refused, the email is free', async () => {
     const user = await newUser(identity(), undefined, { name: 'Ada' });
     const login = await logIn(identity(), user.email);
     const deleted = await remove(user, user.id);
@@ -47,7 +47,7 @@ describe('DELETE /v1/users/{user_id}', () => {
     expect(revoked).toEqual([{ kind: 'user' }]);
   });
 
-  it('200: says that an email is still the account’s, where it is', async () => {
+  it('200: says if the email still belongs to the account', async () => {
     const owner = await newOwner(identity());
     await newCoOwner(identity(), owner);
     const { body } = await remove(owner, owner.id);
@@ -56,7 +56,7 @@ describe('DELETE /v1/users/{user_id}', () => {
     expect(outcome(again)).toBe('409 email_exists');
   });
 
-  it('publishes it last, with the user as they were', async () => {
+  it('publishes user.deleted last, with the user as they were', async () => {
     const user = await newUser(identity(), undefined, { name: 'Ada' });
     await remove(user, user.id);
     const rows = await database().query<{ body: string }>(
@@ -79,7 +79,7 @@ describe('DELETE /v1/users/{user_id}', () => {
     expect(ended).toHaveLength(1);
   });
 
-  it('200: members and owners for an owner, everybody for an admin', async () => {
+  it('200: an owner deletes members and owners, an admin anyone', async () => {
     for (const [by, whom] of [
       [people.owner, await newUser(identity(), people.owner.caller)],
       [people.owner, await newCoOwner(identity(), people.owner)],
@@ -90,7 +90,7 @@ describe('DELETE /v1/users/{user_id}', () => {
       expect(outcome(await remove(by, whom.id))).toBe('200');
   });
 
-  it('403: somebody else, seen or not', async () => {
+  it('403: another user, visible or not', async () => {
     for (const [by, whom] of [
       [people.platform, people.member],
       [people.member, people.owner],
@@ -105,7 +105,7 @@ describe('DELETE /v1/users/{user_id}', () => {
     }
   });
 
-  it('404: nobody, and whoever is deleted already, whoever asks', async () => {
+  it('404: an unknown or deleted user, for every caller', async () => {
     for (const by of [people.member, people.owner, people.loner, people.platform])
       expect(outcome(await remove(by, toPublicId('user', newId())))).toBe('404 not_found');
     const gone = await newUser(identity());
@@ -119,7 +119,7 @@ describe('DELETE /v1/users/{user_id}', () => {
     expect(outcome(await remove({ caller }, people.member.id))).toBe('403 forbidden');
   });
 
-  it('leaves its email to the account of an owner who goes', async () => {
+  it("leaves an owner's email to the account", async () => {
     const owner = await newOwner(identity());
     await newCoOwner(identity(), owner);
     expect(outcome(await remove(owner, owner.id))).toBe('200');
@@ -127,7 +127,7 @@ describe('DELETE /v1/users/{user_id}', () => {
     expect(outcome(taken)).toBe('409 email_exists');
   });
 
-  it('lets nobody become the owner of an account that they were opening', async () => {
+  it('prevents a deleted user from becoming the owner of an account being opened', async () => {
     const user = await newUser(identity());
     const options = { email: user.email, creatorUserId: user.userId };
     const opening = await reservationOf(identity(), options);
@@ -137,7 +137,7 @@ describe('DELETE /v1/users/{user_id}', () => {
     await expect(confirmed).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('deletes once however many ask at a time, and no login outlives it', async () => {
+  it('deletes once for concurrent calls, and no login survives it', async () => {
     for (let round = 0; round < 5; round += 1) {
       const user = await newUser(identity());
       const [login, ...answers] = await Promise.all([
@@ -162,7 +162,7 @@ describe('DELETE /v1/users/{user_id}', () => {
     );
   });
 
-  it('does not wait for an email that changes, but asks to repeat', async () => {
+  it('does not wait for a concurrent email change, but asks to retry', async () => {
     const { accountId, email, userId } = await openAccount(identity());
     const next = `next-${email}`;
     await identity().client.reserveAccountEmail({ accountId, email: next }, context());

@@ -19,7 +19,7 @@ async function verifiedUser() {
   await confirm((await open(user.email, 'sign_up')).token);
   return user;
 }
-/** Both mailboxes have agreed. */
+/** Changes an email, confirmed by both mailboxes. */
 async function changed() {
   const user = await verifiedUser();
   const email = newEmail();
@@ -30,7 +30,7 @@ async function changed() {
 }
 
 describe('another email', () => {
-  it('is the login once both mailboxes have agreed, in either order', async () => {
+  it('becomes the login once both mailboxes have confirmed, in either order', async () => {
     const user = await verifiedUser();
     const email = newEmail();
     await ask(user, email);
@@ -44,28 +44,28 @@ describe('another email', () => {
     expect(login.body.user).toMatchObject({ id: user.id, email });
   });
 
-  it('is the login once the new mailbox has agreed, where the old one never did', async () => {
+  it('becomes the login once the new mailbox has confirmed, if the old one was unverified', async () => {
     const user = await newUser(identity());
     const email = newEmail();
     await ask(user, email);
     expect((await confirm((await open(email, 'email_change')).token)).body.done).toBe(true);
     expect((await logIn(identity(), email)).status).toBe(200);
-    // Nobody has shown that they read mail at the old one: it is free at once.
+    // The old address was never verified, so it is free at once.
     expect((await createUser(identity(), undefined, { email: user.email })).status).toBe(201);
   });
 
-  it('takes the password', async () => {
+  it('requires the password', async () => {
     const user = await newUser(identity());
     const refused = await ask(user, newEmail(), 'wrong horse battery');
     expect(refused).toMatchObject({ status: 401, body: { error: 'invalid_credentials' } });
   });
 
-  it('is not one that the user has already', async () => {
+  it('must differ from the current one', async () => {
     const user = await newUser(identity());
     expect((await ask(user, user.email.toUpperCase())).body.error).toBe('invalid_request');
   });
 
-  it('says nothing of whose it is, until somebody reads mail there', async () => {
+  it('never reveals its owner, until a reader of the mailbox confirms', async () => {
     const [user, other] = [await newUser(identity()), await newUser(identity())];
     expect((await ask(user, other.email)).body).toEqual({
       ...(await ask(user, newEmail())).body,
@@ -76,7 +76,7 @@ describe('another email', () => {
     expect((await logIn(identity(), user.email)).status).toBe(200);
   });
 
-  it('is one of two who want it', async () => {
+  it('goes to one of two users who request it', async () => {
     const users = [await newUser(identity()), await newUser(identity())];
     const email = newEmail();
     const tokens: string[] = [];
@@ -90,7 +90,7 @@ describe('another email', () => {
 });
 
 describe('for three days', () => {
-  it('the former mailbox may go back, which ends all sessions', async () => {
+  it('the former mailbox may undo it, which ends all sessions', async () => {
     const { user, email } = await changed();
     const thief = await logIn(identity(), email);
     const { token, newEmail: now } = await open(user.email, 'email_undo');
@@ -104,7 +104,7 @@ describe('for three days', () => {
     expect((await createUser(identity(), undefined, { email })).status).toBe(201);
   });
 
-  it('going back ends what was joined by mail to the new address', async () => {
+  it('undoing it ends memberships accepted by mail to the new address', async () => {
     const { user, email } = await changed();
     const [before, founder] = [await newOwner(identity()), await newOwner(identity())];
     const joining = makeJoining({ identity, database });
@@ -125,7 +125,7 @@ describe('for three days', () => {
     expect(before.accountId).not.toBe(founder.accountId);
   });
 
-  it('going back waits where it would leave an account without an owner', async () => {
+  it('undoing it is refused while it would leave an account without an owner', async () => {
     const { user, email } = await changed();
     const founder = await newOwner(identity());
     const joining = makeJoining({ identity, database });
@@ -140,7 +140,7 @@ describe('for three days', () => {
     expect((await logIn(identity(), email)).status).toBe(200);
   });
 
-  it('nobody else takes the former email, and then anybody', async () => {
+  it('no one else can take the former email until then', async () => {
     const { user } = await changed();
     const take = () => createUser(identity(), undefined, { email: user.email });
     expect((await take()).body.error).toBe('email_exists');

@@ -40,7 +40,7 @@ describe('an email', () => {
     expect(await isVerified(user)).toBe(true);
   });
 
-  it('is verified by no code after five that were wrong', async () => {
+  it('is not verified by any code after five wrong ones', async () => {
     const user = await newUser(identity());
     const { code } = await open(user.email);
     const wrong = code === '000000' ? '000001' : '000000';
@@ -50,7 +50,7 @@ describe('an email', () => {
     expect(await isVerified(user)).toBe(false);
   });
 
-  it('is asked for again, once a minute', async () => {
+  it('gets another mail at most once a minute', async () => {
     const user = await newUser(identity());
     const send = () =>
       identity().call('POST', '/v1/auth/verify_email/send', { caller: user.caller });
@@ -63,14 +63,14 @@ describe('an email', () => {
     expect((await send()).body.error).toBe('conflict');
   });
 
-  it('of an owner is asked for when their account is opened, of an administrator never', async () => {
+  it("is to be verified by a new account's owner, never by an administrator", async () => {
     const owner = await newOwner(identity());
     await mailTo(database(), owner.email);
     const admin = await newAdmin(identity());
     expect(await isVerified(admin)).toBe(true);
   });
 
-  it('of an account that gets another one is asked for', async () => {
+  it("is to be verified again when an account's email changes", async () => {
     const { accountId, userId } = await openAccount(identity());
     await database().query('update users set email_verified_at = now() where id = $1', [userId]);
     const email = newEmail();
@@ -86,20 +86,20 @@ describe('an email', () => {
 });
 
 it.each([
-  ['neither', {}],
-  ['both', { token: 'A', code: '123456' }],
+  ['neither token nor code', {}],
+  ['both token and code', { token: 'A', code: '123456' }],
   ['no digits', { code: 'abcdef' }],
   ['too many digits', { code: '1234567' }],
 ])('refuses %s', async (_what, body) => {
   expect((await confirm(body)).body.error).toBe('invalid_request');
 });
 
-it('refuses a token that was never given out', async () => {
+it('refuses an unknown token', async () => {
   expect((await confirm({ token: 'A'.repeat(43) })).body.error).toBe('invalid_grant');
 });
 
-describe('where it is required', () => {
-  it('an unverified user reads, and changes something once it is verified', async () => {
+describe('where verification is required', () => {
+  it('an unverified user only reads, and may write once verified', async () => {
     const own = await createIdentityDatabase();
     const strict = await startIdentity(own.url, { requiresVerifiedEmail: true });
     try {
@@ -116,7 +116,7 @@ describe('where it is required', () => {
     }
   });
 
-  it('an unverified email is somebody else’s to take after a day', async () => {
+  it('an unverified email can be taken by another user after a day', async () => {
     const own = await createIdentityDatabase();
     const strict = await startIdentity(own.url, { requiresVerifiedEmail: true });
     try {

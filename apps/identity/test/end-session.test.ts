@@ -20,7 +20,7 @@ describe('DELETE /v1/auth/session', () => {
     expect(await isAlive(identity(), login)).toBe(false);
   });
 
-  it('200: takes an empty body with a content type', async () => {
+  it('200: accepts an empty body with a content type', async () => {
     const { email } = await openAccount(identity());
     const login = await logIn(identity(), email);
     const headers = { 'Content-Type': 'application/json' };
@@ -43,7 +43,7 @@ describe('DELETE /v1/auth/session', () => {
     expect((await end({ ...callerOf(login), readOnly: true })).status).toBe(200);
   });
 
-  it('counts the revision up and revokes the session', async () => {
+  it('increments the revision and revokes the session', async () => {
     const { email } = await openAccount(identity());
     const login = await logIn(identity(), email);
     const readRevision = async () => {
@@ -60,7 +60,7 @@ describe('DELETE /v1/auth/session', () => {
     expect(revocation).toMatchObject({ kind: 'session', subject });
   });
 
-  it('ends a session once however many ask at a time', async () => {
+  it('ends a session once for concurrent calls', async () => {
     const { email } = await openAccount(identity());
     const caller = callerOf(await logIn(identity(), email));
     const answers = await Promise.all(Array.from({ length: 8 }, () => end(caller)));
@@ -74,7 +74,7 @@ describe('DELETE /v1/auth/session', () => {
     '',
     '\0',
     toPublicId('session', newId()),
-  ])('404: an id that names no session (%j)', async (session_id) => {
+  ])('404: an unknown session id (%j)', async (session_id) => {
     const { email } = await openAccount(identity());
     const login = await logIn(identity(), email);
     const { status, body } = await end(callerOf(login), { session_id });
@@ -89,7 +89,7 @@ describe('DELETE /v1/auth/session', () => {
     expect((await end(callerOf(login))).body.error).toBe('invalid_session');
   });
 
-  it("404: somebody else's session, which goes on", async () => {
+  it('404: a session of another user, which stays open', async () => {
     const [mine, other] = [await openAccount(identity()), await openAccount(identity())];
     const [myLogin, otherLogin] = [
       await logIn(identity(), mine.email),
@@ -102,7 +102,7 @@ describe('DELETE /v1/auth/session', () => {
     expect(await isAlive(identity(), otherLogin)).toBe(true);
   });
 
-  it('400: a session_id that is no text', async () => {
+  it('400: a session_id that is not a string', async () => {
     const { email } = await openAccount(identity());
     const caller = callerOf(await logIn(identity(), email));
     expect((await end(caller, { session_id: 1 })).body.error).toBe('invalid_request');

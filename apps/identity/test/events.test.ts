@@ -9,7 +9,7 @@ import { callerOf, context, logIn, newEmail, openAccount } from './steps.ts';
 
 const { identity, database } = useIdentity();
 
-it('publishes what happens to users and sessions, each in order', async () => {
+it('publishes events of users and sessions, each in order', async () => {
   const nats = await connect({ servers: natsUrl() });
   const bodies: string[] = [];
   nats.subscribe('florin.identity.>', {
@@ -40,7 +40,7 @@ it('publishes what happens to users and sessions, each in order', async () => {
   }
 });
 
-it('describes every change in the shapes of the catalogue, without a gap', async () => {
+it('publishes every change with the schemas of the catalog, without gaps', async () => {
   const owner = await newOwner(identity());
   const accountId = owner.accountId ?? '';
   const caller = owner.caller;

@@ -17,7 +17,7 @@ const post = (by: Person, path: string, body: object = {}) =>
 const begin = (by: Person) => post(by, PATH, { password: PASSWORD });
 const stepUp = (by: Person, code: string) => post(by, '/v1/auth/step_up', { code });
 
-/** Somebody who has a second factor; its code of now is used. */
+/** Adds a second factor for a user, which consumes its current code. */
 async function enrol(by: Person) {
   const { body } = await begin(by);
   const code = codeAt(body.secret);
@@ -26,7 +26,7 @@ async function enrol(by: Person) {
 }
 
 describe('a second factor', () => {
-  it('counts once a first code was right, and gives recovery codes', async () => {
+  it('takes effect once a first code is correct, and gives recovery codes', async () => {
     const owner = await newOwner(identity());
     expect(outcome(await post(owner, PATH, { password: 'wrong one' }))).toBe(
       '401 invalid_credentials',
@@ -46,7 +46,7 @@ describe('a second factor', () => {
     expect(JSON.stringify(list.body)).not.toContain(body.secret);
   });
 
-  it('is asked for at login by whoever knows the password, and by nobody else', async () => {
+  it('is requested at login only of callers who know the password', async () => {
     const owner = await newOwner(identity());
     const { secret, used } = await enrol(owner);
     const log = (more: object, password = PASSWORD) =>
@@ -54,12 +54,12 @@ describe('a second factor', () => {
     expect(await log({})).toBe('401 second_factor_required');
     expect(await log({}, 'not the password')).toBe('401 invalid_credentials');
     expect(await log({ code: '000000' })).toBe('401 invalid_credentials');
-    // Read over the shoulder: a code is good once.
+    // A code seen by someone else cannot be used again.
     expect(await log({ code: used })).toBe('401 invalid_credentials');
     expect(await log({ code: codeAt(secret, STEP_MS) })).toBe('200');
   });
 
-  it('is replaced by a recovery code, once, however it is typed', async () => {
+  it('is replaced by a recovery code, once, in any spelling', async () => {
     const owner = await newOwner(identity());
     const { recovery } = await enrol(owner);
     const code = recovery[3].toUpperCase().replaceAll('-', ' ');
@@ -69,7 +69,7 @@ describe('a second factor', () => {
     );
   });
 
-  it('is guessed five times from one client and no more for a while, also with the right code', async () => {
+  it('locks after five wrong codes from one client, also for the correct code', async () => {
     const owner = await newOwner(identity());
     const { secret } = await enrol(owner);
     for (let tries = 1; tries <= 5; tries += 1)
@@ -80,7 +80,7 @@ describe('a second factor', () => {
     expect(outcome(await stepUp(owner, codeAt(secret)))).toBe('200');
   });
 
-  it('that many try at once is used by one', async () => {
+  it('accepts a code for one of several concurrent attempts', async () => {
     const owner = await newOwner(identity());
     const { recovery } = await enrol(owner);
     const answers = await Promise.all(
@@ -94,7 +94,7 @@ describe('a second factor', () => {
     ]);
   });
 
-  it('is asked for again where it matters, unless it was shown within ten minutes', async () => {
+  it('is required again for sensitive operations, unless proved within ten minutes', async () => {
     const owner = await newOwner(identity());
     const { recovery, id } = await enrol(owner);
     const another = await logInAs(identity(), owner.email, PASSWORD, { code: recovery[0] });
@@ -112,7 +112,7 @@ describe('a second factor', () => {
     expect((await logIn(identity(), owner.email)).status).toBe(200);
   });
 
-  it('makes sessions of before stale, and this one fresh', async () => {
+  it('makes earlier sessions stale, and this one fresh', async () => {
     const owner = await newOwner(identity());
     const before = await logInAs(identity(), owner.email);
     await enrol(owner);
@@ -126,7 +126,7 @@ describe('a second factor', () => {
     expect(Number(fresh.goodForMs)).toBeLessThanOrEqual(600_000);
   });
 
-  it('that is lost is taken away by who looks after the account, or an admin, and nobody else', async () => {
+  it('can be removed when lost by account managers or an admin only', async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     await enrol(member);
@@ -145,7 +145,7 @@ describe('the policy of an account', () => {
   const patch = (by: Person, body: object) =>
     identity().call('PATCH', '/v1/account/policy', { caller: by.caller, body });
 
-  it('asks everybody for a second factor, first of all whoever says so', async () => {
+  it('requires a second factor of every member, including the user who sets it', async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     expect(outcome(await patch(owner, { second_factor_required: true }))).toBe('409 conflict');
@@ -169,7 +169,7 @@ describe('the policy of an account', () => {
     expect(done.mustEnrol).toBe(false);
   });
 
-  it('bounds what the role support gives back, from nothing on', async () => {
+  it('limits refunds by the role support, starting at none', async () => {
     const owner = await newOwner(identity());
     const support = await newUser(identity(), owner.caller);
     await identity().call('PATCH', `/v1/account/users/${support.id}`, {

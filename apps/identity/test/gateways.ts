@@ -2,7 +2,7 @@ import { newId } from '@florin/contracts';
 import type { TestIdentity } from './start-identity.ts';
 import { context } from './steps.ts';
 
-/** A gateway as identity sees one: what it reads, and what it acknowledges as applied. */
+/** A gateway as identity sees it: its reads and its acknowledged revision. */
 export function newGateway(identity: TestIdentity) {
   const gatewayId = newId();
   let applied: string | undefined;

@@ -8,7 +8,7 @@ const { identity, database } = useIdentity();
 const call = (by: Person, method: string, whom: Person, body?: object) =>
   identity().call(method, `/v1/users/${whom.id}`, { caller: by.caller, ...(body && { body }) });
 
-/** Every way to take somebody their place. */
+/** Every operation that removes a person in charge. */
 const ways: readonly (readonly [string, (by: Person, whom: Person) => ReturnType<typeof call>])[] =
   [
     ['deleted', (by, whom) => call(by, 'DELETE', whom)],
@@ -17,7 +17,7 @@ const ways: readonly (readonly [string, (by: Person, whom: Person) => ReturnType
     ['made a member', (by, whom) => call(by, 'PATCH', whom, { role: 'member' })],
   ];
 
-/** An admin, who is the only one. */
+/** The only admin. */
 async function onlyAdmin(): Promise<Person> {
   await database().query("update users set status = 'suspended' where role = 'admin'");
   return newAdmin(identity());
@@ -33,7 +33,7 @@ const activeOwnersOf = async ({ accountId }: Person) =>
 const activeAdmins = async () =>
   (await database().query(`select from users where status = 'active' and role = 'admin'`)).length;
 
-describe.each(ways)('the last one in charge is not %s', (_title, take) => {
+describe.each(ways)('the last owner or admin cannot be %s', (_title, take) => {
   it('409 conflict: the owner, by themselves, until there is another', async () => {
     const admin = await newAdmin(identity());
     const owner = await newOwner(identity());
@@ -61,12 +61,12 @@ describe.each(ways)('the last one in charge is not %s', (_title, take) => {
   });
 });
 
-it.each(ways.slice(0, 3))('200: an admin has the last owner %s', async (_title, take) => {
+it.each(ways.slice(0, 3))('200: the last owner can be %s by an admin', async (_title, take) => {
   const admin = await newAdmin(identity());
   expect(outcome(await take(admin, await newOwner(identity())))).toBe('200');
 });
 
-it('409 conflict: an admin moves or demotes no last owner', async () => {
+it('409 conflict: an admin cannot move or demote the last owner', async () => {
   const [admin, owner, other] = [
     await newAdmin(identity()),
     await newOwner(identity()),
@@ -79,20 +79,20 @@ it('409 conflict: an admin moves or demotes no last owner', async () => {
   expect(outcome(await call(admin, 'PATCH', owner, { role: 'member' }))).toBe('409 conflict');
 });
 
-it('an admin who is in a closed account is no other one', async () => {
+it('an admin in a closed account does not count', async () => {
   const admin = await onlyAdmin();
   const gone = await newAdmin(identity());
   await database().query("update accounts set status = 'closed' where id = $1", [gone.accountId]);
   expect(outcome(await call(admin, 'DELETE', admin))).toBe('409 conflict');
 });
 
-it('of two who take each other their place at once one stays', async () => {
+it('keeps one of two who remove each other concurrently', async () => {
   for (let round = 0; round < 8; round += 1) {
     const [, take] = ways[round % ways.length] ?? [];
     const first = await onlyAdmin();
     const second = await newUser(identity(), first.caller, { role: 'admin' });
     const owner = await newOwner(identity());
-    // Both logins were created by the account, which may take every place of theirs.
+    // Both logins were created by the account, so it may use every operation on them.
     const pair = [
       await newCoOwner(identity(), owner),
       await newCoOwner(identity(), owner),

@@ -24,7 +24,7 @@ async function withRole(owner: Person, role: string): Promise<Person> {
 }
 
 describe('an invitation', () => {
-  it('makes a user of whoever reads the mail, once, with an address that is verified', async () => {
+  it('creates a user for the reader of the mail, once, with a verified address', async () => {
     const owner = await newOwner(identity());
     const email = newEmail();
     const made = await invite(owner, email, 'accountant');
@@ -45,7 +45,7 @@ describe('an invitation', () => {
     expect(list.body.data[0]).toMatchObject({ id: made.body.id, status: 'accepted' });
   });
 
-  it('to somebody with a login takes their password, and makes them belong to both accounts', async () => {
+  it('requires the password of an existing login, which then belongs to both accounts', async () => {
     const [owner, other] = [await newOwner(identity()), await newOwner(identity())];
     await invite(owner, other.email, 'support');
     const token = await tokenTo(other.email);
@@ -61,7 +61,7 @@ describe('an invitation', () => {
     expect(there.caller).toMatchObject({ accountId: owner.accountId, role: 'support' });
   });
 
-  it('does nothing any more once it is revoked, or another one has followed', async () => {
+  it('is refused once it is revoked or replaced by another', async () => {
     const owner = await newOwner(identity());
     const email = newEmail();
     const first = await invite(owner, email);
@@ -76,7 +76,7 @@ describe('an invitation', () => {
     expect(first.status).toBe(201);
   });
 
-  it('is for who looks after the account, of no more than they may give', async () => {
+  it('can be made by account managers only, for roles they may grant', async () => {
     const owner = await newOwner(identity());
     const accountAdmin = await withRole(owner, 'account_admin');
     expect(outcome(await invite(accountAdmin, newEmail(), 'owner'))).toBe('403 forbidden');
@@ -85,7 +85,7 @@ describe('an invitation', () => {
       expect(outcome(await invite(await withRole(owner, role), newEmail()))).toBe('403 forbidden');
   });
 
-  it('says nothing of whether the address has a login here, and of its own people that they belong', async () => {
+  it('never reveals whether the address has a login, except for members of the account', async () => {
     const owner = await newOwner(identity());
     const other = await newOwner(identity());
     const shapeOf = (body: object) => Object.keys(body).toSorted();
@@ -94,7 +94,7 @@ describe('an invitation', () => {
     expect(outcome(await invite(owner, owner.email))).toBe('409 conflict');
   });
 
-  it('outlives that its maker chooses another password', async () => {
+  it('survives a password change of its creator', async () => {
     const owner = await newOwner(identity());
     const email = newEmail();
     await invite(owner, email);
@@ -107,7 +107,7 @@ describe('an invitation', () => {
     expect((await accept(token)).status).toBe(200);
   });
 
-  it('is of no other account', async () => {
+  it('is invisible to other accounts', async () => {
     const [owner, other] = [await newOwner(identity()), await newOwner(identity())];
     const made = await invite(owner, newEmail());
     const gone = await identity().call('DELETE', `${PATH}/${made.body.id}`, {

@@ -13,7 +13,7 @@ interface Doors {
 export const accountIdOf = ({ accountId }: Pick<Person, 'accountId'>) =>
   toPublicId('account', accountId ?? '');
 
-/** Steps by which people come to belong to accounts, and choose passwords, through mails. */
+/** Steps by which users join accounts and set passwords through mails. */
 export function makeJoining({ identity, database }: Doors) {
   const invite = (by: Person, email: string, role: string) =>
     identity().call('POST', '/v1/invitations', { caller: by.caller, body: { email, role } });
@@ -24,14 +24,14 @@ export function makeJoining({ identity, database }: Doors) {
   const invitationFor = async (email: string) =>
     (await openMail(identity(), database(), email, 'invitation')).token;
 
-  /** Someone who joins the account of `by`: a new login, or the one of `email`. */
+  /** A user who joins the account of `by`: with a new login, or the one of `email`. */
   async function join(by: Person, role: string, email = newEmail()): Promise<Person> {
     expect((await invite(by, email, role)).status).toBe(201);
     expect((await accept(await invitationFor(email))).status).toBe(200);
     return logInAs(identity(), email, PASSWORD, { account_id: accountIdOf(by) });
   }
 
-  /** Asks for a reset by mail, as anyone may, and answers with what the mail carries. */
+  /** Resets a password by mail. */
   async function chooseByMail(email: string, password: string) {
     await identity().call('POST', '/v1/auth/password_reset', { body: { email } });
     const { token } = await openMail(identity(), database(), email, 'password_reset');

@@ -5,7 +5,7 @@ import { createKey } from './keys.ts';
 import type { Person } from './people.ts';
 import type { TestIdentity } from './start-identity.ts';
 
-/** An API key as the gateway vouches for it. */
+/** An API key as the gateway asserts it. */
 export interface Key {
   readonly id: string;
   readonly caller: Caller;
@@ -23,7 +23,7 @@ export function toKey(answer: Answer): Key {
   };
 }
 
-/** Makes keys of the account of an owner. */
+/** Creates keys of an owner's account. */
 export const makeKeys =
   (identity: () => TestIdentity, owner: () => Person) =>
   async (scopes: readonly Scope[], more: object = {}, by = owner()): Promise<Key> =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe('an invitation by an API key', () => {
-  it('joins its reader, who is shown an owner as the inviter', async () => {
+  it('adds its reader and shows an owner as the inviter', async () => {
     const key = await newKey(scopes);
     const email = newEmail();
     const invited = await call(key, 'POST', '/v1/invitations', { email });
@@ -70,10 +70,10 @@ describe('an invitation by an API key', () => {
   });
 });
 
-describe('a policy that an API key changes', () => {
+describe('a policy changed by an API key', () => {
   const change = (key: Key, body: object) => call(key, 'PATCH', '/v1/account/policy', body);
 
-  it('raises refunds of support with payments:write alone, and asks nothing else of people', async () => {
+  it('can raise the refund limit of support with payments:write, and nothing about second factors', async () => {
     const lacking = await newKey(['settings:read', 'settings:write']);
     const key = await newKey(['settings:write', 'payments:write']);
     expect(outcome(await change(lacking, { support_refund_max: 100 }))).toBe('403 forbidden');

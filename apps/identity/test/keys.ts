@@ -17,7 +17,7 @@ export function createKey(
   });
 }
 
-/** Checks a secret the way the gateway does. */
+/** Checks a secret as the gateway does. */
 export function checkKey(identity: TestIdentity, secret: string) {
   const secretHash = createHash('sha256').update(secret).digest('base64url');
   return identity.client.checkApiKey({ secretHash }, context());

@@ -10,7 +10,7 @@ import {
   type TestIdentity,
 } from './start-identity.ts';
 
-/** A quarter of a second a password, in which the callers behind it come and leave. */
+/** A cost of a quarter second per password, in which other callers come and go. */
 const SLOW = 12;
 
 let database: TestDatabase;
@@ -31,7 +31,7 @@ type Client = TestIdentity['client'];
 const context = () => ({ requestId: newId(), timeoutMs: 30_000 });
 const hash = (client: Client) => client.hashPassword({ password: 'correct horse' }, context());
 
-/** Calls of one connection arrive in their order: those before this one have. */
+/** Calls of one connection arrive in order, so earlier ones have arrived too. */
 const untilArrived = (client: Client) =>
   client.checkSession({ sessionId: newId(), userId: newId() }, context());
 
@@ -57,9 +57,9 @@ async function countHashes(code: string): Promise<number> {
   return Number(line?.split(' ').at(-1) ?? 0);
 }
 
-it('hashes no password for callers who have left meanwhile', async () => {
+it('hashes no password for callers who have disconnected', async () => {
   const leaver = await startLeaver();
-  // Both are connected before it begins.
+  // Both connect before the test begins.
   await Promise.all([untilArrived(identity.client), untilArrived(leaver.client)]);
   const first = hash(identity.client);
   await untilArrived(identity.client);
@@ -70,7 +70,7 @@ it('hashes no password for callers who have left meanwhile', async () => {
   expect(new Set(await Promise.all(leaving))).toEqual(new Set(['unavailable']));
   await Promise.all([first, last]);
   leaver.client.close();
-  // The last one has waited behind those who left: what became of them is known by now.
+  // The last one waited behind the disconnected callers, so their outcomes are known.
   expect(await countHashes('OK')).toBe(2);
   expect(await countHashes('UNAVAILABLE')).toBeGreaterThan(0);
 });

@@ -11,7 +11,7 @@ const list = (caller: object, query = '') =>
   identity().call('GET', `/v1/auth/sessions${query}`, { caller });
 
 describe('GET /v1/auth/sessions', () => {
-  it('200: lists the own open sessions, newest first, and says which is the current one', async () => {
+  it("200: lists the caller's open sessions, newest first, and marks the current one", async () => {
     const user = await newUser(identity());
     const second = await logInAs(identity(), user.email);
     const third = await logInAs(identity(), user.email);
@@ -37,7 +37,7 @@ describe('GET /v1/auth/sessions', () => {
     });
   });
 
-  it('200: goes through the pages both ways', async () => {
+  it('200: paginates in both directions', async () => {
     const user = await newUser(identity());
     for (let count = 0; count < 4; count += 1) await logIn(identity(), user.email);
     const all = (await list(user.caller)).body.data;
@@ -51,7 +51,7 @@ describe('GET /v1/auth/sessions', () => {
     expect([back.data, back.has_more]).toEqual([all.slice(2, 4), true]);
   });
 
-  it('200: leaves out what has ended, by a call or by itself', async () => {
+  it('200: leaves out ended and expired sessions', async () => {
     const user = await newUser(identity());
     const rested = await logIn(identity(), user.email);
     const ended = await logIn(identity(), user.email);
@@ -66,7 +66,7 @@ describe('GET /v1/auth/sessions', () => {
     expect(ids).toEqual([rested.body.session_id]);
   });
 
-  it("400: cursors that are none, somebody else's, or two", async () => {
+  it('400: malformed cursors, cursors of another user, two cursors', async () => {
     const [mine, other] = [await newUser(identity()), await newUser(identity())];
     const id = toPublicId('session', mine.caller.sessionId ?? '');
     for (const query of [

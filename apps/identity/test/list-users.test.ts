@@ -5,7 +5,7 @@ import { useIdentity } from './start-identity.ts';
 
 const { identity } = useIdentity();
 let people: Awaited<ReturnType<typeof newPeople>>;
-/** A word that is in the names of the users below and in no other. */
+/** A word that only the names of the users below contain. */
 const WORD = 'zebra';
 const names = [
   '100% Zebra',
@@ -45,7 +45,7 @@ describe('GET /v1/users', () => {
     }
   });
 
-  it('200: goes through the pages without a gap', async () => {
+  it('200: paginates without gaps', async () => {
     const all = (await list()).body.data;
     const pages = await Promise.all(['1', '2', '3'].map((page) => list({ page, limit: '4' })));
     expect(pages.flatMap(({ body }) => body.data)).toEqual(all.slice(0, 12));
@@ -62,7 +62,7 @@ describe('GET /v1/users', () => {
     expect([status, body.data, body.pagination.page]).toEqual([200, [], Number(page)]);
   });
 
-  it('200: clamps the limit and says so', async () => {
+  it('200: clamps the limit and returns it', async () => {
     expect((await list({ limit: '100000' })).body.pagination.limit).toBe(100);
   });
 
@@ -86,7 +86,7 @@ describe('GET /v1/users', () => {
     expect(await namesOf({ search })).toHaveLength(count);
   });
 
-  it('200: search finds emails, in any case', async () => {
+  it('200: searches emails, case-insensitively', async () => {
     const { body } = await list({ search: people.loner.email.toUpperCase().slice(0, -5) });
     expect(body.data).toMatchObject([{ id: people.loner.id }]);
   });
@@ -135,13 +135,13 @@ describe('GET /v1/users', () => {
     expect(outcome(await list(query))).toBe('400 invalid_request');
   });
 
-  it('400: a parameter that is sent twice', async () => {
+  it('400: a repeated parameter', async () => {
     const { caller } = people.admin;
     const answer = await identity().call('GET', '/v1/users?search=a&search=b', { caller });
     expect(outcome(answer)).toBe('400 invalid_request');
   });
 
-  it('400: a parameter that it does not know', async () => {
+  it('400: an unknown parameter', async () => {
     expect(outcome(await list({ color: 'red' }))).toBe('400 invalid_request');
   });
 

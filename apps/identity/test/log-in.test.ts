@@ -17,7 +17,7 @@ const post = (body: unknown, headers?: Record<string, string>) =>
   identity().call('POST', '/v1/auth/login', { body, ...(headers ? { headers } : {}) });
 
 describe('POST /v1/auth/login', () => {
-  it('200: gives tokens, the session and the user', async () => {
+  it('200: returns tokens, the session and the user', async () => {
     const { email } = await openAccount(identity(), { name: 'Ada' });
     const login = await logIn(identity(), email);
     expect(login.status).toBe(200);
@@ -61,25 +61,25 @@ describe('POST /v1/auth/login', () => {
     });
   });
 
-  it('200: takes the email as people type it', async () => {
+  it('200: accepts the email in any case, with spaces', async () => {
     const email = newEmail();
     await openAccount(identity(), { email });
     expect((await logIn(identity(), `  ${email.toUpperCase()} `)).status).toBe(200);
   });
 
-  it('200: takes a username', async () => {
+  it('200: accepts a username', async () => {
     const { userId } = await openAccount(identity());
     await database().query('update users set username = $1 where id = $2', ['ada.l', userId]);
     expect((await logIn(identity(), 'Ada.L')).status).toBe(200);
     expect((await logIn(identity(), 'ada.l', 'another')).body.error).toBe('invalid_credentials');
   });
 
-  it('200: takes a password composed in another way', async () => {
+  it('200: accepts a password in another Unicode composition', async () => {
     const { email } = await openAccount(identity(), { password: 'Caf\u00e9 ｗｉｄｅ' });
     expect((await logIn(identity(), email, 'Cafe\u0301 wide')).status).toBe(200);
   });
 
-  it('200: begins another session each time, whatever the Idempotency-Key', async () => {
+  it('200: starts a new session each time, regardless of the Idempotency-Key', async () => {
     const { email } = await openAccount(identity());
     const headers = { 'Idempotency-Key': 'the same' };
     const body = { email, password: PASSWORD };
@@ -90,7 +90,7 @@ describe('POST /v1/auth/login', () => {
   it.each([
     ['pending', 'open'],
     ['active', 'read_only'],
-  ])('200: lets a user in who is %s, in an account that is %s', async (user, account) => {
+  ])('200: logs in a user who is %s, in an account that is %s', async (user, account) => {
     const { email, userId, accountId } = await openAccount(identity());
     await database().query('update users set status = $1 where id = $2', [user, userId]);
     await database().query('update accounts set status = $1 where id = $2', [account, accountId]);
@@ -122,7 +122,7 @@ describe('POST /v1/auth/login', () => {
     expect([broken.status, broken.body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('401: answers whatever is wrong in one and the same way', async () => {
+  it('401: returns the same error for every wrong credential', async () => {
     const { email } = await openAccount(identity());
     const closed = await openAccount(identity());
     await database().query(`update accounts set status = 'closed' where id = $1`, [

@@ -27,7 +27,7 @@ async function show(path: string, form?: Record<string, string>, headers = {}) {
 const logIn = (form: Record<string, string>, headers = {}) => show('/auth/login', form, headers);
 
 describe('the login page', () => {
-  it.each(Object.keys(languages))('is there in %s', async (language) => {
+  it.each(Object.keys(languages))('exists in %s', async (language) => {
     const page = await show('/auth/login', undefined, { 'Accept-Language': language });
     expect([page.status, page.headers.get('content-language')]).toEqual([200, language]);
     expect(page.text).toContain('autocomplete="current-password"');
@@ -35,7 +35,7 @@ describe('the login page', () => {
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   });
 
-  it('gives a cookie that no script reads, and leads to a page of Florin alone', async () => {
+  it('sets an HttpOnly cookie, and redirects only to pages of Florin', async () => {
     const { email } = await newOwner(identity());
     const form = { email, password: PASSWORD };
     const done = await logIn({ ...form, return_to: '/console/customers' });
@@ -53,7 +53,7 @@ describe('the login page', () => {
     }
   });
 
-  it('makes another session at each login, whatever cookie comes with it', async () => {
+  it('starts a new session at each login, regardless of the sent cookie', async () => {
     const { email } = await newOwner(identity());
     const form = { email, password: PASSWORD };
     const [first] = ((await logIn(form)).headers.get('set-cookie') ?? '').split(';');
@@ -61,7 +61,7 @@ describe('the login page', () => {
     expect(second.headers.get('set-cookie')).not.toContain(first);
   });
 
-  it('says the same of a wrong password and of nobody, and sends no password back', async () => {
+  it('shows the same error for a wrong password and an unknown user, and never the password', async () => {
     const { email } = await newOwner(identity());
     const wrong = await logIn({ email, password: 'what was typed' });
     const nobody = await logIn({ email: newEmail(), password: 'what was typed' });
@@ -72,7 +72,7 @@ describe('the login page', () => {
     expect(wrong.headers.get('set-cookie')).toBeNull();
   });
 
-  it('asks for a second factor after the password', async () => {
+  it('requests a second factor after the password', async () => {
     const owner = await newOwner(identity());
     const post = (path: string, body: object) =>
       identity().call('POST', path, { caller: owner.caller, body });
@@ -115,7 +115,7 @@ describe('the cookie of a browser', () => {
   });
 });
 
-describe('another account', () => {
+describe('switching accounts', () => {
   const cookieOf = (headers: Headers) =>
     /=(?<access>[^~]*)~(?<refresh>[\w-]+);/.exec(headers.get('set-cookie') ?? '')?.groups ?? {};
   const renew = (refresh = '', body: object = {}) =>
@@ -124,7 +124,7 @@ describe('another account', () => {
       body,
     });
 
-  it('is gone on in by whoever belongs to it, and the session of before ends', async () => {
+  it('is open to members of both, and ends the former session', async () => {
     const guest = await newOwner(identity());
     const host = await newOwner(identity());
     const invite = { caller: host.caller, body: { email: guest.email, role: 'accountant' } };
@@ -137,7 +137,7 @@ describe('another account', () => {
     const foreign = toPublicId('account', stranger.accountId ?? '');
     for (const not of [foreign, 'acc_1'])
       expect((await renew(cookie.refresh, { account_id: not })).status).toBe(401);
-    // What was refused has spent nothing.
+    // A refused request does not consume the token.
     const moved = await renew(cookie.refresh, { account_id });
     expect(moved.status).toBe(200);
     const next = cookieOf(moved.headers);
@@ -162,7 +162,7 @@ describe('another account', () => {
 });
 
 describe('the page of an invitation', () => {
-  it('says who invites, and lets its reader join with a password', async () => {
+  it('shows the inviter, and lets its reader join with a password', async () => {
     const owner = await newOwner(identity());
     const email = newEmail();
     await identity().call('POST', '/v1/invitations', { caller: owner.caller, body: { email } });
@@ -181,7 +181,7 @@ describe('the page of an invitation', () => {
 });
 
 describe('the link of a mail', () => {
-  it('leads to Florin, whatever the request says of its host', async () => {
+  it("uses Florin's own URL, regardless of the Host header", async () => {
     const owner = await newOwner(identity());
     const headers = { Host: 'evil.example', 'X-Forwarded-Host': 'evil.example' };
     await show('/auth/reset', { email: owner.email }, headers);
@@ -193,7 +193,7 @@ describe('the link of a mail', () => {
 describe('a login from a new place', () => {
   const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 
-  it('is told of by mail, by which it is ended', async () => {
+  it('is reported by a mail, whose link ends it', async () => {
     const owner = await newOwner(identity());
     const form = { email: owner.email, password: PASSWORD };
     await logIn(form, { 'User-Agent': FIREFOX });
@@ -209,7 +209,7 @@ describe('a login from a new place', () => {
     await openMail(identity(), database(), owner.email, 'password_reset');
   });
 
-  it('is told of once for each place', async () => {
+  it('is reported once per device and network', async () => {
     const owner = await newOwner(identity());
     const form = { email: owner.email, password: PASSWORD };
     await logIn(form, { 'User-Agent': FIREFOX });

@@ -5,7 +5,7 @@ import { eventually, testKeys } from '@florin/testing';
 import type { Purpose } from '../src/email-confirmations/model.ts';
 import type { TestDatabase, TestIdentity } from './start-identity.ts';
 
-/** What somebody was asked by mail last, once they were. */
+/** The last confirmation requested by mail for an address, awaited. */
 export function mailTo(
   database: TestDatabase,
   email: string,
@@ -22,7 +22,7 @@ export function mailTo(
   });
 }
 
-/** What that mail carries, as mail asks for it. */
+/** The content of that mail, as the mail service requests it. */
 export async function openMail(
   identity: TestIdentity,
   database: TestDatabase,

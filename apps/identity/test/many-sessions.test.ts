@@ -7,9 +7,9 @@ import { context } from './steps.ts';
 
 const { identity, database } = useIdentity();
 
-/** Of what a gateway is told in one reply, twice as many. */
+/** Twice the revocations that fit into one reply. */
 const TWO_CHUNKS = 20_000;
-/** More than a statement could tell of by a parameter for each of six columns, of which it has 65 535 at most. */
+/** More rows than fit into a statement of 65,535 parameters with six columns. */
 const MANY = 11_000;
 
 const countOpen = async (userId: string) => {
@@ -23,7 +23,7 @@ const isAlive = async ({ caller, userId }: Person) => {
   return (await identity().client.checkSession(session, context())).alive;
 };
 
-it('a user has so many sessions and no more: the oldest ends, and its tokens are revoked', async () => {
+it('limits the sessions of a user: the oldest ends, and its tokens are revoked', async () => {
   const first = await newOwner(identity());
   const gateway = newGateway(identity());
   await gateway.renew();
@@ -37,7 +37,7 @@ it('a user has so many sessions and no more: the oldest ends, and its tokens are
   await gateway.end();
 });
 
-/** What a gateway gets that has applied everything up to a revision; its lease is ended. */
+/** The reply for a gateway that has applied all revocations up to a revision; ends its lease. */
 async function renewFrom(appliedRevision: string) {
   const request = { gatewayId: newId(), appliedRevision };
   const reply = await identity().client.renew(request, context());
@@ -58,7 +58,7 @@ const changePassword = ({ caller, id }: Person, body: object = {}, by = caller) 
     body: { password: 'another password', ...body },
   });
 
-it('a new password ends however many there are by one revocation, but for the own', async () => {
+it('a new password ends any number of other sessions by one revocation', async () => {
   const owner = await newOwner(identity());
   const before = await lastRevision();
   await database().query(
@@ -70,15 +70,15 @@ it('a new password ends however many there are by one revocation, but for the ow
   expect([await countOpen(owner.userId), await isAlive(owner)]).toEqual([1, true]);
   const { revision, revocations } = await renewFrom(before);
   expect(revocations).toEqual([
-    // Read again and not refused: a gateway of an older release does not know of the exception.
+    // Re-read, not refused, because gateways of an older release do not know the exception.
     { revision, subject: owner.userId, refuses: false, exceptSession: owner.caller.sessionId },
   ]);
 });
 
 it.each<[string, object, boolean, object[]]>([
-  ['and another role, is about the own session too', { role: 'member' }, false, [{}]],
-  ['given by somebody else, leaves no session out', {}, true, [{ refuses: true }]],
-  ['of whoever has one session, revokes nothing', {}, false, []],
+  ['with another role, includes the current session', { role: 'member' }, false, [{}]],
+  ['set by another user, excepts no session', {}, true, [{ refuses: true }]],
+  ['of a user with one session, revokes nothing', {}, false, []],
 ])('a new password, %s', async (_title, change, isByAdmin, expected) => {
   const owner = await newOwner(identity());
   await newCoOwner(identity(), owner);
@@ -94,7 +94,7 @@ it.each<[string, object, boolean, object[]]>([
   expect(revocations.length).toBe(expected.length);
 });
 
-it('gateways get however many revocations in chunks, of which only the last is a lease', async () => {
+it('gateways get revocations in chunks, of which only the last grants a lease', async () => {
   const before = await lastRevision();
   await database().query(
     `with up as (update revision set revision = revision + ${TWO_CHUNKS} returning revision)

@@ -14,7 +14,7 @@ const remove = (by: Person, whom: Person) =>
 const handOver = (by: Person, whom: Person) =>
   identity().call('POST', '/v1/account/owner', { caller: by.caller, body: { user_id: whom.id } });
 
-/** Somebody of another account who belongs to this one too, as they are there and here. */
+/** A member with a first account elsewhere, logged in to both. */
 async function newGuest(owner: Person, role = 'developer') {
   const home = await newOwner(identity());
   const body = { email: home.email, role };
@@ -26,8 +26,8 @@ async function newGuest(owner: Person, role = 'developer') {
   return { home, guest };
 }
 
-describe('somebody of two accounts', () => {
-  it('acts in the one that they choose at login, and in their first one otherwise', async () => {
+describe('a user of two accounts', () => {
+  it('acts in the account chosen at login, else in their first one', async () => {
     const owner = await newOwner(identity());
     const { home, guest } = await newGuest(owner);
     expect([home.caller.accountId, home.caller.role]).toEqual([home.accountId, 'owner']);
@@ -54,7 +54,7 @@ describe('somebody of two accounts', () => {
     expect(outcome(refused)).toBe('401 unauthorized');
   });
 
-  it('is seen by both as they are there, and changed by each within it alone', async () => {
+  it('is seen by both as in that account, and changed by each only within it', async () => {
     const owner = await newOwner(identity());
     const { home, guest } = await newGuest(owner);
     const { body: list } = await identity().call('GET', '/v1/account/users', {
@@ -68,7 +68,7 @@ describe('somebody of two accounts', () => {
       caller: owner.caller,
     });
     expect(asSupport.body.data).toHaveLength(1);
-    // Their login is theirs: another account that they belong to neither reads nor takes it over.
+    // The login is their own: another account they belong to can neither read nor take it.
     for (const [method, body, refused] of [
       ['GET', undefined, '404 not_found'],
       ['PATCH', { password: 'taken over by it' }, '404 not_found'],
@@ -84,7 +84,7 @@ describe('somebody of two accounts', () => {
     expect(again.caller).toMatchObject({ accountId: home.accountId, role: 'owner' });
   });
 
-  it('loses their sessions in the account that they are taken out of, and keeps the others', async () => {
+  it('loses their sessions in an account that removes them, and keeps the others', async () => {
     const owner = await newOwner(identity());
     const { home, guest } = await newGuest(owner);
     expect((await remove(owner, guest)).status).toBe(200);
@@ -96,7 +96,7 @@ describe('somebody of two accounts', () => {
     expect(outcome(await remove(owner, guest))).toBe('404 not_found');
   });
 
-  it('has the next account first after leaving the first one', async () => {
+  it('moves to the next account after leaving the first', async () => {
     const owner = await newOwner(identity());
     const { home } = await newGuest(owner);
     await newCoOwner(identity(), home);
@@ -107,7 +107,7 @@ describe('somebody of two accounts', () => {
 });
 
 describe('an account', () => {
-  it('is handed over to somebody of it, whose giver stays as account admin', async () => {
+  it('can be transferred to a member; the former owner stays as account admin', async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     expect(outcome(await handOver(member, owner))).toBe('403 forbidden');
@@ -120,7 +120,7 @@ describe('an account', () => {
     expect(outcome(await patch(before, member, 'member'))).toBe('403 forbidden');
   });
 
-  it('is never without an owner, whether its last one leaves, is taken out, or is deleted', async () => {
+  it('always keeps an owner: the last one cannot leave, be removed, or be deleted', async () => {
     const owner = await newOwner(identity());
     const { guest, home } = await newGuest(owner, 'owner');
     expect((await remove(owner, owner)).status).toBe(200);
@@ -131,7 +131,7 @@ describe('an account', () => {
     expect(outcome(gone)).toBe('409 conflict');
   });
 
-  it('has two who hand it over at once owned by somebody', async () => {
+  it('has one owner after two concurrent transfers', async () => {
     const owner = await newOwner(identity());
     const members = [
       await newUser(identity(), owner.caller),

@@ -7,7 +7,7 @@ import { logIn, refresh } from './steps.ts';
 
 const { identity, database } = useIdentity();
 
-/** Moves a user on while `work` waits for the account that they leave. */
+/** Moves a user while `work` waits for the lock of the account that they leave. */
 async function movingDuring<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
   const [from, to] = [newId(), newId()];
   const move = `update users set account_id = $1, role = 'member' where id = $2`;
@@ -26,7 +26,7 @@ async function movingDuring<Result>(userId: string, work: () => Promise<Result>)
   return working;
 }
 
-it('whoever is moved to another account while they log in or refresh does so all the same', async () => {
+it('a user moved to another account during a login or refresh completes it', async () => {
   const { email, userId } = await newUser(identity());
   const login = await movingDuring(userId, () => logIn(identity(), email));
   expect(login.status).toBe(200);

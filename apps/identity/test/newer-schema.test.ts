@@ -8,7 +8,7 @@ import { context, logIn, newEmail, refresh } from './steps.ts';
 
 const { identity, database } = useIdentity();
 
-/** What reads and writes every table, each by a public door. */
+/** Reads and writes every table through public interfaces. */
 async function live(at: TestIdentity): Promise<void> {
   const gateway = newGateway(at);
   await gateway.renew();
@@ -52,7 +52,7 @@ function expectDone(answers: readonly Answer[]): void {
   expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
 }
 
-it('goes on while a newer version migrates its tables, and starts on them', async () => {
+it('keeps working while a newer version migrates its tables, and starts on them', async () => {
   await live(identity());
   await database().query(widenSchema('identity'));
   await live(identity());

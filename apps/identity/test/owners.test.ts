@@ -20,7 +20,7 @@ const reserve = (request: Parameters<ReturnType<typeof client>['reserveOwner']>[
 const confirm = (accountId: string) => client().confirmOwner({ accountId }, context());
 const code = (expected: string) => expect.objectContaining({ code: expected });
 
-/** A user without an account, whom no public door makes yet. */
+/** A user without an account, which no public interface creates yet. */
 async function insertUserWithoutAccount(email: string): Promise<string> {
   const { passwordHash } = await client().hashPassword({ password: PASSWORD }, context());
   const id = newId();
@@ -68,7 +68,7 @@ describe('ReserveOwner', () => {
     await expect(reserve(request)).rejects.toEqual(code('invalid_request'));
   });
 
-  it('names the same user again for the same account and renews the time', async () => {
+  it('returns the same user again for the same account and renews the expiry', async () => {
     const request = await reservationOf(identity());
     const first = await reserve(request);
     identity().clock.advance(TEN_MINUTES_MS - 1);
@@ -78,14 +78,14 @@ describe('ReserveOwner', () => {
     await expect(reserve(other)).rejects.toEqual(code('email_exists'));
   });
 
-  it('gives up the former email when the account comes with another', async () => {
+  it('frees the former email when the account sends another', async () => {
     const request = await reservationOf(identity());
     const first = await reserve(request);
     expect(await reserve({ ...request, email: newEmail() })).toEqual(first);
     await reserve({ ...request, accountId: newId() });
   });
 
-  it('email_exists: a live reservation and a confirmed owner', async () => {
+  it('email_exists: a valid reservation and a confirmed owner', async () => {
     const mine = await reservationOf(identity());
     const other = { ...mine, accountId: newId() };
     await reserve(mine);
@@ -95,7 +95,7 @@ describe('ReserveOwner', () => {
     await expect(reserve(other)).rejects.toEqual(code('email_exists'));
   });
 
-  it('takes over what ran out, and its late confirmation fails', async () => {
+  it('takes over an expired reservation, whose late confirmation fails', async () => {
     const late = await reservationOf(identity());
     const next = { ...late, accountId: newId() };
     await reserve(late);
@@ -106,7 +106,7 @@ describe('ReserveOwner', () => {
     expect(callerOf(await logIn(identity(), next.email)).userId).toBe(userId);
   });
 
-  it('repeats its answer once confirmed; with another email it is a conflict', async () => {
+  it('repeats its response once confirmed; another email is a conflict', async () => {
     const request = await reservationOf(identity());
     const { userId } = await reserve(request);
     await confirm(request.accountId);
@@ -115,7 +115,7 @@ describe('ReserveOwner', () => {
     await expect(reserve(other)).rejects.toEqual(code('conflict'));
   });
 
-  it('lets one of two services on one database have an email', async () => {
+  it('grants an email to one of two services on one database', async () => {
     const shared = await createIdentityDatabase();
     const services = await Promise.all([startIdentity(shared.url), startIdentity(shared.url)]);
     const template = await reservationOf(identity());
@@ -136,7 +136,7 @@ describe('ReserveOwner', () => {
 });
 
 describe('ConfirmOwner', () => {
-  it('makes an owner who can log in only from then on', async () => {
+  it('creates an owner who can log in only from then on', async () => {
     const request = await reservationOf(identity());
     await reserve(request);
     expect((await logIn(identity(), request.email)).body.error).toBe('invalid_credentials');
@@ -150,12 +150,12 @@ describe('ConfirmOwner', () => {
     });
   });
 
-  it('makes an admin where that is asked for', async () => {
+  it('creates an admin on request', async () => {
     const { email } = await openAccount(identity(), { role: 'admin' });
     expect((await principalOf(email)).role).toBe('admin');
   });
 
-  it('changes nothing when it is repeated', async () => {
+  it('is idempotent', async () => {
     const { accountId, userId } = await openAccount(identity());
     await confirm(accountId);
     const events = await database().query('select type from outbox where aggregate_id = $1', [
@@ -164,14 +164,14 @@ describe('ConfirmOwner', () => {
     expect(events).toEqual([{ type: 'user.created' }]);
   });
 
-  it('confirms once however many ask at a time', async () => {
+  it('confirms once for concurrent calls', async () => {
     const request = await reservationOf(identity());
     await reserve(request);
     await Promise.all(Array.from({ length: 6 }, () => confirm(request.accountId)));
     expect(await principalOf(request.email)).toMatchObject({ accountId: request.accountId });
   });
 
-  it('confirms late when nobody else wanted the email', async () => {
+  it('confirms late while no one else wants the email', async () => {
     const request = await reservationOf(identity());
     await reserve(request);
     identity().clock.advance(TEN_MINUTES_MS);
@@ -179,20 +179,20 @@ describe('ConfirmOwner', () => {
     expect((await logIn(identity(), request.email)).status).toBe(200);
   });
 
-  it('not_found: nothing was reserved', async () => {
+  it('not_found: no reservation', async () => {
     await expect(confirm(newId())).rejects.toEqual(code('not_found'));
     await expect(confirm('nonsense')).rejects.toEqual(code('invalid_request'));
   });
 });
 
-describe('an owner who is a user already', () => {
-  it('becomes the owner with the email they hold', async () => {
+describe('an owner who is already a user', () => {
+  it('becomes the owner with their current email', async () => {
     const email = newEmail();
     const creatorUserId = await insertUserWithoutAccount(email);
     const login = await logIn(identity(), email);
     const opened = await openAccount(identity(), { email, creatorUserId, password: 'another one' });
     expect(opened.userId).toBe(creatorUserId);
-    // The session they had sees the account at once; name and password stay their own.
+    // Their session sees the account at once; name and password stay.
     const principal = await client().checkSession(callerOf(login), context());
     expect(principal).toMatchObject({ alive: true, accountId: opened.accountId, role: 'owner' });
     expect((await logIn(identity(), email)).status).toBe(200);
@@ -203,7 +203,7 @@ describe('an owner who is a user already', () => {
     expect(events).toEqual([{ type: 'user.updated', aggregate_sequence: '2' }]);
   });
 
-  it('becomes an owner beside a new one when the email is new', async () => {
+  it('becomes a second owner if the email is new', async () => {
     const email = newEmail();
     const creatorUserId = await insertUserWithoutAccount(email);
     const opened = await openAccount(identity(), { creatorUserId });
@@ -213,7 +213,7 @@ describe('an owner who is a user already', () => {
     expect(await principalOf(opened.email)).toEqual(owner);
   });
 
-  it('stays where they are when they have an account', async () => {
+  it('stays in the account they already have', async () => {
     const creator = await openAccount(identity());
     await openAccount(identity(), { creatorUserId: creator.userId });
     expect((await principalOf(creator.email)).accountId).toBe(creator.accountId);
@@ -221,7 +221,7 @@ describe('an owner who is a user already', () => {
     await expect(openAccount(identity(), options)).rejects.toEqual(code('email_exists'));
   });
 
-  it('email_exists: the email of an account-less user, for anybody else', async () => {
+  it('email_exists: the email of a user without an account, for other callers', async () => {
     const email = newEmail();
     await insertUserWithoutAccount(email);
     const stranger = await insertUserWithoutAccount(newEmail());
@@ -230,7 +230,7 @@ describe('an owner who is a user already', () => {
     await expect(openAccount(identity(), options)).rejects.toEqual(code('email_exists'));
   });
 
-  it('owns one account when they open two at once', async () => {
+  it('owns one account after opening two concurrently', async () => {
     const email = newEmail();
     const creatorUserId = await insertUserWithoutAccount(email);
     const first = await reservationOf(identity(), { email, creatorUserId });

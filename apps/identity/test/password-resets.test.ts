@@ -32,7 +32,7 @@ const mailsTo = (email: string) =>
     [email],
   );
 
-it('takes the second factor away that the maker of a login has added', async () => {
+it('removes a second factor added by the creator of a login', async () => {
   const user = await newUser(identity());
   const maker = await logInAs(identity(), user.email, PASSWORD);
   await enrol(identity(), maker);
@@ -41,7 +41,7 @@ it('takes the second factor away that the maker of a login has added', async () 
   const { token } = await openMail(identity(), database(), user.email, 'password_reset');
   expect((await choose(token)).status).toBe(200);
   expect((await logIn(identity(), user.email, NEW_PASSWORD)).status).toBe(200);
-  // A factor of their own stays from now on.
+  // From now on a factor is their own and stays.
   const owner = await logInAs(identity(), user.email, NEW_PASSWORD);
   await enrol(identity(), owner, NEW_PASSWORD);
   await ask(user.email);
@@ -53,7 +53,7 @@ it('takes the second factor away that the maker of a login has added', async () 
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by the link of a mail, and every session ends', async () => {
+  it('is replaced by a mailed link, and every session ends', async () => {
     const { user, mail } = await forgotten();
     const before = await logIn(identity(), user.email);
     expect(mail).toMatchObject({ purpose: 'password_reset', email: user.email, code: '' });
@@ -64,13 +64,13 @@ describe('a forgotten password', () => {
     expect(await isAlive(identity(), before)).toBe(false);
     expect((await logIn(identity(), user.email)).status).toBe(401);
     expect((await logIn(identity(), user.email, NEW_PASSWORD)).status).toBe(200);
-    // Whoever has the link reads mail there.
+    // Using the link verifies the address.
     const { caller } = await logInAs(identity(), user.email, NEW_PASSWORD);
     const { body } = await identity().call('GET', `/v1/users/${user.id}`, { caller });
     expect(body.email_verified).toBe(true);
   });
 
-  it('is replaced once by each mail, and by none of the others from then on', async () => {
+  it('is replaced once by one mail, and by no other afterwards', async () => {
     const { user, mail } = await forgotten();
     const again = await openMail(identity(), database(), user.email, 'password_reset');
     await ask(user.email);
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await logIn(identity(), user.email, NEW_PASSWORD)).status).toBe(200);
   });
 
-  it('is replaced by one of many who come at once', async () => {
+  it('is replaced by one of many concurrent requests', async () => {
     const { mail } = await forgotten();
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, index) => choose(mail.token, `${NEW_PASSWORD} ${index}`)),
@@ -94,20 +94,20 @@ describe('a forgotten password', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('stays when the link is too old', async () => {
+  it('stays if the link has expired', async () => {
     const { user, mail } = await forgotten();
     identity().clock.advance(30 * 60_000 + 1);
     expect((await choose(mail.token)).body.error).toBe('invalid_grant');
     expect((await logIn(identity(), user.email)).status).toBe(200);
   });
 
-  it('stays when the new one is no password, and the link is still good', async () => {
+  it('stays if the new password is invalid, and the link can still be used', async () => {
     const { mail } = await forgotten();
     expect((await choose(mail.token, 'short')).body.error).toBe('invalid_request');
     expect((await choose(mail.token)).status).toBe(200);
   });
 
-  it('is none of somebody who may not log in', async () => {
+  it('is not sent a reset mail for users who may not log in', async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     const path = `/v1/users/${member.id}`;
@@ -119,22 +119,22 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('whoever asks', () => {
-  it('is answered the same whoever is asked for', async () => {
+describe('a reset request', () => {
+  it('returns the same response for known and unknown emails', async () => {
     const known = await ask((await newUser(identity())).email);
     const unknown = await ask(newEmail());
     expect(unknown).toMatchObject({ status: known.status, body: known.body });
     await answered();
   });
 
-  it('fills no mailbox', async () => {
+  it('does not flood a mailbox', async () => {
     const { user } = await forgotten();
     for (let count = 0; count < 5; count += 1) expect((await ask(user.email)).status).toBe(200);
     await answered();
     expect(await mailsTo(user.email)).toHaveLength(3);
   });
 
-  it('waits after twenty within an hour', async () => {
+  it('is refused after twenty within an hour', async () => {
     await database().query('delete from password_reset_requests');
     for (let count = 0; count < 20; count += 1) expect((await ask(newEmail())).status).toBe(200);
     const refused = await ask(newEmail());
@@ -145,7 +145,7 @@ describe('whoever asks', () => {
   });
 });
 
-it('keeps nothing by which anybody could choose a password', async () => {
+it('stores nothing by which a password could be set', async () => {
   const { mail } = await forgotten();
   const rows = await database().query(
     'select row_to_json(email_confirmations)::text || row_to_json(secrets)::text as text from email_confirmations join email_confirmation_secrets secrets on confirmation_id = id',
@@ -158,7 +158,7 @@ it('keeps nothing by which anybody could choose a password', async () => {
   expect(all).toContain(hash);
 });
 
-it('tells mail of it by an event', async () => {
+it('reaches the mail service as an event', async () => {
   const { user } = await forgotten();
   const { id } = await mailTo(database(), user.email, 'password_reset');
   const rows = await database().query<{ body: string }>('select body from outgoing_events');

@@ -8,7 +8,7 @@ export const actors = [
 ];
 export type ActorName = (typeof actors)[number];
 
-/** Letters that the table below is written in. */
+/** Letters of the table below. */
 export const acts = {
   s: 'see_login',
   m: 'see_member',
@@ -29,13 +29,13 @@ export const letters = Object.keys(acts) as Letter[];
 
 export type Allowed = Readonly<Partial<Record<ActorName, string>>>;
 
-/** Every member may do this with themselves, and those who run Florin with every login. */
+/** Every member may do this to themselves, and those who run Florin to every login. */
 const always: Allowed = { themselves: 'snpdxq', platform: 's', administrator: 'snpdufxv' };
 const ownLogin: Allowed = { ...always, 'owner of X': 'smroqh', 'account admin of X': 'smrq' };
 
 /**
- * The acts that each actor may do to a person who belongs to X in some way, or does not: written by hand.
- * An actor who is left out may do nothing.
+ * The acts that each actor may do to a person with some relation to X: written by hand. Actors left
+ * out may do nothing.
  */
 export const relations = {
   'created by X': {
@@ -64,7 +64,7 @@ export type Relation = keyof typeof relations;
 
 type Call = (method: string, path: string, body?: object) => Promise<Answer>;
 
-/** Every act through its door. */
+/** Every act through its public route. */
 export const doors: Readonly<
   Record<Letter, (call: Call, id: string, elsewhere: string) => Promise<Answer>>
 > = {

@@ -21,7 +21,7 @@ const { identity, database } = service;
 const { join, chooseByMail } = makeJoining(service);
 const TIMEOUT_MS = 300_000;
 
-/** Those who act on the people of one relation. */
+/** Actors on the people of one relation. */
 type Cast = Readonly<Record<Exclude<ActorName, 'themselves'> | 'z' | 'elsewhere', Person>>;
 
 let admin: Person;
@@ -47,7 +47,7 @@ async function makeCast(): Promise<Cast> {
   };
 }
 
-/** A lock that is held for too long, or a busy database, is answered so that clients repeat their request. */
+/** Retries when a lock or a busy database makes the service ask for it. */
 function call(by: Person, method: string, path: string, body?: object): Promise<Answer> {
   const key = method === 'GET' ? {} : { idempotencyKey: newId() };
   const options = { caller: by.caller, ...key, ...(body === undefined ? {} : { body }) };
@@ -56,7 +56,7 @@ function call(by: Person, method: string, path: string, body?: object): Promise<
 const change = async (by: Person, whom: Person, body: object) =>
   expect((await call(by, 'PATCH', `/v1/users/${whom.id}`, body)).status).toBe(200);
 
-/** A new person in a relation to X, with a session in X where they belong to it. */
+/** Creates a person in a relation to X, with a session in X if they belong to it. */
 const makers: Readonly<Record<Relation, (cast: Cast) => Promise<Person>>> = {
   'created by X': ({ 'owner of X': x }) => newUser(identity(), x.caller),
   async 'created by X, chose a password'({ 'owner of X': x }) {
@@ -160,7 +160,7 @@ it.concurrent.each(Object.keys(relations) as Relation[])(
   TIMEOUT_MS,
 );
 
-/** Ownership comes back to those who handed it over. */
+/** Restores the ownership of actors who transferred it. */
 const takeBack = ({ userId }: Person) =>
   database().query(`update users set role = 'owner' where id = $1`, [userId]);
 

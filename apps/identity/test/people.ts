@@ -4,17 +4,17 @@ import { expect } from 'vitest';
 import type { TestIdentity } from './start-identity.ts';
 import { callerOf, context, logIn, newEmail, openAccount, PASSWORD } from './steps.ts';
 
-/** Somebody with a session, as the gateway sees them. */
+/** A user with a session, as the gateway sees them. */
 export interface Person {
   readonly caller: Caller;
   readonly email: string;
   readonly userId: Uuid;
-  /** As clients write it. */
+  /** Public id. */
   readonly id: string;
   readonly accountId: Uuid | null;
 }
 
-/** Logs in and looks up whom the session speaks for. */
+/** Logs in and reads the session's principal. */
 export async function logInAs(
   identity: TestIdentity,
   email: string,
@@ -55,7 +55,7 @@ export function createUser(
   });
 }
 
-/** A user made by the caller, logged in. */
+/** A user created by the caller, logged in. */
 export async function newUser(
   identity: TestIdentity,
   caller?: Caller,
@@ -66,7 +66,7 @@ export async function newUser(
   return logInAs(identity, created.body.email);
 }
 
-/** An owner of the same account beside them, so that neither is the last. */
+/** A second owner of the same account, so that neither is the last. */
 export async function newCoOwner(identity: TestIdentity, { caller }: Person): Promise<Person> {
   const { id, email } = await newUser(identity, caller);
   const promoted = await identity.call('PATCH', `/v1/users/${id}`, {
@@ -77,12 +77,12 @@ export async function newCoOwner(identity: TestIdentity, { caller }: Person): Pr
   return logInAs(identity, email);
 }
 
-/** An account with an API key that may do everything a key can. */
+/** A caller with an API key of the account. */
 export function keyOf({ accountId }: Person): Partial<Caller> {
   return { accountId, scopes: ['account:read', 'account:write'] };
 }
 
-/** One of each kind, in two accounts. */
+/** One person of each kind, in two accounts. */
 export async function newPeople(identity: TestIdentity) {
   const owner = await newOwner(identity);
   const otherOwner = await newOwner(identity);

@@ -9,13 +9,13 @@ import { createIdentityDatabase, type TestDatabase } from './start-identity.ts';
 
 const USERS = 10_000;
 const PAGE = 25;
-/** Have what few have. */
+/** Users who match the rare filters. */
 const FEW = USERS / 100;
 
 let database: TestDatabase;
 let db: Kysely<IdentityTables>;
 let planOf: (query: () => Promise<unknown>) => Promise<readonly PlanNode[]>;
-/** Everybody is in one of two accounts, one of a hundred in the small one. */
+/** All users are in one of two accounts, 1% of them in the small one. */
 const [small, large] = [newId(), newId()];
 
 beforeAll(async () => {
@@ -42,13 +42,13 @@ afterAll(async () => {
 const all: UserFilter = { status: undefined, search: undefined, accountId: undefined };
 const inAccount = (accountId: Uuid): UserFilter => ({ ...all, accountId });
 
-describe('a page reads what it shows, or at most those that there are:', () => {
+describe('a page reads only its rows, or at most those that match:', () => {
   it.each<[string, UserFilter, rows: number]>([
     ['all', all, PAGE],
     ['of a large account', inAccount(large), 2 * PAGE],
     // Each is read again by its id.
     ['of a small account', inAccount(small), FEW + PAGE],
-    ['of an account of nobody', inAccount(newId()), 0],
+    ['of an empty account', inAccount(newId()), 0],
     ['suspended', { ...all, status: 'suspended' }, FEW],
     ['pending', { ...all, status: 'pending' }, FEW],
   ])('%s', async (_title, filter, rows) => {
@@ -57,7 +57,7 @@ describe('a page reads what it shows, or at most those that there are:', () => {
   });
 });
 
-describe('a total of few reads those alone:', () => {
+describe('a total of few users reads only those:', () => {
   it.each<[string, UserFilter]>([
     ['of a small account', inAccount(small)],
     ['suspended', { ...all, status: 'suspended' }],

@@ -17,7 +17,7 @@ const outcome = ({ status, body }: { status: number; body: { error?: string } })
   [status, body.error].join(' ');
 
 describe('POST /v1/auth/refresh', () => {
-  it('200: gives new tokens for the same session', async () => {
+  it('200: returns new tokens for the same session', async () => {
     const { token, login } = await begin();
     const refreshed = await refresh(identity(), token);
     expect(refreshed.status).toBe(200);
@@ -49,7 +49,7 @@ describe('POST /v1/auth/refresh', () => {
     expect(last?.iat).toBe(first?.iat);
   });
 
-  it('200: takes the scheme in any case', async () => {
+  it('200: accepts the scheme in any case', async () => {
     const { token } = await begin();
     const answer = await identity().call('POST', '/v1/auth/refresh', {
       body: { refresh_token: token },
@@ -61,7 +61,7 @@ describe('POST /v1/auth/refresh', () => {
   it.each([
     ['no body', undefined],
     ['no token', {}],
-    ['no string', { refresh_token: 1 }],
+    ['not a string', { refresh_token: 1 }],
     ['another token than the header', { refresh_token: 'another' }],
   ])('400 invalid_request: %s', async (_title, body) => {
     const { token } = await begin();
@@ -94,7 +94,7 @@ describe('POST /v1/auth/refresh', () => {
     expect(outcome(await refresh(identity(), token))).toBe('400 invalid_grant');
   });
 
-  it('400 invalid_grant: a token that rested for 7 days', async () => {
+  it('400 invalid_grant: a token idle for 7 days', async () => {
     const { token } = await begin();
     identity().clock.advance(7 * DAY_MS - 1);
     const second = await refresh(identity(), token);
@@ -103,7 +103,7 @@ describe('POST /v1/auth/refresh', () => {
     expect(outcome(await refresh(identity(), second.body.refresh_token))).toBe('400 invalid_grant');
   });
 
-  it('400 invalid_grant: a session after 30 days, however busy', async () => {
+  it('400 invalid_grant: a session after 30 days, regardless of its use', async () => {
     let { token } = await begin();
     for (let day = 0; day < 30; day += 6) {
       const refreshed = await refresh(identity(), token);
@@ -114,7 +114,7 @@ describe('POST /v1/auth/refresh', () => {
     expect(outcome(await refresh(identity(), token))).toBe('400 invalid_grant');
   });
 
-  it('400 invalid_grant: a used token within 2 s fails alone', async () => {
+  it('400 invalid_grant: a used token within 2 s fails without ending the session', async () => {
     const { token, login } = await begin();
     const next = await refresh(identity(), token);
     identity().clock.advance(2_000);
@@ -138,7 +138,7 @@ describe('POST /v1/auth/refresh', () => {
     expect(revocations).toEqual([{ kind: 'session' }]);
   });
 
-  it('400 invalid_grant: one older than the predecessor ends the session at once', async () => {
+  it('400 invalid_grant: a token older than the predecessor ends the session at once', async () => {
     const { token, login } = await begin();
     const second = await refresh(identity(), token);
     await refresh(identity(), second.body.refresh_token);
@@ -146,7 +146,7 @@ describe('POST /v1/auth/refresh', () => {
     expect(await isAlive(identity(), login)).toBe(false);
   });
 
-  it('gives one of 50 at once new tokens, and the session lives', async () => {
+  it('returns new tokens to one of 50 concurrent calls, and the session stays open', async () => {
     const { token, login } = await begin();
     const answers = await Promise.all(Array.from({ length: 50 }, () => refresh(identity(), token)));
     const outcomes = answers.map(outcome).sort();
@@ -154,7 +154,7 @@ describe('POST /v1/auth/refresh', () => {
     expect(await isAlive(identity(), login)).toBe(true);
   });
 
-  it('403: a suspended user, whatever became of the token', async () => {
+  it('403: a suspended user, for any token', async () => {
     const { token, userId } = await begin();
     await refresh(identity(), token);
     identity().clock.advance(10_000);
@@ -179,7 +179,7 @@ describe('POST /v1/auth/refresh', () => {
     expect(JSON.stringify([rows, events])).not.toContain(token);
   });
 
-  it('refuses a session that never was', async () => {
+  it('refuses an unknown session', async () => {
     const ids = { sessionId: newId(), userId: newId() };
     const reply = await identity().client.checkSession(ids, { requestId: '', timeoutMs: 2_000 });
     expect(reply.alive).toBe(false);

@@ -5,7 +5,7 @@ import { useIdentity } from './start-identity.ts';
 
 const { identity, database } = useIdentity();
 
-it('PATCH /v1/api_keys/{api_key_id} 200: renames a key, which works on, and publishes that once', async () => {
+it('PATCH /v1/api_keys/{api_key_id} 200: renames a key, which stays valid, and publishes that once', async () => {
   const { caller } = await newOwner(identity());
   const made = await createKey(identity(), caller, { name: 'backend' });
   const rename = (name: string, by = caller) =>

@@ -11,7 +11,7 @@ const endSessionOf = ({ caller }: Awaited<ReturnType<typeof newOwner>>) =>
   identity().call('DELETE', '/v1/auth/session', { caller });
 
 describe('Renew', () => {
-  it('gives a gateway that starts the revision, and then what is new', async () => {
+  it('returns the revision to a starting gateway, and later only new revocations', async () => {
     const owner = await newOwner(identity());
     const gateway = newGateway(identity());
     const first = await gateway.renew();
@@ -35,7 +35,7 @@ describe('Renew', () => {
     await identity().client.endLease(request, context());
   });
 
-  it('tells how many gateways hold a lease now', async () => {
+  it('returns the number of gateways with a lease', async () => {
     const one = newGateway(identity());
     expect((await one.renew()).gateways).toBe(1);
     const other = newGateway(identity());
@@ -46,12 +46,12 @@ describe('Renew', () => {
   });
 
   it.each([
-    ['who has another account is read again', { kind: 'principal' }, false],
-    ['a key is read again', { kind: 'key' }, false],
-    ['tokens of a session are dead', { kind: 'session' }, true],
-    ['tokens of a user are dead', { kind: 'user' }, true],
-    ['tokens of an account are dead', { kind: 'account' }, true],
-  ])('says what a revocation means: %s', async (_title, { kind }, refuses) => {
+    ['a principal is re-read', { kind: 'principal' }, false],
+    ['a key is re-read', { kind: 'key' }, false],
+    ['tokens of a session are refused', { kind: 'session' }, true],
+    ['tokens of a user are refused', { kind: 'user' }, true],
+    ['tokens of an account are refused', { kind: 'account' }, true],
+  ])('returns the effect of a revocation: %s', async (_title, { kind }, refuses) => {
     const gateway = newGateway(identity());
     await gateway.renew();
     const subject = newId();

@@ -10,13 +10,13 @@ import { context, openAccount, reservationOf } from './steps.ts';
 
 const { identity, database } = useIdentity();
 
-// A lease that a sample has left would be waited for by the next.
+// Otherwise later samples wait for the lease left by an earlier one.
 afterEach(() => database().query('delete from gateway_leases'));
 
 const open = (accountId = '') => openAccount(identity(), { accountId });
 const take = (email = '') => createUser(identity(), undefined, { email });
 
-/** An owner who is logged in, and the real ids for those of the sample. */
+/** An owner with a session, and the real ids for those of the sample. */
 async function inSession({ sessionId = '', userId = '' }, reply: { accountId?: string }) {
   const owner = await newOwner(identity());
   const accountId = owner.accountId ?? '';

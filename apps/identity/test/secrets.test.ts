@@ -8,7 +8,7 @@ import { context, logIn, openAccount, refresh, reservationOf } from './steps.ts'
 const { identity, database } = useIdentity();
 const CANARY = 'canary-9c51f0e2';
 
-it('never logs, stores or returns a password or token, not even of a broken request', async () => {
+it('never logs, stores or returns a password or token, even for an invalid request', async () => {
   const { email } = await openAccount(identity(), { password: CANARY });
   const login = await logIn(identity(), email, CANARY);
   const owner = await newOwner(identity());
@@ -78,7 +78,7 @@ it('never logs, stores or returns a password or token, not even of a broken requ
   expect(JSON.stringify(publicly)).not.toContain('$2b$');
 });
 
-it('answers every broken request with a failure of its caller, in JSON', async () => {
+it('answers every invalid request with a client error, in JSON', async () => {
   const paths = [
     '/v1/auth/login',
     '/v1/auth/refresh',

@@ -5,7 +5,7 @@ import { openSigningKeys, rotateSigningKey } from '../src/signing-keys/signing-k
 import { createIdentityDatabase, startIdentity } from './start-identity.ts';
 import { context } from './steps.ts';
 
-it('publishes one key, the same at every door of two processes that start at once', async () => {
+it('publishes one key, the same from two processes that start concurrently', async () => {
   const database = await createIdentityDatabase();
   const services = await Promise.all([startIdentity(database.url), startIdentity(database.url)]);
   const sets = await Promise.all(
@@ -31,7 +31,7 @@ it('publishes one key, the same at every door of two processes that start at onc
   await database.drop();
 });
 
-it('goes on with the key it has', async () => {
+it('keeps the existing key after a restart', async () => {
   const database = await createIdentityDatabase();
   const keysOfNewProcess = async () => {
     const service = await startIdentity(database.url);
@@ -43,11 +43,11 @@ it('goes on with the key it has', async () => {
   await database.drop();
 });
 
-it('rotates five times: a key is published before it signs, and for as long as its tokens live', async () => {
+it('rotates five times: a key is published before it signs, and as long as its tokens live', async () => {
   const database = await createIdentityDatabase();
   const config = { url: database.url, poolSizeMax: 2 };
   const { db, close } = openDatabase<IdentityTables>(config, () => {});
-  /** As a process sees them that starts at this minute. */
+  /** The keys as seen by a process that starts at this minute. */
   const at = async (minute: number) => {
     const keys = await openSigningKeys(db, () => new Date(minute * 60_000));
     const published = (await keys.listPublicKeys()).map(({ kid }) => kid);
@@ -62,7 +62,7 @@ it('rotates five times: a key is published before it signs, and for as long as i
     const after = await at(minute + 1);
     expect(after.signer).not.toBe(signer);
     expect(before.published).toContain(after.signer);
-    // A token of the last moment lives for ten minutes.
+    // A token signed at the last moment lives for ten minutes.
     expect((await at(minute + 11.5)).published).toContain(signer);
     expect((await at(minute + 12)).published).toEqual([after.signer]);
     signer = after.signer;

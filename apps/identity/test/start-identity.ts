@@ -10,13 +10,13 @@ import { migrations } from '../src/migrations/index.ts';
 import type { PasswordHasherConfig } from '../src/passwords/hasher.ts';
 import { defineIdentity } from '../src/service.ts';
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export interface TestClock {
   now(): Date;
   advance(durationMs: number): void;
 }
 
-/** An empty database of identity's own, for any number of services. */
+/** An empty identity database, for any number of services. */
 export async function createIdentityDatabase() {
   const { adminUrl, drop } = await copyDatabase('identity', (empty) =>
     prepareThrowawayDatabase(empty, 'identity', migrations),
@@ -30,7 +30,7 @@ export async function createIdentityDatabase() {
       await superuser.end();
       await drop();
     },
-    /** Runs one statement as superuser, for what no public door does yet. */
+    /** Runs one statement as superuser, for setups without a public interface. */
     async query<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
       return (await superuser.query(text, values)).rows;
     },
@@ -45,10 +45,10 @@ interface IdentityTestOptions {
   readonly requiresVerifiedEmail?: boolean;
 }
 
-/** Few enough to be reached. */
+/** Low enough to be reached in tests. */
 export const SESSIONS_MAX = 40;
 
-/** One process of the service with a client for each of its doors. */
+/** One process of the service with a client for each of its interfaces. */
 export async function startIdentity(
   databaseUrl: string,
   {
@@ -75,7 +75,7 @@ export async function startIdentity(
     closesSignUp,
     requiresVerifiedEmail,
     publicUrl: 'https://florin.example',
-    // The least that bcrypt takes.
+    // The minimum cost of bcrypt.
     passwords: { cost: 4, threads: 1, queueMax: 100, ...passwords },
   };
   const service = await startService(defineIdentity(clock.now), config, log);
@@ -100,7 +100,7 @@ export async function startIdentity(
   };
 }
 
-/** A service on a database of its own for the tests of one file. */
+/** A service with its own database for the tests of one file. */
 export function useIdentity() {
   let database: TestDatabase;
   let identity: TestIdentity;

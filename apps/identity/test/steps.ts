@@ -4,7 +4,7 @@ import type { TestIdentity } from './start-identity.ts';
 
 export const PASSWORD = 'correct horse battery';
 
-/** What every call over gRPC carries. */
+/** Context of every gRPC call. */
 export const context = () => ({ requestId: newId(), timeoutMs: 60_000 });
 
 export interface OwnerOptions {
@@ -20,7 +20,7 @@ export function newEmail(): string {
   return `user-${newId()}@example.com`;
 }
 
-/** The request that reserves an owner, with a password that was hashed by the service. */
+/** The request that reserves an owner, with a password hashed by the service. */
 export async function reservationOf(identity: TestIdentity, options: OwnerOptions = {}) {
   const { passwordHash } = await identity.client.hashPassword(
     { password: options.password ?? PASSWORD },
@@ -36,7 +36,7 @@ export async function reservationOf(identity: TestIdentity, options: OwnerOption
   };
 }
 
-/** Opens an account the way the accounts service does, and returns its owner. */
+/** Opens an account as the accounts service does, and returns its owner. */
 export async function openAccount(identity: TestIdentity, options: OwnerOptions = {}) {
   const reservation = await reservationOf(identity, options);
   const { accountId, email } = reservation;
@@ -61,7 +61,7 @@ export function refresh(identity: TestIdentity, refreshToken: string): Promise<A
   });
 }
 
-/** Ids inside a login's answer, as the gateway asserts them. */
+/** Ids in a login response, as the gateway asserts them. */
 export function callerOf({ body }: Answer) {
   const sessionId = parsePublicId('session', body.session_id);
   const userId = parsePublicId('user', body.user.id);

@@ -25,7 +25,7 @@ const patch = (by: Person, whom: Person, body: object) =>
 const idsIn = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
 
 describe('GET /v1/account/users', () => {
-  it('200: the users of the own account, newest first, a page at a time', async () => {
+  it("200: lists the users of the caller's account, newest first, in pages", async () => {
     const owner = await newOwner(identity());
     const members = [
       await newUser(identity(), owner.caller),
@@ -43,7 +43,7 @@ describe('GET /v1/account/users', () => {
     ]);
   });
 
-  it('200: filtered by status, role, and a part of a name or email', async () => {
+  it('200: filters by status, role, and a part of a name or email', async () => {
     const owner = await newOwner(identity());
     const ada = await newUser(identity(), owner.caller, { name: 'Ada L.' });
     const bob = await newCoOwner(identity(), owner);
@@ -61,7 +61,7 @@ describe('GET /v1/account/users', () => {
     expect(outcome(await list({ caller: keyOf(people.owner) }))).toBe('403 forbidden');
   });
 
-  it('400: a cursor of another account, a role and a status that there are not', async () => {
+  it('400: a cursor of another account, an unknown role or status', async () => {
     for (const query of [
       `starting_after=${people.otherMember.id}`,
       'role=king',
@@ -73,7 +73,7 @@ describe('GET /v1/account/users', () => {
 });
 
 describe('an owner', () => {
-  it('makes members owners and owners members, and is told of by events', async () => {
+  it('promotes members and demotes owners, with events', async () => {
     const owner = await newOwner(identity());
     const other = await newCoOwner(identity(), owner);
     expect((await patch(owner, other, { role: 'member' })).body.role).toBe('member');
@@ -101,7 +101,7 @@ describe('an owner', () => {
     expect(outcome(removed)).toBe('200');
   });
 
-  it('suspends and takes back other owners', async () => {
+  it('suspends and reactivates other owners', async () => {
     const owner = await newOwner(identity());
     const other = await newCoOwner(identity(), owner);
     expect(outcome(await patch(owner, other, { status: 'suspended' }))).toBe('200');
@@ -109,27 +109,27 @@ describe('an owner', () => {
     expect(outcome(await patch(owner, other, { status: 'active' }))).toBe('200');
   });
 
-  it.each(['admin', 'platform', 'king', null])('400: makes nobody %s', async (role) => {
+  it.each(['admin', 'platform', 'king', null])('400: cannot grant %s', async (role) => {
     for (const whom of [people.owner, people.member])
       expect(outcome(await patch(people.owner, whom, { role }))).toBe('400 invalid_request');
   });
 
-  it('404: of another account changes nobody here', async () => {
+  it('404: an owner of another account', async () => {
     for (const whom of [people.owner, people.member])
       expect(outcome(await patch(people.otherOwner, whom, { role: 'member' }))).toBe(
         '404 not_found',
       );
   });
 
-  it('401: who was made a member a moment ago does not make themselves owner again', async () => {
+  it('401: a user demoted a moment ago cannot restore their ownership', async () => {
     const owner = await newOwner(identity());
     const other = await newCoOwner(identity(), owner);
     await patch(owner, other, { role: 'member' });
-    // As a gateway vouched for them just before.
+    // With the caller assertion of a moment ago.
     expect(outcome(await patch(other, other, { role: 'owner' }))).toBe('401 unauthorized');
   });
 
-  it('400: a member does not make themselves owner', async () => {
+  it('400: members cannot make themselves owners', async () => {
     expect(outcome(await patch(people.member, people.member, { role: 'owner' }))).toBe(
       '400 invalid_request',
     );

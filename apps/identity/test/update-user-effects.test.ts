@@ -38,7 +38,7 @@ const revocationsOf = async (userId: string) => {
 const accountIdOf = ({ accountId }: Person) => toPublicId('account', accountId ?? '');
 
 describe('a username', () => {
-  it('200: is a login beside the email, in any case', async () => {
+  it('200: works as a login besides the email, in any case', async () => {
     const user = await newUser(identity());
     const changed = await patch(user, user.id, { username: 'Ada.Lovelace' });
     expect(changed.body.username).toBe('ada.lovelace');
@@ -47,7 +47,7 @@ describe('a username', () => {
     expect((await logIn(identity(), 'ada.lovelace')).status).toBe(401);
   });
 
-  it('409 conflict: one that another user has; one of many gets it', async () => {
+  it('409 conflict: one of another user; concurrent requests, one gets it', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => newUser(identity())));
     const answers = await Promise.all(
       users.map((user) => patch(user, user.id, { username: 'wanted' })),
@@ -88,7 +88,7 @@ describe('a status', () => {
     expect(await revocationsOf(member.userId)).toEqual([]);
   });
 
-  it('401: nobody raises their own, not even an owner', async () => {
+  it('401: no one raises their own, not even an owner', async () => {
     const owner = await newOwner(identity());
     await newCoOwner(identity(), owner);
     for (const user of [await newUser(identity()), owner]) {
@@ -101,7 +101,7 @@ describe('a status', () => {
     }
   });
 
-  it("200: an owner raises a member's, an admin anybody's", async () => {
+  it("200: an owner raises a member's, an admin anyone's", async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     const admin = await newAdmin(identity());
@@ -123,7 +123,7 @@ describe('a status', () => {
 });
 
 describe('a new password', () => {
-  it("ends the user's other sessions and keeps the one it was set in", async () => {
+  it("ends the user's other sessions and keeps the one that set it", async () => {
     const { email } = await openAccount(identity());
     const [mine, other] = [await logInAs(identity(), email), await logIn(identity(), email)];
     const changed = await patch(mine, mine.id, { password: 'another password' });
@@ -137,7 +137,7 @@ describe('a new password', () => {
     expect(await revocationsOf(mine.userId)).toEqual(['principal']);
   });
 
-  it('ends all when somebody else sets it', async () => {
+  it('ends all sessions when another user sets it', async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     const login = await logIn(identity(), member.email);
@@ -146,7 +146,7 @@ describe('a new password', () => {
     expect(await revocationsOf(member.userId)).toEqual(['user']);
   });
 
-  it('leaves no session to a login with the old one at the same moment', async () => {
+  it('leaves no session to a concurrent login with the old one', async () => {
     for (let round = 0; round < 10; round += 1) {
       const user = await newUser(identity());
       const [login] = await Promise.all([
@@ -161,7 +161,7 @@ describe('a new password', () => {
 describe('role and account_id, from an admin', () => {
   const accountOf = ({ accountId }: Person) => toPublicId('account', accountId ?? '');
 
-  it('200: put a user elsewhere, seen by their session at once', async () => {
+  it('200: move a user, visible in their session at once', async () => {
     const user = await newUser(identity());
     const place = async () =>
       identity().client.checkSession(
@@ -189,7 +189,7 @@ describe('role and account_id, from an admin', () => {
     expect(await revocationsOf(user.userId)).toEqual(Array(8).fill('principal'));
   });
 
-  it('400: make no sense together, or name no open account', async () => {
+  it('400: contradict each other, or name no open account', async () => {
     const closed = await newOwner(identity());
     await identity().client.closeAccount({ accountId: closed.accountId ?? '' }, context());
     for (const [who, options] of [

@@ -25,7 +25,7 @@ const eventsOf = (userId: string) =>
   );
 
 describe('PATCH /v1/users/{user_id}', () => {
-  it('200: changes what is included and nothing else', async () => {
+  it('200: changes only the fields that are sent', async () => {
     const user = await newUser(identity(), undefined, { name: 'Ada' });
     const before = await read(user);
     identity().clock.advance(1_000);
@@ -42,7 +42,7 @@ describe('PATCH /v1/users/{user_id}', () => {
     });
   });
 
-  it('200: an empty body, or nothing new, changes nothing', async () => {
+  it('200: an empty body, or no new value, changes nothing', async () => {
     const user = await newUser(identity(), undefined, { name: 'Ada' });
     const before = await read(user);
     identity().clock.advance(1_000);
@@ -53,7 +53,7 @@ describe('PATCH /v1/users/{user_id}', () => {
     expect(await eventsOf(user.userId)).toHaveLength(1);
   });
 
-  it('200: takes the email in another form of the same', async () => {
+  it('200: accepts another form of the same email', async () => {
     const { loner } = people;
     const answer = await patch(loner, loner.id, { email: ` ${loner.email.toUpperCase()}` });
     expect(outcome(answer)).toBe('200');
@@ -99,7 +99,7 @@ describe('PATCH /v1/users/{user_id}', () => {
     expect(outcome(await patch(people.member, people.member.id, body))).toBe('400 invalid_request');
   });
 
-  it('401: somebody whom one sees but may not change', async () => {
+  it('401: a visible user whom the caller may not change', async () => {
     for (const [by, target] of [
       [people.platform, people.coOwner],
       [people.platform, people.member],
@@ -108,7 +108,7 @@ describe('PATCH /v1/users/{user_id}', () => {
       expect(outcome(await patch(by, target.id, { name: 'x' }))).toBe('401 unauthorized');
   });
 
-  it('404: somebody whom one does not see, and nobody', async () => {
+  it('404: an invisible or unknown user', async () => {
     for (const id of [people.owner.id, people.otherMember.id, people.secondMember.id])
       expect(outcome(await patch(people.member, id, { name: 'x' }))).toBe('404 not_found');
     for (const id of [toPublicId('user', newId()), 'nonsense', people.owner.accountId ?? ''])
@@ -123,7 +123,7 @@ describe('PATCH /v1/users/{user_id}', () => {
 });
 
 describe('PATCH with an Idempotency-Key', () => {
-  it('replays the first answer, also when the user has changed since', async () => {
+  it('replays the first response, also when the user has changed since', async () => {
     const user = await newUser(identity());
     const first = await patch(user, user.id, { name: 'One' }, 'key');
     await patch(user, user.id, { name: 'Two' });
@@ -142,7 +142,7 @@ describe('PATCH with an Idempotency-Key', () => {
     expect((await logIn(identity(), user.email, 'the first one')).status).toBe(200);
   });
 
-  it('remembers a 409 and forgets a 400, and looks at no key of somebody unseen', async () => {
+  it('stores a 409 but not a 400, and reads no key for an invisible user', async () => {
     const user = await newUser(identity());
     await patch(people.loner, people.loner.id, { username: 'theirs' });
     await patch(user, user.id, { username: 'theirs' }, 'taken');

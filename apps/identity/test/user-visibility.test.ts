@@ -13,12 +13,15 @@ const gone: Answers = ['404 not_found', '404 not_found', '404 not_found'];
 const noToken: Answers = ['401 unauthorized', '401 unauthorized', '401 unauthorized'];
 const noKey: Answers = ['401 unauthorized', '401 unauthorized', '403 forbidden'];
 
-/** Who asks, and what they are answered of themselves, a member, an owner, another's member, nobody. */
+/**
+ * For each caller, the responses for themselves, a member, an owner, another account's member, and
+ * an unknown user.
+ */
 const matrix = {
   none: { self: noToken, member: noToken, coOwner: noToken, other: noToken, absent: noToken },
   key: { self: noKey, member: noKey, coOwner: noKey, other: noKey, absent: noKey },
   member: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: gone },
-  // An admin made the other owner: the account has no hold on that login.
+  // An admin created the other owner, so the account does not control that login.
   owner: { self: full, member: full, coOwner: seen, other: unseen, absent: gone },
   otherOwner: { self: full, member: unseen, coOwner: unseen, other: full, absent: gone },
   loner: { self: full, member: unseen, coOwner: unseen, other: unseen, absent: gone },
@@ -29,7 +32,7 @@ const matrix = {
 type Who = keyof typeof matrix;
 type Whom = keyof (typeof matrix)['none'];
 
-it('shows and changes exactly those users whom it should, for every kind of caller', async () => {
+it('shows and changes exactly the allowed users, for every kind of caller', async () => {
   const people = await newPeople(identity());
   const callers: Record<Who, Partial<Caller>> = {
     none: {},
@@ -60,7 +63,7 @@ it('shows and changes exactly those users whom it should, for every kind of call
       expect({ who, whom, outcomes }).toEqual({ who, whom, outcomes: [get, patch] });
     }
 
-  // Refusals first: a deletion that is allowed changes what the others are answered.
+  // Refusals first: a permitted deletion changes later responses.
   const deletions = (Object.keys(matrix) as Who[]).flatMap((who) =>
     (Object.keys(matrix.none) as Whom[]).map((whom) => ({ who, whom })),
   );
@@ -71,7 +74,7 @@ it('shows and changes exactly those users whom it should, for every kind of call
     const outcomes = outcome(await identity().call('DELETE', path, { caller: callers[who] }));
     expect({ who, whom, outcomes }).toEqual({ who, whom, outcomes: expected });
   }
-  // Nobody may be the last of their kind.
+  // Adds a second one of each kind, since the last one cannot be deleted.
   await newUser(identity(), people.admin.caller, { role: 'admin' });
   for (const who of ['member', 'owner', 'loner', 'platform', 'admin'] as const) {
     const path = `/v1/users/${people[who].id}`;

@@ -46,7 +46,6 @@ describe('GET /v1/audit', () => {
       violations_count: 0,
       first_violation: null,
       next_account_id: null,
-      next: null,
       seconds: expect.any(Number),
     });
   });
@@ -57,10 +56,8 @@ describe('GET /v1/audit', () => {
       checked: { accounts: 2 },
       next_account_id: accounts[1]?.publicId,
     });
-    for (const name of ['starting_after', 'after']) {
-      const second = (await get(`?limit=2&${name}=${first.next_account_id}`)).body;
-      expect(second).toMatchObject({ checked: { accounts: 1 }, next_account_id: null });
-    }
+    const second = (await get(`?limit=2&starting_after=${first.next_account_id}`)).body;
+    expect(second).toMatchObject({ checked: { accounts: 1 }, next_account_id: null });
   });
 
   it('names the first violation and counts all', async () => {

@@ -67,7 +67,7 @@ async function act({ account, payments }: Actor, { kind, amount, target }: Step)
     case 'refund':
       return `${(await account.create({ type: kind, amount })).status}`;
     case 'tied':
-      return `${(await account.create({ type: 'refund', amount, refund_of: id })).status}`;
+      return `${(await account.create({ type: 'refund', amount, refund_of_id: id })).status}`;
     case 'capture':
       return `${(await account.call('POST', `${path}/capture`)).status}`;
     case 'part':

@@ -18,9 +18,9 @@ beforeAll(async () => {
   database = await createLedgerDatabase();
   const ledger = await startLedger({ on: database, withProcessors: true });
   account = await ledger.openAccount({ credit: 1000 });
-  const refund_of = await account.settled(300);
+  const refund_of_id = await account.settled(300);
   await account.create({ type: 'payment', amount: 50 });
-  await account.create({ type: 'refund', amount: 100, refund_of }, 'key');
+  await account.create({ type: 'refund', amount: 100, refund_of_id }, 'key');
   const { body } = await requestPayment(account);
   await payBy(ledger, body.payment_url);
   const other = await ledger.openAccount({ credit: 500 });
@@ -31,7 +31,7 @@ beforeAll(async () => {
     ['acc_1', account.publicId],
     ['acc_2', other.publicId],
     ['pay_1', body.id],
-    ['txn_captured', refund_of],
+    ['txn_captured', refund_of_id],
   ]);
   const { rows } = await ledger.superuser.query(
     `select sequence, id, transaction_id from entries where account_id = $1`,

@@ -53,7 +53,7 @@ describe('POST /v1/transactions/{transaction_id}/capture', () => {
         message: 'only a pending payment can be captured; this transaction is succeeded',
       },
     ]);
-    const refund = (amount: number) => account.create({ type: 'refund', refund_of: id, amount });
+    const refund = (amount: number) => account.create({ type: 'refund', refund_of_id: id, amount });
     expect((await refund(31)).status).toBe(400);
     expect((await refund(30)).status).toBe(201);
   });

@@ -53,7 +53,7 @@ describe('Charge', () => {
     const { id, create, call } = await ledger.openAccount({ credit: 100 });
     await charge(id, 100, 'a');
     const { body } = await call('GET', '/v1/transactions?type=payment');
-    const refund = await create({ type: 'refund', amount: 100, refund_of: body.data[0].id });
+    const refund = await create({ type: 'refund', amount: 100, refund_of_id: body.data[0].id });
     expect([refund.status, refund.body.error]).toEqual([400, 'invalid_request']);
   });
 

@@ -75,19 +75,19 @@ describe('POST /v1/transactions', () => {
 
   it('refunds a payment, and more of it, up to what was captured', async () => {
     const account = await ledger.openAccount({ credit: 1000 });
-    const refund_of = await account.settled(300);
-    const { status, body } = await account.create({ type: 'refund', amount: 100, refund_of });
+    const refund_of_id = await account.settled(300);
+    const { status, body } = await account.create({ type: 'refund', amount: 100, refund_of_id });
     expect(status).toBe(201);
-    expect(body).toMatchObject({ type: 'refund', status: 'succeeded', refund_of });
-    expect((await account.create({ type: 'refund', amount: 200, refund_of })).status).toBe(201);
-    const refused = await account.create({ type: 'refund', amount: 1, refund_of });
+    expect(body).toMatchObject({ type: 'refund', status: 'succeeded', refund_of_id });
+    expect((await account.create({ type: 'refund', amount: 200, refund_of_id })).status).toBe(201);
+    const refused = await account.create({ type: 'refund', amount: 1, refund_of_id });
     expect(refused.status).toBe(400);
     expect(refused.body).toEqual({
       error: 'invalid_request',
       message: 'amount: only 0 of this payment can still be refunded',
     });
     expect(await account.balance()).toEqual({ available: 1000, held: 0, posted: 1000 });
-    const payment = await account.call('GET', `/v1/transactions/${refund_of}`);
+    const payment = await account.call('GET', `/v1/transactions/${refund_of_id}`);
     expect(payment.body).toMatchObject({ captured_amount: 300, refunded_amount: 300 });
   });
 
@@ -187,11 +187,11 @@ describe('what is wrong with a request', () => {
     ['metadata of 16385 bytes', { metadata: { a: 'x'.repeat(16_385 - 8) } }],
     ['capture of a credit', { capture: 'manual' }],
     ['capture that is none', { type: 'payment', capture: 'later' }],
-    ['refund_of on a credit', { refund_of: 'txn_01jbz4d5r8e9fvw3x7n2k6m1qs' }],
-    ['refund_of that is no id', { type: 'refund', refund_of: 'order 1' }],
+    ['refund_of_id on a credit', { refund_of_id: 'txn_01jbz4d5r8e9fvw3x7n2k6m1qs' }],
+    ['refund_of_id that is no id', { type: 'refund', refund_of_id: 'order 1' }],
     [
-      'refund_of that names nothing',
-      { type: 'refund', refund_of: 'txn_01jbz4d5r8e9fvw3x7n2k6m1qs' },
+      'refund_of_id that names nothing',
+      { type: 'refund', refund_of_id: 'txn_01jbz4d5r8e9fvw3x7n2k6m1qs' },
     ],
   ])('answers 400 to %s', async (_title, change) => {
     const account = await ledger.openAccount({ credit: 1000 });
@@ -226,9 +226,9 @@ describe('what is wrong with a request', () => {
   ])('answers 400 to the refund of %s', async (_title, prepare) => {
     const account = await ledger.openAccount({ credit: 1000 });
     await account.settled(500);
-    const refund_of = await prepare(account);
+    const refund_of_id = await prepare(account);
     const before = await account.balance();
-    const { status, body } = await account.create({ type: 'refund', amount: 100, refund_of });
+    const { status, body } = await account.create({ type: 'refund', amount: 100, refund_of_id });
     expect([status, body.error]).toEqual([400, 'invalid_request']);
     expect(body.message).toBe(
       'refund_of_id: must name a payment of this account that has succeeded',

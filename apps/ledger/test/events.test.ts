@@ -37,7 +37,7 @@ it('tells every change of a transaction once, in order, and publishes it', async
   const { body: refund } = await account.create({
     type: 'refund',
     amount: 20,
-    refund_of: payment.id,
+    refund_of_id: payment.id,
   });
   expect((await account.create({ type: 'refund', amount: 99 })).status).toBe(402);
   const { body: hold } = await account.create({ type: 'payment', amount: 5 });

@@ -182,7 +182,7 @@ describe('money on its way out', () => {
     const refund = {
       type: 'refund',
       amount: 1,
-      refund_of: toPublicId('transaction', transactionId),
+      refund_of_id: toPublicId('transaction', transactionId),
     };
     expect((await account.create(refund)).status).toBe(400);
     await funds.end(account.id, 're_1', 'paid');

@@ -19,7 +19,7 @@ it('tells everything in the shapes of the catalogue', async () => {
       await payBy(ledger, payment_url, DECLINED);
     await account.call('POST', `/v1/payments/${(await request()).id}/cancel`);
     const taken = await account.settled(100);
-    await account.create({ type: 'refund', amount: 40, refund_of: taken });
+    await account.create({ type: 'refund', amount: 40, refund_of_id: taken });
     const { body } = await account.create({ type: 'payment', amount: 5, capture: 'manual' });
     await account.call('PATCH', `/v1/transactions/${body.id}`, { body: { reference: 'order 1' } });
     await account.call('DELETE', `/v1/transactions/${body.id}`);

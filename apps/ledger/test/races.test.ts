@@ -82,14 +82,14 @@ describe('refunds', () => {
   it('30 at once, tied and untied, never pass what was captured and settled', async () => {
     for (let round = 0; round < 2; round += 1) {
       const both = await openTwice(1000);
-      const refund_of = await both[0].settled(100);
+      const refund_of_id = await both[0].settled(100);
       await both[0].settled(50);
       const replies = await Promise.all(
         Array.from({ length: 30 }, (_, index) =>
           (both[index % 2] ?? both[0]).create({
             type: 'refund',
             amount: 10 + (index % 3),
-            ...(index % 3 === 0 ? {} : { refund_of }),
+            ...(index % 3 === 0 ? {} : { refund_of_id }),
           }),
         ),
       );
@@ -99,9 +99,9 @@ describe('refunds', () => {
         .map(({ body }) => body);
       const sum = (all: readonly { amount: number }[]) =>
         all.reduce((total, { amount }) => total + amount, 0);
-      expect(sum(refunded.filter((refund) => refund.refund_of === refund_of))).toBeLessThanOrEqual(
-        100,
-      );
+      expect(
+        sum(refunded.filter((refund) => refund.refund_of_id === refund_of_id)),
+      ).toBeLessThanOrEqual(100);
       // Nothing that fits was refused: less is left than the smallest refund.
       expect(150 - sum(refunded)).toBeLessThan(10);
       expect(Object.keys(outcomes).sort()).toEqual(
@@ -207,5 +207,5 @@ function send(
   if (kind === 'capture') return account.call('POST', `${path}/capture`);
   if (kind === 'cancel') return account.call('DELETE', path);
   if (kind === 'update') return account.call('PATCH', path, { body: { reference: `r${amount}` } });
-  return account.create({ type: 'refund', amount, refund_of: id });
+  return account.create({ type: 'refund', amount, refund_of_id: id });
 }

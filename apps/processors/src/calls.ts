@@ -6,19 +6,19 @@ import type { Charge } from './charges/model.ts';
 import type { ProcessorsConfig } from './config.ts';
 import type { Funds } from './funds.ts';
 
-/** Longest wait for the ledger, in milliseconds. */
+/** Timeout of ledger calls, in milliseconds. */
 const CALL_TIMEOUT_MS = 2_000;
 
-/** What the ledger is told of an attempt that has ended. */
+/** Reports a final attempt to the ledger. */
 export type ReportEnd = (charge: Charge) => Promise<void>;
 
-/** What an account says of itself; undefined where there is none that is open. */
+/** Reads an account; undefined unless it exists and is open. */
 export type FindPayee = (
   accountId: Uuid,
   requestId: string,
 ) => Promise<{ readonly mayLeadTo: (returnUrl: string) => boolean } | undefined>;
 
-/** The accounts service, which knows where pages may lead. */
+/** Client of the accounts service, which knows the allowed return URLs. */
 export function openAccounts({
   accountsAddresses: addresses,
   callKeys,
@@ -43,12 +43,12 @@ export function openAccounts({
   return { findPayee, close: () => client.close() };
 }
 
-/** Decisions of billing about the money of invoices. */
+/** Calls of billing about the money of invoices. */
 export interface Invoices {
   /**
-   * Reserves money of an invoice for a refund; the amount, in minor units, is less than asked where
-   * `takesLess` and less is left. Undefined where the payment is not of an invoice.
-   * @throws AppError conflict where nothing, or less, is left
+   * Reserves money of an invoice for a refund; with `takesLess`, at most what is left. Undefined if
+   * the payment is not of an invoice.
+   * @throws AppError conflict if nothing, or less, is left
    */
   readonly reserve: (request: {
     readonly accountId: Uuid;
@@ -60,9 +60,9 @@ export interface Invoices {
     readonly takesLess: boolean;
     readonly requestId: string;
   }) => Promise<bigint | undefined>;
-  /** Gives back what a refund had reserved. */
+  /** Releases the reservation of a refund. */
   readonly release: (invoiceId: Uuid, refundId: Uuid, requestId: string) => Promise<void>;
-  /** Records a refund or a dispute made before billing kept books. Repeating it changes nothing. */
+  /** Records a refund or dispute made before billing kept books. Idempotent. */
   readonly record: (made: {
     readonly accountId: Uuid;
     readonly invoiceId: Uuid;
@@ -76,7 +76,7 @@ export interface Invoices {
   }) => Promise<void>;
 }
 
-/** Billing; undefined where none runs, so there are no invoices. */
+/** Client of billing; undefined if none runs, so there are no invoices. */
 export function openBilling({
   billingAddresses: addresses,
   callKeys,
@@ -117,7 +117,7 @@ export function openBilling({
   return { invoices, isArchived, close: () => client.close() };
 }
 
-/** Whether a customer, by its public id, is archived: nothing new is saved for it then. */
+/** Whether a customer, by public id, is archived; then nothing new is saved for them. */
 export type IsArchived = (
   of: { readonly accountId: Uuid; readonly customer: string },
   requestId: string,
@@ -127,7 +127,7 @@ function undefinedIfUnknown(error: unknown): undefined {
   if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
 }
 
-/** The ledger, which alone moves money. */
+/** Client of the ledger, the only service that moves money. */
 export function openLedger({
   ledgerAddresses: addresses,
   callKeys,

@@ -1,4 +1,4 @@
-/** All that is kept of a card. */
+/** Stored columns of a card. */
 export interface CardColumns {
   card_brand: string | null;
   card_last4: string | null;

@@ -13,23 +13,23 @@ import { readTransferSettings, type TransferSettings } from './adapters/transfer
 export interface ProcessorsConfig extends ServiceConfig {
   readonly ledgerAddresses: readonly string[];
   readonly accountsAddresses: readonly string[];
-  /** Addresses of billing, which decides how much of an invoice can be refunded; empty where none runs. */
+  /** Addresses of billing, which decides on refunds of invoices; empty if none runs. */
   readonly billingAddresses: readonly string[];
-  /** How clients reach the gateway, without a slash at the end. */
+  /** Base URL of the gateway, without a trailing slash. */
   readonly publicUrl: string;
-  /** Undefined where no key of Stripe is set. */
+  /** Undefined without a Stripe key. */
   readonly stripe: StripeSettings | undefined;
-  /** Undefined where no bank account is set. */
+  /** Undefined without a bank account. */
   readonly transfer: TransferSettings | undefined;
-  /** Whether test cards pay, by which no money moves. */
+  /** Whether test cards are accepted; they move no money. */
   readonly takesTestCards: boolean;
-  /** How often processors are asked what they have settled, in milliseconds. */
+  /** Polling interval for settlements, in milliseconds. */
   readonly settlementsEveryMs: number;
-  /** Days until a page is deleted that ended without a saved payment method. */
+  /** Days until a page that ended without a saved payment method is deleted. */
   readonly setupsKeptDays: number;
 }
 
-/** Called once, by main.ts. Nothing else in the service reads the environment. */
+/** Called once, by main.ts. No other code in the service reads the environment. */
 export function readConfig(env: Environment): ProcessorsConfig {
   const isDevelopment = readMode(env) === 'development';
   const own = readEnvironment(env, {
@@ -40,7 +40,7 @@ export function readConfig(env: Environment): ProcessorsConfig {
       .max(86_400_000)
       .default(isDevelopment ? 10_000 : 600_000),
     PROCESSORS_SETUPS_RETENTION_DAYS: z.coerce.number().int().min(1).max(3_650).default(90),
-    // Only the page of the test processor is reached by it.
+    // Used only in links to the test processor's page.
     FLORIN_PUBLIC_URL: z.url({ protocol: /^https?$/ }).default('http://127.0.0.1:8080'),
     FLORIN_TEST_PROCESSOR: z.enum(['allow', 'refuse']).default(isDevelopment ? 'allow' : 'refuse'),
   });

@@ -8,11 +8,11 @@ import {
 import { addToOutbox } from '@florin/database';
 import type { Tx } from './schema.ts';
 
-/** What every object has whose changes are events. */
+/** Common fields of objects with change events. */
 interface Versioned {
   readonly id: Uuid;
   readonly accountId: Uuid;
-  /** Counts what clients see of it change. */
+  /** Counts the changes visible to clients. */
   readonly version: bigint;
 }
 
@@ -21,7 +21,7 @@ interface Resource {
   readonly [name: string]: unknown;
 }
 
-/** Who caused a change; null where a processor did. */
+/** The request behind a change; null if a processor caused it. */
 export interface Cause {
   readonly requestId: string | null;
   readonly idempotencyKey: string | null;
@@ -29,7 +29,7 @@ export interface Cause {
 
 export const BY_PROCESSOR: Cause = { requestId: null, idempotencyKey: null };
 
-/** Writes the event of a change in its transaction; none where clients see nothing of it. */
+/** Writes the event of a change in its transaction; none if clients cannot see it. */
 export async function publishChange<Thing extends Versioned>(
   tx: Tx,
   toObject: (thing: Thing) => Resource,

@@ -4,15 +4,15 @@ import type { Currency } from '@florin/money';
 /** Money that leaves an account. */
 export interface Withdrawal {
   readonly accountId: Uuid;
-  /** Names it for ever: asked for twice it is taken once. */
+  /** Permanent key, which makes the withdrawal idempotent. */
   readonly key: string;
   /** Minor units. */
   readonly amount: bigint;
-  /** The least that is worth taking; `amount` takes all or nothing. */
+  /** Minimum amount to take; equal to `amount` for all or nothing. */
   readonly amountMin: bigint;
   readonly currency: Currency;
   readonly purpose: 'refund' | 'dispute' | 'payout' | 'fee';
-  /** Gone at once; otherwise held until `end` says what became of it. */
+  /** True if final at once; otherwise held until `end`. */
   readonly ends: boolean;
   readonly reference: string | null;
   /** Shown on its transaction. */
@@ -21,21 +21,21 @@ export interface Withdrawal {
 
 export interface Withdrawn {
   readonly transactionId: Uuid;
-  /** What was taken, in minor units. */
+  /** The amount taken, in minor units. */
   readonly amount: bigint;
 }
 
-/** What the ledger does with an account's money when processors move it. Each may be asked again. */
+/** Money movements in the ledger on behalf of processors. All are idempotent. */
 export interface Funds {
   /** @throws AppError insufficient_funds, currency_mismatch, not_found, unavailable */
   withdraw(withdrawal: Withdrawal, requestId: string): Promise<Withdrawn>;
-  /** It has arrived outside, or is back where it came from. */
+  /** Ends a withdrawal: its money has been paid out, or returns to the account. */
   end(
     of: Pick<Withdrawal, 'accountId' | 'key'>,
     outcome: 'paid' | 'returned',
     requestId: string,
   ): Promise<void>;
-  /** Money comes back that had left; also into a closed account. */
+  /** Returns money that had left, even to a closed account. */
   deposit(
     money: Pick<Withdrawal, 'accountId' | 'key' | 'amount' | 'currency' | 'reference' | 'metadata'>,
     requestId: string,

@@ -1,6 +1,6 @@
 import { AppError, type Reply, refuse } from '@florin/contracts';
 
-/** What a client is told; anything else is tried again. */
+/** The reply for a final refusal; other errors are thrown and retried. */
 export function refusalOf(error: unknown): Reply {
   const codes = [
     'conflict',

@@ -1,23 +1,23 @@
 import { AppError, isLive, type Uuid } from '@florin/contracts';
 import type { Processor } from './contract/processor.ts';
 
-/** Whom something was begun by: a processor whose key was one of test mode is another one live. */
+/** The processor of an object, whose test and live modes count as two processors. */
 export interface BegunBy {
-  /** Its name. */
+  /** Name of the processor. */
   readonly processor: string;
   readonly livemode: boolean;
 }
 
-/** The processors that work here, the one that takes most payments first. */
+/** The configured processors, the preferred one first. */
 export interface Registry {
   readonly all: readonly Processor[];
-  /** Of these, those by which something may begin now. */
+  /** Processors that accept new objects. */
   readonly open: readonly Processor[];
-  /** In whatever mode; undefined for one that is not set up. */
+  /** Ignores the mode; undefined if not configured. */
   find(name: string): Processor | undefined;
-  /** Undefined where it is not set up, or no longer, or in the other mode only. */
+  /** Undefined if not configured (any more), or only in the other mode. */
   of(begun: BegunBy): Processor | undefined;
-  /** By which something may begin now for an account: those of its own mode. */
+  /** Processors of an account's own mode that accept new objects. */
   openFor(accountId: Uuid): readonly Processor[];
 }
 
@@ -39,7 +39,7 @@ export function makeRegistry(
   };
 }
 
-/** @throws AppError unavailable where it is not set up any more */
+/** @throws AppError unavailable if it is no longer configured */
 export function mustHave(registry: Pick<Registry, 'of'>, begun: BegunBy): Processor {
   const processor = registry.of(begun);
   if (processor) return processor;

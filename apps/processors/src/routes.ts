@@ -22,7 +22,7 @@ export type ProcessorsDeps = RefundRouteDeps &
   StatementRouteDeps &
   WebhookDeps & { readonly system: System };
 
-/** Every public route of this service. */
+/** All public routes of this service. */
 export function processorsRoutes(deps: ProcessorsDeps): readonly Route[] {
   return withExamples(examples, [
     ...refundRoutes(deps),

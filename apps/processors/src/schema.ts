@@ -37,7 +37,7 @@ export interface ProcessorsTables
   method_setups: MethodSetupRow;
   processor_accounts: ProcessorAccountRow;
   notices: NoticeRow;
-  /** `stripe` for the operator's own account there, `stripe acct_1` for another one. */
+  /** `stripe` for the operator's account, `stripe acct_1` for another one. */
   notice_polls: { processor: string; polled_until: Date };
   refunds: RefundRow;
   payouts: PayoutRow;
@@ -76,16 +76,16 @@ export interface ChargeRow extends CardColumns {
   status: ChargeStatus;
   reference: string | null;
   code: string | null;
-  /** JSON text going in. */
+  /** Written as JSON text. */
   action: string | null;
   saves_for: string | null;
   mandate: string | null;
-  /** The saved method that was charged, or that the payment has saved; null for any other. */
+  /** The saved method that was charged, or that the payment saved; null for any other. */
   method_id: string | null;
-  /** Public id of the customer who pays; null where it is unknown. */
+  /** Public id of the paying customer; null if unknown. */
   customer: string | null;
   is_reported: Generated<boolean>;
-  /** When the processor is asked about it next; null once it is final. */
+  /** Time of the next poll; null once final. */
   ask_at: Date | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
@@ -103,14 +103,14 @@ export interface MethodRow extends CardColumns {
   customer_reference: string | null;
   mandate: string | null;
   is_default: boolean;
-  /** Disputes for which it is not charged automatically. */
+  /** Disputes that pause automatic charges. */
   disputed_by: Generated<string[]>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
   removed_at: Date | null;
-  /** When its customer is warned that it expires; null once they were, or need not be. */
+  /** Time of the expiry warning; null once sent, or not needed. */
   warn_at: Date | null;
-  /** When its processor is told that it was removed; null once it knows, or need not. */
+  /** When to detach it at its processor; null once done, or not needed. */
   detach_at: Date | null;
 }
 
@@ -125,7 +125,7 @@ export interface MethodSetupRow {
   processor: string;
   livemode: boolean;
   status: 'open' | 'saved' | 'declined' | 'canceled';
-  /** When the processor is asked about it next; null once it has ended. */
+  /** Time of the next poll; null once ended. */
   ask_at: Date | null;
   created_at: Generated<Date>;
 }
@@ -134,7 +134,7 @@ export interface ProcessorAccountRow {
   id: string;
   account_id: string;
   processor: string;
-  /** The processor's own name for it. */
+  /** The processor's id of the account. */
   reference: string;
   livemode: boolean;
   created_at: Generated<Date>;
@@ -148,7 +148,7 @@ export interface NoticeRow {
   our_id: string | null;
   merchant_reference: string | null;
   tries: Generated<number>;
-  /** When it is looked at next; null once it was, or was given up. */
+  /** Time of the next attempt; null once handled or given up. */
   look_at: Generated<Date | null>;
   received_at: Generated<Date>;
 }
@@ -156,7 +156,7 @@ export interface NoticeRow {
 export interface SettlementLineRow {
   id: string;
   processor: string;
-  /** Empty for the operator's own. */
+  /** Empty for the operator's account. */
   merchant_reference: string;
   reference: string;
   livemode: boolean;
@@ -182,17 +182,17 @@ export interface PayoutRow {
   merchant_reference: string | null;
   processor: string;
   livemode: boolean;
-  /** Minor units; null until it is known how much there is. */
+  /** Minor units; null until the available amount is known. */
   amount: bigint | null;
   currency: Currency;
   client_reference: string | null;
-  /** JSON text going in. */
+  /** Written as JSON text. */
   metadata: string;
   status: TransferStatus;
   failure_reason: string | null;
   reference: string | null;
   transaction_id: string | null;
-  /** When the processor is asked about it next; null once it need not be. */
+  /** Time of the next poll; null if not needed. */
   ask_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -204,22 +204,22 @@ export interface RefundRow {
   account_id: string;
   payment_id: string;
   charge_id: string;
-  /** Which invoice the money had paid; null for other payments. */
+  /** The invoice that the charge paid; null for other payments. */
   invoice_id: string | null;
-  /** Public id; null where the charge names no customer. */
+  /** Public id; null if the charge names no customer. */
   customer: string | null;
   livemode: boolean;
   /** Minor units. */
   amount: bigint;
   currency: Currency;
   reason: string | null;
-  /** JSON text going in. */
+  /** Written as JSON text. */
   metadata: string;
   status: TransferStatus;
   failure_reason: string | null;
   reference: string | null;
   transaction_id: string | null;
-  /** When the processor is asked about it next; null once it need not be. */
+  /** Time of the next poll; null if not needed. */
   ask_at: Date | null;
   created_at: Date;
   updated_at: Date;
@@ -231,9 +231,9 @@ export interface DisputeRow {
   account_id: string;
   payment_id: string;
   charge_id: string;
-  /** Which invoice the money had paid; null for other payments. */
+  /** The invoice that the charge paid; null for other payments. */
   invoice_id: string | null;
-  /** Public id; null where the charge names no customer. */
+  /** Public id; null if the charge names no customer. */
   customer: string | null;
   livemode: boolean;
   reference: string;
@@ -245,16 +245,16 @@ export interface DisputeRow {
   status: DisputeState['status'];
   evidence_due_at: Date | null;
   evidence_submitted_at: Date | null;
-  /** Minor units that the ledger has set aside so far. */
+  /** Minor units set aside by the ledger so far. */
   withdrawn: bigint;
-  /** How many times it was asked for some, and the first of these that still counts. */
+  /** Number of withdrawals, and the first one that still counts. */
   withdrawals: number;
   withdrawals_from: number;
-  /** What the withdrawals that count have come to. */
+  /** Final outcome of the withdrawals that count. */
   ended: 'paid' | 'returned' | null;
-  /** The move that the ledger may have made; null while none is on its way. */
+  /** The move that the ledger may have made; null if none is in progress. */
   begun: Dispute['begun'];
-  /** When there is something to do about it next; null once there is not. */
+  /** Time of the next work; null if none. */
   work_at: Date | null;
   created_at: Date;
   updated_at: Date;

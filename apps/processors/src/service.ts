@@ -37,12 +37,12 @@ import { settlementWorkers } from './settlements/workers.ts';
 import { bankStatement } from './statements/command.ts';
 import { assignSaga } from './statements/operations.ts';
 
-/** After it another process asks what webhooks should have told. */
+/** After it another process polls for missed webhooks. */
 const POLL_LEASE_MS = 5_000;
-/** After it another process reads what was settled. */
+/** After it another process reads settlements. */
 const SETTLEMENT_LEASE_MS = 30_000;
 
-/** What the processors service consists of. */
+/** Service definition of processors. */
 export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
   name: 'processors',
   version: manifest.version,
@@ -69,7 +69,7 @@ export const processors = defineService<ProcessorsConfig, ProcessorsTables>({
     const all = set.map((processor) =>
       withTimeouts(processor, report(`the processor ${processor.name} failed`)),
     );
-    // What the test processor has begun comes to its end also where nothing new may begin.
+    // Objects of the test processor are completed even where it accepts no new ones.
     const registry = makeRegistry(all, ({ name }) => name !== 'test' || config.takesTestCards);
     const ledger = openLedger(config);
     const accounts = openAccounts(config);

@@ -1,19 +1,19 @@
 import { newId } from '@florin/contracts';
 
-/** What a bank says has come, or has gone. */
+/** A movement on a bank statement. */
 export interface Movement {
   /** Cents. */
   readonly amount: bigint;
   readonly text: string;
   readonly isDebit?: boolean;
   readonly isReversal?: boolean;
-  /** The bank's own name for it; the same one is the same movement. Null where it gives none. */
+  /** The bank's id; equal ids are the same movement. Null if there is none. */
   readonly name?: string | null;
   /** YYYY-MM-DD. */
   readonly day?: string;
 }
 
-/** A statement as banks write it (camt.053.001.08), made up. */
+/** A made-up bank statement (camt.053.001.08). */
 export function statementOf(movements: readonly Movement[], id = 'STMT-7'): Buffer {
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
 <Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.08"><BkToCstmrStmt>

@@ -14,7 +14,7 @@ afterAll(() => florin.stop());
 
 const context = { requestId: 'test', timeoutMs: 5_000 };
 
-/** A customer who has saved these cards by paying, the last one last. */
+/** A customer who has saved these cards by paying, in this order. */
 async function openSaved(...cards: readonly string[]) {
   const payer = await florin.openPaid(GOOD);
   const customer = toPublicId('customer', newId());
@@ -78,7 +78,7 @@ describe('a disputed card', () => {
     );
   });
 
-  it('leaves a customer without another card with none, also once the dispute is lost', async () => {
+  it('leaves a customer without another card with none, even after the dispute is lost', async () => {
     const { find, untilPaused, answer } = await openSaved(DISPUTED);
     await untilPaused('0259');
     await answer('losing_evidence');
@@ -111,7 +111,7 @@ describe('a disputed card', () => {
     expect(toPublicId('paymentMethod', methodId)).toBe(id);
   });
 
-  it('is paused when a renewal by it is disputed, not only the payment that saved it', async () => {
+  it('is paused when a renewal is disputed, not only the payment that saved it', async () => {
     const { accountId, find, list, untilPaused, call } = await openSaved(DISPUTED);
     await untilPaused('0259');
     const [{ id = '' } = {}] = await list();

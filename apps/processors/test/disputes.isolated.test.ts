@@ -5,7 +5,7 @@ import { startProcessors } from './start-processors.ts';
 
 const hands = vi.hoisted(() => ({
   loses: (_dispute: Dispute): boolean => false,
-  /** Holds the next answer of the processor, once it has read its state. */
+  /** Delays the processor's next response, once it has read its state. */
   hold: undefined as undefined | { readonly hasRead: () => void; readonly until: Promise<void> },
 }));
 
@@ -22,7 +22,7 @@ vi.mock('../src/adapters/test/disputes.ts', async (load) => {
   return { ...sound, findDispute };
 });
 
-/** Some changes of disputes are not stored, as when the process dies after the ledger has answered. */
+/** Loses some changes of disputes, as if the process died after the ledger's response. */
 vi.mock('../src/disputes/queries.ts', async (load) => {
   const sound = await load<typeof import('../src/disputes/queries.ts')>();
   const saveDispute: typeof sound.saveDispute = async (tx, dispute) => {
@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.stop());
 
-it('an answer of a processor that comes late does not undo a newer one', async () => {
+it('a late response of a processor does not overwrite a newer one', async () => {
   const payer = await florin.openPaid('4000000000000259');
   const parts = (wanted: readonly number[]) =>
     eventually(async () => expect(await florin.partsOf(payer.accountId)).toEqual(wanted));
@@ -68,7 +68,7 @@ it('an answer of a processor that comes late does not undo a newer one', async (
       (select id from processors.test_charges where account_id = $1)`,
     [payer.accountId],
   );
-  // The worker asks too, and hears what the bank has decided.
+  // The worker polls too, and gets the bank's decision.
   await florin.query('update processors.disputes set work_at = now() where account_id = $1', [
     payer.accountId,
   ]);
@@ -82,7 +82,7 @@ it('an answer of a processor that comes late does not undo a newer one', async (
 const hasWithdrawn = ({ withdrawals }: Dispute) => withdrawals > 0;
 const hasEnded = ({ ended }: Dispute) => ended !== null;
 
-describe('a bank decides after the ledger has moved the money of a dispute, before that is stored', () => {
+describe("a bank decides after the ledger has moved a dispute's money, before that is saved", () => {
   it.each([
     ['withheld', 'won', hasWithdrawn, [0, 100, -100], [100, 0, -100]],
     ['withheld', 'lost', hasWithdrawn, [0, 100, -100], [0, 0, 0]],
@@ -115,12 +115,12 @@ describe('a bank decides after the ledger has moved the money of a dispute, befo
     await hasParts(interrupted);
     await decide(decision);
     hands.loses = () => false;
-    // As when its lease has run out.
+    // As if its lease had expired.
     await florin.query('update processors.disputes set work_at = now() where account_id = $1', [
       payer.accountId,
     ]);
     await hasParts(end);
-    // The ledger has it first.
+    // The ledger moves it first.
     await eventually(async () => {
       const { body } = await payer.call('GET', '/v1/disputes');
       expect(body.data[0].withheld).toBe(decision === 'won' ? 0 : 100);

@@ -41,7 +41,7 @@ describe('a dispute', () => {
     expect((await answer(payer, 'more', 'other')).status).toBe(409);
   });
 
-  it('takes its money when it is lost', async () => {
+  it('takes its money when lost', async () => {
     const payer = await florin.openPaid(DISPUTED);
     await until(payer, [0, 100, -100]);
     await answer(payer, 'losing_evidence');
@@ -49,7 +49,7 @@ describe('a dispute', () => {
     expect(await disputeOf(payer)).toMatchObject({ status: 'lost', withheld: 100 });
   });
 
-  it('lets no refund through until it is won', async () => {
+  it('blocks refunds until it is won', async () => {
     const payer = await florin.openPaid(DISPUTED, 100, 300);
     await until(payer, [200, 100, -300]);
     const refund = () =>
@@ -64,7 +64,7 @@ describe('a dispute', () => {
     expect(await refund()).toMatchObject({ status: 201, body: { amount: 100 } });
   });
 
-  it('that is lost lets no refund through', async () => {
+  it('blocks refunds after it is lost', async () => {
     const payer = await florin.openPaid(DISPUTED, 100, 300);
     await until(payer, [200, 100, -300]);
     await answer(payer, 'losing_evidence');
@@ -79,7 +79,7 @@ describe('a dispute', () => {
     await until(payer, [200, 0, -200]);
   });
 
-  it('that nobody answers is lost once its time is up', async () => {
+  it('without a response is lost after its deadline', async () => {
     const payer = await florin.openPaid(DISPUTED);
     await until(payer, [0, 100, -100]);
     const mine = `select id from processors.test_charges where account_id = $1`;
@@ -88,7 +88,7 @@ describe('a dispute', () => {
       `update processors.test_disputes set due_at = ${past} where charge_id in (${mine})`,
       [payer.accountId],
     );
-    // As after the week that there was; whoever works on it just now says otherwise.
+    // Simulates the end of the week; retried, since a worker may reset it.
     await eventually(async () => {
       await florin.query(
         `update processors.disputes set work_at = ${past}
@@ -100,7 +100,7 @@ describe('a dispute', () => {
     expect((await answer(payer, 'winning_evidence')).status).toBe(409);
   });
 
-  it('withholds what there is, and the rest as it comes', async () => {
+  it('withholds the available money, and the rest as it arrives', async () => {
     const payer = await florin.openPaid(DISPUTED, 100, 40);
     await until(payer, [0, 40, -40]);
     // The ledger has it first.

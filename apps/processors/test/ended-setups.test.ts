@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => florin.stop());
 
-it('deletes pages that saved no payment method, by the rights of the service, and no others', async () => {
+it("deletes exactly the pages that saved no payment method, with the service's own rights", async () => {
   const insert = (status: string, days: number) =>
     florin.query(
       `insert into processors.method_setups

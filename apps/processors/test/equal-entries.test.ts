@@ -48,7 +48,7 @@ async function countOf(text: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-it('an entry of a daily statement without a name of the bank is known in the monthly one', async () => {
+it('recognizes an entry of a daily statement without a bank id in the monthly one', async () => {
   const text = `rent ${newId()}`;
   const entry = { amount: 90_000n, text, name: null };
   expect(await sendCamt([entry], 'DAY-20')).toBe(0);
@@ -57,7 +57,7 @@ it('an entry of a daily statement without a name of the bank is known in the mon
   expect(await countOf(text)).toBe(1);
 });
 
-it('a second, equal payment of the same day in a CSV is another one', async () => {
+it('counts a second, equal payment of the same day in a CSV separately', async () => {
   const text = `ticket ${newId()}`;
   const line = `2026-11-20;25,00;${text}`;
   expect(await sendCsv([line])).toBe(0);
@@ -68,11 +68,11 @@ it('a second, equal payment of the same day in a CSV is another one', async () =
   expect(await countOf(text)).toBe(2);
 });
 
-it('an entry that was stored under the name of its statement is known in the next one', async () => {
+it("recognizes an entry stored under its statement's id in the next one", async () => {
   const text = `before ${newId()}`;
   const entry = { amount: 100n, text, name: null };
   await sendCamt([entry], 'DAY-20');
-  // As an earlier version has stored it.
+  // As stored by an earlier version.
   await florin.query(
     `update processors.bank_entries set entry_reference = $1, is_named = null where remittance = $2`,
     [newId(), text],
@@ -81,7 +81,7 @@ it('an entry that was stored under the name of its statement is known in the nex
   expect(await countOf(text)).toBe(2);
 });
 
-it('is counted once where two importers read it at once', async () => {
+it('counts an entry once for two concurrent imports', async () => {
   const text = `race ${newId()}`;
   const entry = { amount: 100n, text, name: null };
   const known = await Promise.all([1, 2, 3].map(() => sendCamt([entry, entry])));
@@ -89,13 +89,13 @@ it('is counted once where two importers read it at once', async () => {
   expect(await countOf(text)).toBe(2);
 });
 
-it('an entry of a daily statement without a name is known where the monthly one names it', async () => {
+it('recognizes an entry of a daily statement without a bank id that the monthly one has', async () => {
   const text = `mixed ${newId()}`;
   const entry = { amount: 90_000n, text, name: null };
   expect(await sendCamt([entry], 'DAY-20')).toBe(0);
   const [first, second] = [newId(), newId()];
   const named = (name: string) => ({ ...entry, name });
-  // Two equal payments, of which the daily statement had one.
+  // Two equal payments, of which the daily statement contained one.
   expect(await sendCamt([named(first), named(second)], 'MONTH-11')).toBe(1);
   expect(await countOf(text)).toBe(2);
   expect(await sendCamt([entry, entry], 'DAY-21')).toBe(2);
@@ -108,7 +108,7 @@ it('an entry of a daily statement without a name is known where the monthly one 
   expect(row?.names).toBe(2);
 });
 
-it('named entries of three importers at once name the one that is stored', async () => {
+it('three concurrent imports of named entries add the id to the stored one', async () => {
   const text = `names ${newId()}`;
   const entry = { amount: 100n, text, name: null };
   await sendCamt([entry]);
@@ -117,13 +117,13 @@ it('named entries of three importers at once name the one that is stored', async
   expect([known, await countOf(text)]).toEqual([[1, 1, 1], 1]);
 });
 
-it('has as many equal entries as the statement file with most of them, whatever overlaps', async () => {
+it('stores as many equal entries as the statement with most of them, for any overlap', async () => {
   const days = ['2026-11-18', '2026-11-19', '2026-11-20'];
   const movement = fc.record({
     day: fc.constantFrom(...days),
     amount: fc.constantFrom(100n, 200n),
     kind: fc.constantFrom('a', 'b'),
-    // The bank's own name; CSV has none.
+    // The bank's id; CSV has none.
     name: fc.constantFrom(undefined, undefined, 1, 2, 3),
   });
   const files = fc.array(
@@ -147,7 +147,7 @@ it('has as many equal entries as the statement file with most of them, whatever 
         const text = `${kind} ${run}`;
         const key = keyOf({ ...rest, text });
         if (isCsv || name === undefined) return [{ ...rest, text, name: null }];
-        // A bank gives a name to one entry.
+        // A bank id belongs to one entry.
         if (once.has(`${key} ${name}`)) return [];
         once.add(`${key} ${name}`);
         names.set(key, (names.get(key) ?? new Set()).add(String(name)));

@@ -14,7 +14,7 @@ afterAll(() => florin.stop());
 
 const context = { requestId: 'test', timeoutMs: 5_000 };
 
-it('offers an account only ways of its own mode', async () => {
+it('offers an account only payment methods of its own mode', async () => {
   const waysOf = async (livemode: boolean) => {
     const asked = { accountId: newAccountId(livemode), currency: 'EUR' };
     return (await florin.client.listWays(asked, context)).ways.map(({ processor }) => processor);
@@ -24,7 +24,7 @@ it('offers an account only ways of its own mode', async () => {
 });
 
 it.each(['test', 'bank_transfer', 'nobody'])(
-  'begins nothing by %s of test mode for a live account, whoever asks for it',
+  'refuses %s of test mode for a live account, for every caller',
   async (processor) => {
     const request = { ...order(newAccountId(true), newId(), '4242424242424242', 100), processor };
     await expect(florin.client.authorize(request, context)).rejects.toMatchObject({
@@ -37,7 +37,7 @@ it.each(['test', 'bank_transfer', 'nobody'])(
   },
 );
 
-it('takes no money of test mode for what a live account waits for', async () => {
+it('credits no test money to orders of a live account', async () => {
   const request = {
     ...order(newAccountId(false), newId(), '', 700),
     ...{ currency: 'EUR', processor: 'bank_transfer', card: null },
@@ -64,12 +64,12 @@ it('takes no money of test mode for what a live account waits for', async () => 
     ]);
   await own(newAccountId(true));
   expect(await read()).toMatchObject({ livemode: false, matched_count: 0, unmatched_count: 1 });
-  // The same, were it of test mode.
+  // The same order would be paid in test mode.
   await own(request.accountId);
   expect(await read()).toMatchObject({ matched_count: 1 });
 });
 
-it('asks no processor whose key is of the other mode by now', () => {
+it('calls no processor whose key is now of the other mode', () => {
   const stripe = { name: 'stripe', livemode: true } as Processor;
   const registry = makeRegistry([stripe], () => true);
   const begun = { processor: 'stripe', livemode: false };

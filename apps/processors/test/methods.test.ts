@@ -15,7 +15,7 @@ afterAll(() => florin.stop());
 
 const context = { requestId: 'test', timeoutMs: 5_000 };
 
-/** A customer of an account of their own, who has paid by these cards, the last one last. */
+/** A customer of a new account who has paid with these cards, in this order. */
 async function openSaved(...cards: readonly string[]) {
   const payer = await florin.openPaid(GOOD);
   const customer = toPublicId('customer', newId());
@@ -41,8 +41,8 @@ async function openSaved(...cards: readonly string[]) {
 const lastFours = (methods: readonly { card: { last4: string }; is_default: boolean }[]) =>
   methods.map(({ card, is_default }) => `${card.last4}${is_default ? ' default' : ''}`);
 
-describe('what a customer has saved', () => {
-  it('is listed, the newest is the default, and another one can be', async () => {
+describe('the saved methods of a customer', () => {
+  it('are listed; the newest is the default, and another one can be chosen', async () => {
     const { call, list, find } = await openSaved(GOOD, OTHER);
     const [second, first] = await list();
     expect(lastFours([second, first])).toEqual(['0341 default', '4242']);
@@ -58,7 +58,7 @@ describe('what a customer has saved', () => {
     expect((await call('GET', path)).body).toEqual(made.body);
   });
 
-  it('is not charged once it was removed, and its processor is told', async () => {
+  it('are not charged once removed, and are detached at their processor', async () => {
     const { call, list, find } = await openSaved(GOOD, OTHER);
     const [second, first] = await list();
     const removed = await call('DELETE', `/v1/payment_methods/${second.id}`);
@@ -79,7 +79,7 @@ describe('what a customer has saved', () => {
     await expect(find()).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is never charged by an id of before it was removed, nor by another account', async () => {
+  it('are never charged by an id from before their removal, nor by another account', async () => {
     const { accountId, call, list, find } = await openSaved(GOOD);
     const { methodId } = await find();
     const charge = (account: string) =>
@@ -102,7 +102,7 @@ describe('what a customer has saved', () => {
     await expect(charge(accountId)).rejects.toMatchObject({ code: 'not_found' });
   });
 
-  it('is saved by many payments at once, and has one default', async () => {
+  it('have one default after many concurrent payments', async () => {
     const { pay, list } = await openSaved();
     await Promise.all(Array.from({ length: 8 }, (_, turn) => pay(turn % 2 ? GOOD : OTHER)));
     const methods = await list();
@@ -110,7 +110,7 @@ describe('what a customer has saved', () => {
     expect(methods.filter((it: { is_default: boolean }) => it.is_default)).toHaveLength(1);
   });
 
-  it('is told of when it is saved, removed, and before it expires', async () => {
+  it('have events when saved, removed, and before they expire', async () => {
     const { call, customer, list, eventsOf } = await openSaved(GOOD);
     const [{ id }] = await list();
     await florin.query(

@@ -47,13 +47,13 @@ it('counts disputes until they are won', async () => {
   expect(await moneyBackOf(payer.paymentId)).toEqual([]);
 });
 
-it('answers for a page of payments at once, and for no more', async () => {
+it('accepts one page of payments, and no more', async () => {
   const ids = Array.from({ length: 101 }, () => newId());
   await expect(moneyBackOf(...ids)).rejects.toMatchObject({ code: 'invalid_request' });
   expect(await moneyBackOf(...ids.slice(1))).toEqual([]);
 });
 
-it('names the customer of refunds and disputes', async () => {
+it('includes the customer of refunds and disputes', async () => {
   const payer = await florin.openPaid(GOOD);
   const customerId = toPublicId('customer', newId());
   const paid = { ...order(payer.accountId, newId(), DISPUTED, 100), customerId };

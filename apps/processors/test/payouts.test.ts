@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProcessors } from './start-processors.ts';
 
 const CARD = '4242424242424242';
-/** By the last two digits of an amount the test processor refuses it, or the bank sends it back. */
+/** The last two digits of an amount make the test processor refuse it, or the bank return it. */
 const REFUSED = 151;
 const COMES_BACK = 252;
 const NOTHING = { payoutId: '', amount: '0' };
@@ -32,7 +32,7 @@ const until = (payee: Payee, parts: readonly number[]) =>
   eventually(async () => expect(await florin.partsOf(payee.accountId)).toEqual(parts));
 
 describe('a payout', () => {
-  it('takes what it is asked for, and leaves the account once it is paid', async () => {
+  it('takes its amount from the account, and has left once it is paid', async () => {
     const payee = await florin.openPaid(CARD);
     const { status, body } = await payOut(payee, { amount: 60, reference: 'week 5' });
     expect([status, body]).toMatchObject([
@@ -45,7 +45,7 @@ describe('a payout', () => {
     expect((await payee.call('GET', '/v1/payouts?status=paid')).body.data).toHaveLength(1);
   });
 
-  it('takes what a closed account leaves, once however often it is asked for', async () => {
+  it('pays out the rest of a closed account once, for any number of calls', async () => {
     const payee = await florin.openPaid(CARD, 500);
     const asked = [1, 2, 3].map(() => florin.payOutRest(payee.accountId));
     const [one, ...others] = await Promise.all(asked);
@@ -53,25 +53,25 @@ describe('a payout', () => {
     expect(others).toEqual([one, one]);
     await untilStatus(payee, one?.payoutId ?? '', 'paid');
     await until(payee, [0, 0, 0]);
-    // Money that comes later is not asked for by this.
+    // Money that arrives later is not included.
     await payee.credit(70);
     expect(await florin.payOutRest(payee.accountId)).toEqual(one);
     expect((await payee.call('GET', '/v1/payouts')).body.data).toMatchObject([{ amount: 500 }]);
   });
 
-  it('leaves on a closed account what its bank refuses', async () => {
+  it('leaves money on a closed account if its bank refuses it', async () => {
     const payee = await florin.openPaid(CARD, REFUSED);
     expect(await florin.payOutRest(payee.accountId)).toEqual(NOTHING);
     await until(payee, [REFUSED, 0, -REFUSED]);
     expect(await florin.payOutRest(payee.accountId)).toEqual(NOTHING);
   });
 
-  it('takes nothing of a closed account with nothing, nor of a live one by the test processor', async () => {
+  it('pays nothing for an empty closed account, or for a live one at the test processor', async () => {
     for (const accountId of [await florin.openAccount(), newAccountId(true)])
       expect(await florin.payOutRest(accountId)).toEqual(NOTHING);
   });
 
-  it('takes all that there is where no amount is given, once for its key', async () => {
+  it('takes everything available without an amount, once per key', async () => {
     const payee = await florin.openPaid(CARD, 500);
     const [one, two] = [await payOut(payee, {}, 'k'), await payOut(payee, {}, 'k')];
     expect([one.body.amount, two.body]).toEqual([500, one.body]);
@@ -79,7 +79,7 @@ describe('a payout', () => {
     expect(await florin.partsOf(payee.accountId)).toEqual([0, 500, -500]);
   });
 
-  it('of more than there is takes nothing', async () => {
+  it('takes nothing if too little is available', async () => {
     const payee = await florin.openPaid(CARD);
     const { status, body } = await payOut(payee, { amount: 101 });
     expect([status, body.error]).toEqual([402, 'insufficient_funds']);
@@ -87,14 +87,14 @@ describe('a payout', () => {
     expect((await payee.call('GET', '/v1/payouts')).body.data).toEqual([]);
   });
 
-  it('that the processor refuses gives its money back at once', async () => {
+  it('returns its money at once if the processor refuses', async () => {
     const payee = await florin.openPaid(CARD, 1_000);
     const { status, body } = await payOut(payee, { amount: REFUSED });
     expect([status, body.status, body.failure_reason]).toEqual([201, 'failed', 'account_closed']);
     await until(payee, [1_000, 0, -1_000]);
   });
 
-  it('that the bank sends back after it was paid is on the account again', async () => {
+  it('returns its money if the bank sends it back after it was paid', async () => {
     const payee = await florin.openPaid(CARD, 1_000);
     const { body } = await payOut(payee, { amount: COMES_BACK });
     await untilStatus(payee, body.id, 'paid');
@@ -103,7 +103,7 @@ describe('a payout', () => {
     await until(payee, [1_000, 0, -1_000]);
   });
 
-  it('in another currency than the account has takes nothing', async () => {
+  it("takes nothing in a currency other than the account's", async () => {
     const payee = await florin.openPaid(CARD);
     const { status, body } = await payOut(payee, { currency: 'EUR' });
     expect([status, body.error]).toEqual([400, 'currency_mismatch']);

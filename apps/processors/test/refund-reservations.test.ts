@@ -12,13 +12,13 @@ import { startProcessors } from './start-processors.ts';
 const CARD = '4242424242424242';
 const DISPUTED = '4000000000000259';
 
-/** Amounts that billing keeps reserved, by refund; and how often it was asked. */
+/** Amounts that billing reserves, by refund; and the number of calls. */
 const reserved = new Map<string, bigint>();
 let asked = 0;
-/** Amount that is left of the invoice, and answers of billing that are lost after their effect. */
+/** Amount left of the invoice, and responses of billing that are lost after their effect. */
 let left = 100n;
 let lost: ('reserve' | 'release')[] = [];
-/** Refunds and disputes that were reported as made before billing kept books. */
+/** Refunds and disputes recorded as made before billing kept books. */
 let recorded: Record<string, string>[] = [];
 
 function loses(answer: 'reserve' | 'release'): void {
@@ -70,14 +70,14 @@ afterAll(async () => {
   await server.stop(1_000);
 });
 
-/** A payment of 100 by which an invoice was paid. */
+/** A payment of 100 for an invoice. */
 async function openInvoice(available = 100) {
   const payer = await florin.openPaid(CARD, 100, available, toPublicId('invoice', newId()));
   const path = `/v1/payments/${toPublicId('paymentRequest', payer.paymentId)}/refund`;
   return { payer, refund: (body: object = {}) => payer.call('POST', path, { body }) };
 }
 
-it('gives back what billing has reserved, and no more', async () => {
+it('refunds the amount that billing has reserved, and no more', async () => {
   const { refund } = await openInvoice();
   left = 60n;
   expect(await refund({ amount: 61 })).toMatchObject({ status: 409, body: { error: 'conflict' } });
@@ -86,7 +86,7 @@ it('gives back what billing has reserved, and no more', async () => {
   expect((await refund({ amount: 1 })).status).toBe(409);
 });
 
-it('reserves once, however often the answer is lost', async () => {
+it('reserves once, however often the response is lost', async () => {
   const { payer, refund } = await openInvoice();
   lost = ['reserve', 'reserve'];
   await refund({ amount: 40 });
@@ -97,7 +97,7 @@ it('reserves once, however often the answer is lost', async () => {
   expect([left, asked]).toEqual([60n, 3]);
 });
 
-it('releases what the account could not pay, also where that answer is lost', async () => {
+it('releases the reservation if the account has too little, also if that response is lost', async () => {
   const { payer, refund } = await openInvoice(10);
   lost = ['release'];
   await refund({ amount: 40 });
@@ -106,7 +106,7 @@ it('releases what the account could not pay, also where that answer is lost', as
   expect((await refund({ amount: 10 })).status).toBe(201);
 });
 
-it('reserves what it gives back, also where money comes before the refusal is stored', async () => {
+it('reserves the refunded amount, also if money arrives before the refusal is stored', async () => {
   const { payer, refund } = await openInvoice(10);
   lost = ['release'];
   expect((await refund({ amount: 40 })).status).toBe(503);
@@ -126,14 +126,14 @@ it('reserves what it gives back, also where money comes before the refusal is st
   expect(100n - left).toBe(given);
 });
 
-it('asks billing about no payment that is not of an invoice', async () => {
+it('does not call billing for a payment without an invoice', async () => {
   const payer = await florin.openPaid(CARD);
   const path = `/v1/payments/${toPublicId('paymentRequest', payer.paymentId)}/refund`;
   expect((await payer.call('POST', path, { body: {} })).status).toBe(201);
   expect(asked).toBe(0);
 });
 
-it('reports each refund and dispute made before billing kept books once', async () => {
+it('records each refund and dispute made before billing kept books, once', async () => {
   const { payer, refund } = await openInvoice();
   const { body: made } = await refund({ amount: 40 });
   const paid = await florin.openPaid(DISPUTED, 100, 100, toPublicId('invoice', newId()));

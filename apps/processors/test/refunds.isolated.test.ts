@@ -8,7 +8,7 @@ const hands = vi.hoisted(() => ({
   storesNoSuccess: false,
 }));
 
-/** Success is not stored, as when the process dies after the ledger's answer. */
+/** Never saves success, as if the process died after the ledger's response. */
 vi.mock('../src/refunds/queries.ts', async (load) => {
   const sound = await load<typeof import('../src/refunds/queries.ts')>();
   const saveRefund: typeof sound.saveRefund = async (tx, before, after) => {
@@ -18,7 +18,7 @@ vi.mock('../src/refunds/queries.ts', async (load) => {
   };
   return { ...sound, saveRefund };
 });
-/** A processor whose next refund is lost on its way there, or whose answer is lost after its effect. */
+/** Loses the next refund on its way to the processor, or the response after its effect. */
 vi.mock('../src/adapters/test/transfers.ts', async (load) => {
   const sound = await load<typeof import('../src/adapters/test/transfers.ts')>();
   const refund: typeof sound.refund = async (...order) => {
@@ -61,7 +61,7 @@ const untilStatus = (payer: Payer, status: string) =>
   });
 
 describe('a refund', () => {
-  it.each(['order', 'answer'] as const)('whose %s is lost comes to its end, once', async (lost) => {
+  it.each(['order', 'answer'] as const)('completes once if the %s is lost', async (lost) => {
     const payer = await florin.openPaid('4242424242424242');
     hands.loses = lost;
     const { status, body } = await refund(payer, { amount: 60 }, `k-${lost}`);
@@ -74,7 +74,7 @@ describe('a refund', () => {
     expect(await givenBack(payer)).toHaveLength(1);
   });
 
-  it('of many at once never gives more than was paid', async () => {
+  it('never exceeds the payment, for many concurrent ones', async () => {
     const payer = await florin.openPaid('4242424242424242');
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => refund(payer, { amount: 30 })),
@@ -85,7 +85,7 @@ describe('a refund', () => {
     expect(await florin.partsOf(payer.accountId)).toEqual([10, 0, -10]);
   });
 
-  it('that fails later gives the money back to the account, once', async () => {
+  it('that fails later returns the money to the account, once', async () => {
     const payer = await florin.openPaid('4000000000005126');
     expect((await refund(payer)).body.status).toBe('succeeded');
     expect(await florin.partsOf(payer.accountId)).toEqual([0, 0, 0]);
@@ -94,7 +94,7 @@ describe('a refund', () => {
     expect(await florin.partsOf(payer.accountId)).toEqual([100, 0, -100]);
   });
 
-  it('that fails before its success is stored gives the money back too', async () => {
+  it('that fails before its success is stored also returns the money', async () => {
     const payer = await florin.openPaid('4000000000005126');
     hands.storesNoSuccess = true;
     await refund(payer);
@@ -113,7 +113,7 @@ describe('a refund', () => {
     expect(await florin.partsOf(payer.accountId)).toEqual([0, 0, 0]);
   });
 
-  it('of money that was spent is refused, and leaves no trace', async () => {
+  it('is refused if its money was spent, and leaves no trace', async () => {
     const payer = await florin.openPaid('4242424242424242', 100, 99);
     const { status, body } = await refund(payer);
     expect([status, body.error]).toEqual([402, 'insufficient_funds']);

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-/** What the ledger says against it, by charge; it takes the others. */
+/** Errors of the ledger by charge; it accepts all others. */
 let refusals: Map<Uuid, Error>;
 let told: Uuid[];
 const reportEnd: ReportEnd = async ({ id }) => {
@@ -43,7 +43,7 @@ beforeEach(async () => {
 
 type End = 'succeeded' | 'declined' | 'canceled';
 
-/** Charges that end one after the other. */
+/** Creates charges that have ended, in sequence. */
 async function endCharges(count: number, status: End = 'succeeded'): Promise<readonly Uuid[]> {
   const ids = Array.from({ length: count }, () => newId());
   for (const id of ids) {
@@ -61,7 +61,7 @@ async function endCharges(count: number, status: End = 'succeeded'): Promise<rea
   return ids;
 }
 
-it('tells of every charge that has ended, once', async () => {
+it('reports every final charge, once', async () => {
   const ids = [...(await endCharges(2)), ...(await endCharges(2, 'declined'))];
   expect(await report()).toBe(false);
   expect(new Set(told)).toEqual(new Set(ids));
@@ -69,13 +69,13 @@ it('tells of every charge that has ended, once', async () => {
   expect(told).toHaveLength(4);
 });
 
-it('leaves what has just ended to whoever waits for it', async () => {
+it('leaves charges that just ended to their waiting callers', async () => {
   await endCharges(1);
   await makeReporter({ db, reportEnd }, 5_000)();
   expect(told).toEqual([]);
 });
 
-it('tells again while the ledger does not answer', async () => {
+it('retries while the ledger does not answer', async () => {
   const [id = ''] = await endCharges(1);
   refusals.set(id, new AppError('unavailable', 'it is off'));
   await expect(report()).rejects.toThrow('it is off');
@@ -84,7 +84,7 @@ it('tells again while the ledger does not answer', async () => {
   expect(told).toEqual([id, id]);
 });
 
-it('tells of all others, however many are not taken', async () => {
+it('reports all others, however many are refused', async () => {
   const bad = await endCharges(25);
   for (const id of bad) refusals.set(id, new AppError('internal_error', 'it is another one'));
   const [good = ''] = await endCharges(1);
@@ -98,7 +98,7 @@ it('tells of all others, however many are not taken', async () => {
   expect(told).toHaveLength(51);
 });
 
-it('lets go of what the ledger does not know, unless it was paid', async () => {
+it('drops charges unknown to the ledger, unless they were paid', async () => {
   const [declined = ''] = await endCharges(1, 'declined');
   const [canceled = ''] = await endCharges(1, 'canceled');
   const [paid = ''] = await endCharges(1);

@@ -14,7 +14,7 @@ afterAll(async () => {
   await service.stop();
 });
 
-/** Has a card saved that a customer has paid with, and says which of its values is which. */
+/** Saves a card by a payment, and maps the sample's ids to real ones. */
 function saveCard(number: string): Arrange {
   return async ({ accountId = '', savesFor = 'cus_1', methodId: asked = '' }, { methodId }) => {
     const request = { ...order(accountId, newId(), number, 500), savesFor, mandate: 'I agree' };

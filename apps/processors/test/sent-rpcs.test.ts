@@ -25,7 +25,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-/** What a call comes to, an error by its code. */
+/** Result of a call; an error as its code. */
 function outcomeOf(call: Promise<unknown>): Promise<unknown> {
   return call.catch(({ code }) => code);
 }
@@ -55,7 +55,7 @@ describe('the money of an invoice', () => {
   });
   afterAll(() => billing?.close());
 
-  it.each(of('ReserveRefund'))('is reserved as the sample says: $given', async (sample) => {
+  it.each(of('ReserveRefund'))('is reserved as in the sample: $given', async (sample) => {
     const {
       accountId = '',
       invoiceId = '',
@@ -71,13 +71,13 @@ describe('the money of an invoice', () => {
       requestId: 'req_1',
     });
     const { amount: reply } = (sample.reply ?? {}) as Fields;
-    // A payment that is none of an invoice's reserves nothing.
+    // A payment without an invoice reserves nothing.
     const refused = sample.error === 'not_found' ? undefined : sample.error;
     expect(await outcomeOf(reserved ?? Promise.resolve())).toEqual(reply ? BigInt(reply) : refused);
   });
 
   it.each(of('FindCustomer'))(
-    'is asked about its customer as the sample says: $given',
+    'is looked up with its customer as in the sample: $given',
     async (sample) => {
       const { accountId = '', customerId = '' } = sample.request as Fields;
       const customer = toPublicId('customer', customerId);
@@ -86,12 +86,12 @@ describe('the money of an invoice', () => {
     },
   );
 
-  it.each(of('ReleaseRefund'))('is released as the sample says: $given', async (sample) => {
+  it.each(of('ReleaseRefund'))('is released as in the sample: $given', async (sample) => {
     const { invoiceId = '', refundId = '' } = sample.request as Fields;
     await billing?.invoices.release(invoiceId, refundId, 'req_1');
   });
 
-  it.each(of('RecordMoneyBack'))('is recorded as the sample says: $given', async (sample) => {
+  it.each(of('RecordMoneyBack'))('is recorded as in the sample: $given', async (sample) => {
     const { accountId = '', invoiceId = '', paymentId = '', ...made } = sample.request as Fields;
     const { refundId = '', disputeId = '', disputeStatus = '', amount = '' } = made;
     await billing?.invoices.record({
@@ -103,7 +103,7 @@ describe('the money of an invoice', () => {
 });
 
 describe('money', () => {
-  it.each(of('Withdraw'))('leaves as the sample says: $given', async (sample) => {
+  it.each(of('Withdraw'))('leaves as in the sample: $given', async (sample) => {
     const fields = sample.request as Fields;
     const { purpose, ends } = sample.request as unknown as Pick<Withdrawal, 'purpose' | 'ends'>;
     const amountMin = BigInt(fields.amountMin ?? '');
@@ -114,13 +114,13 @@ describe('money', () => {
     );
   });
 
-  it.each(of('EndWithdrawal'))('has left or is back as the sample says: $given', async (sample) => {
+  it.each(of('EndWithdrawal'))('ends as in the sample: $given', async (sample) => {
     const { accountId = '', key = '', outcome } = sample.request as Fields;
     const end = outcome === 'paid' ? 'paid' : 'returned';
     expect(await outcomeOf(ledger.funds.end({ accountId, key }, end, 'req_1'))).toBe(sample.error);
   });
 
-  it.each(of('Deposit'))('comes back as the sample says: $given', async (sample) => {
+  it.each(of('Deposit'))('is deposited as in the sample: $given', async (sample) => {
     const money = moneyOf(sample.request as Fields);
     expect(await outcomeOf(ledger.funds.deposit(money, 'req_1'))).toEqual(
       sample.error ?? sample.reply,
@@ -129,7 +129,7 @@ describe('money', () => {
 });
 
 describe('an account', () => {
-  it.each(of('GetAccount'))('is asked about as the sample says: $given', async (sample) => {
+  it.each(of('GetAccount'))('is looked up as in the sample: $given', async (sample) => {
     const { accountId = '' } = sample.request as Fields;
     const accounts = openAccounts({
       accountsAddresses: [server.address],
@@ -142,7 +142,7 @@ describe('an account', () => {
 });
 
 describe('the end of a charge', () => {
-  it.each(of('FinishAttempt'))('is told as the sample says: $given', async (sample) => {
+  it.each(of('FinishAttempt'))('is reported as in the sample: $given', async (sample) => {
     const { accountId, paymentId, attemptId: id, ...fields } = sample.request as Fields;
     const { status, reference, code, cardBrand: brand, cardLast4: last4 } = fields;
     const charge = {

@@ -20,7 +20,7 @@ const admin = { userId: newId(), accountId: newId(), role: 'admin' } as const;
 const processorsBy = (caller: Partial<Caller>) =>
   callService('processors', florin.httpPort, 'GET', '/v1/processors', { caller });
 
-it('tells administrators alone what is set up, and when its settlements were read', async () => {
+it('shows configured processors and the last read of settlements to administrators only', async () => {
   await eventually(async () =>
     expect((await processorsBy(admin)).body.data).toEqual(
       ['bank_transfer', 'test'].map((name) => ({
@@ -39,7 +39,7 @@ const refund = (payee: Payee, amount: number) =>
   payee.call('POST', `/v1/payments/${toPublicId('paymentRequest', payee.paymentId)}/refund`, {
     body: { amount },
   });
-/** Everything of an account has happened on the day before yesterday. */
+/** Moves everything of an account to the day before yesterday. */
 const TWO_DAYS = `interval '2 days'`;
 async function moveBack({ accountId }: Payee): Promise<string> {
   for (const [table, column] of [
@@ -64,7 +64,7 @@ const untilMatched = (payee: Payee, lines: number) =>
   });
 
 describe('what was settled', () => {
-  it('is compared day by day, and the fees are taken from the account', async () => {
+  it('are compared day by day, and fees are taken from the account', async () => {
     const payee = await florin.openPaid(WITH_FEE, 1_000);
     await refund(payee, 400);
     await payee.call('POST', '/v1/payouts', {
@@ -85,7 +85,7 @@ describe('what was settled', () => {
     });
   });
 
-  it('takes a fee that the account cannot pay once there is money', async () => {
+  it('take a fee that the account cannot pay once there is money', async () => {
     const payee = await florin.openPaid(WITH_FEE, 1_000, 20);
     await eventually(async () => expect(await florin.partsOf(payee.accountId)).toEqual([0, 0, 0]));
     await payee.credit(100);
@@ -100,17 +100,17 @@ describe('what was settled', () => {
 
   it.each([
     [
-      'a line that was lost',
+      'a lost line',
       `delete from processors.settlement_lines where account_id = $1`,
       { kind: 'missing_at_processor', expected: 100, settled: 0 },
     ],
     [
-      'a line that was changed',
+      'a modified line',
       `update processors.settlement_lines set gross = 99 where account_id = $1`,
       { kind: 'amount_differs', expected: 100, settled: 99 },
     ],
     [
-      'a line that came twice',
+      'a duplicate line',
       `insert into processors.settlement_lines
          (id, processor, merchant_reference, reference, livemode, kind, about, gross, fee, currency,
           at, account_id, subject_id, look_at)
@@ -119,7 +119,7 @@ describe('what was settled', () => {
          from processors.settlement_lines where account_id = $1`,
       { kind: 'amount_differs', expected: 100, settled: 200 },
     ],
-  ])('names %s', async (_what, damage, difference) => {
+  ])('report %s', async (_what, damage, difference) => {
     const payee = await florin.openPaid(CARD);
     await untilMatched(payee, 1);
     const day = await moveBack(payee);

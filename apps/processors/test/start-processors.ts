@@ -27,7 +27,7 @@ const context = { requestId: 'test', timeoutMs: 5_000 };
 const as = (adminUrl: string, username: string, password: string) =>
   Object.assign(new URL(adminUrl), { username, password }).href;
 
-/** The service in this process, and a ledger as a process of its own, on a database that they share. */
+/** The service in this process, and a ledger as a separate process, on a shared database. */
 export async function startProcessors({
   settlementsEveryMs = 3_600_000,
   currency = 'USD',
@@ -64,7 +64,7 @@ export async function startProcessors({
       nats: { url: natsUrl() },
       acceptKeys: testKeys('gateway', 'ledger', 'accounts', 'billing'),
       callKeys: testKeys('ledger', 'accounts', 'billing'),
-      // Nobody is there: where pages may lead is a matter of the whole system's tests.
+      // No accounts service: return URLs are covered by end-to-end tests.
       accountsAddresses: ['127.0.0.1:9'],
       billingAddresses,
       publicUrl: 'http://127.0.0.1:1',
@@ -118,19 +118,19 @@ export async function startProcessors({
     db,
     query,
     logged,
-    /** As the ledger calls it. */
+    /** Client with the ledger's key. */
     client: ledgerClient,
-    /** As billing calls it. */
+    /** Client with billing's key. */
     billing,
-    /** As accounts, which has closed an account, calls it. */
+    /** Calls as the accounts service after closing an account. */
     payOutRest: (accountId: Uuid) => accountsClient.payOutRest({ accountId, currency }, context),
-    /** An account with nothing. */
+    /** An account without money. */
     async openAccount() {
       const accountId = newId();
       await accounts.openBalance({ accountId, currency }, context);
       return accountId;
     },
-    /** An account with what is left of the money that a customer has paid by a card. */
+    /** An account with the money left of a customer's card payment. */
     async openPaid(card: string, amount = 100, left = amount, description = 'order 7') {
       const accountId = newId();
       const owner = { userId: newId(), accountId, role: 'owner' } as const;
@@ -153,7 +153,7 @@ export async function startProcessors({
         callService('processors', service.httpPort, method, path, { caller: owner, ...options });
       return { accountId, owner: owner as Partial<Caller>, paymentId, call, credit };
     },
-    /** Available, held, and what has left for the outside. */
+    /** Available, held, and external amounts. */
     async partsOf(accountId: Uuid): Promise<readonly number[]> {
       const [row] = await query<Record<string, number>>(
         `select available::int, held::int, external::int from ledger.balances

@@ -28,7 +28,7 @@ const counts = (answer: Awaited<ReturnType<typeof send>>) => {
   return [entry_count, known_count, matched_count, unmatched_count];
 };
 
-/** A customer of an account of their own, who is asked for a transfer. */
+/** A customer of a new account with an expected transfer. */
 async function waiting(amount = 1_230) {
   const accountId = await florin.openAccount();
   const paymentId = newId();
@@ -45,14 +45,14 @@ async function waiting(amount = 1_230) {
   return { id: request.id, accountId, paymentId, reference, begun, status };
 }
 
-/** Money that a person has to look at, by what its payer has written. */
+/** Unmatched money, by the text of its payer. */
 async function unmatched(text: string) {
   const { body } = await ask('GET', '/v1/unmatched_money?limit=100');
   return body.data.find((each: { remittance: string }) => each.remittance === text);
 }
 
 describe('a bank transfer', () => {
-  it('is asked for by an account and a reference, and has paid once it stands in a statement', async () => {
+  it('shows an account and a reference, and is paid once it is in a statement', async () => {
     const { begun, reference, status } = await waiting();
     expect(begun).toMatchObject({
       status: 'transfer',
@@ -67,7 +67,7 @@ describe('a bank transfer', () => {
     expect(counts(again)).toEqual([2, 1, 0, 0]);
   });
 
-  it('has paid once, also where two read the same statement at once', async () => {
+  it('pays once, also for concurrent imports of the same statement', async () => {
     const { reference, status } = await waiting();
     const movement = { amount: 1_230n, text: reference, name: newId() };
     const answers = await Promise.all([1, 2, 3].map(() => send([movement])));
@@ -76,7 +76,7 @@ describe('a bank transfer', () => {
     expect(await status()).toBe('succeeded');
   });
 
-  it('that is paid twice is for a person', async () => {
+  it('paid twice needs a person', async () => {
     const { reference } = await waiting();
     const twice = [1, 2].map(() => ({ amount: 1_230n, text: `twice ${reference}` }));
     expect(counts(await send(twice))).toEqual([2, 0, 1, 1]);
@@ -86,7 +86,7 @@ describe('a bank transfer', () => {
     });
   });
 
-  it('that its customer has given up pays nothing any more', async () => {
+  it('canceled by its customer pays nothing any more', async () => {
     const { id, accountId, paymentId, reference } = await waiting();
     const stopped = await florin.client.cancelCharge(
       { id, paymentId, accountId, processor: 'bank_transfer', amount: '1230', currency: 'EUR' },
@@ -98,8 +98,8 @@ describe('a bank transfer', () => {
   });
 });
 
-describe('money that nobody was asked for', () => {
-  it('is assigned to the payment that it is for, once', async () => {
+describe('unmatched money', () => {
+  it('is assigned to its payment, once', async () => {
     const { accountId, paymentId, status } = await waiting();
     const text = `my invoice ${paymentId}`;
     await send([{ amount: 1_230n, text }]);
@@ -116,7 +116,7 @@ describe('money that nobody was asked for', () => {
     expect(await status()).toBe('succeeded');
   });
 
-  it('that is too little does not pay it, and is deposited on the account that is named', async () => {
+  it('below the amount does not pay, and is deposited on the chosen account', async () => {
     const { accountId, paymentId, reference, status } = await waiting();
     const text = `a part of ${reference}`;
     await send([{ amount: 1_000n, text }]);
@@ -136,7 +136,7 @@ describe('money that nobody was asked for', () => {
     expect(await status()).toBe('transfer');
   });
 
-  it('stays where the account that is named cannot have it', async () => {
+  it('stays if the chosen account cannot receive it', async () => {
     const text = `nobody's ${newId()}`;
     await send([{ amount: 1n, text }]);
     const { id } = await unmatched(text);
@@ -146,7 +146,7 @@ describe('money that nobody was asked for', () => {
     expect(await unmatched(text)).toMatchObject({ status: 'open', account_id: null });
   });
 
-  it('is given back by a note, and so is what the bank has taken back', async () => {
+  it('is marked as returned with a note, as is money that the bank has taken back', async () => {
     const text = `wrong account ${newId()}`;
     await send([{ amount: 70n, text, isDebit: true, isReversal: true }]);
     const { id, reason, direction } = await unmatched(text);
@@ -185,14 +185,14 @@ describe('a statement of another bank account', () => {
     ['camt.053 of another IBAN', camt(OURS, OTHERS), OTHERS],
     ['camt.053 in another currency', camt('<Ccy>EUR', '<Ccy>CHF'), 'is in CHF'],
     [
-      'camt.053 of no account',
+      'camt.053 without an account',
       camt(`<IBAN>${OURS}</IBAN>`, '<Othr></Othr>'),
       'names no bank account',
     ],
     ['CSV of another IBAN', csv({ account_number: OTHERS }), OTHERS],
-    ['CSV of no account', csv({}), 'csv.account_number'],
+    ['CSV without an account', csv({}), 'csv.account_number'],
     ['CSV in another currency', csv({ account_number: OURS, currency: 'CHF' }), 'is in CHF'],
-  ])('pays nothing, and nothing of it is kept: %s', async (_, body, message) => {
+  ])('pays nothing, and is not stored: %s', async (_, body, message) => {
     const { reference, status } = await waiting();
     const before = await florin.query('select id from processors.bank_entries order by id');
     const content = body.content.replace('REFERENCE', reference);
@@ -204,7 +204,7 @@ describe('a statement of another bank account', () => {
     expect(after).toEqual(before);
   });
 
-  it('is told from ours: the same lines of our account pay', async () => {
+  it('is distinguished from ours: the same lines on our account pay', async () => {
     for (const body of [csv({ account_number: OURS }), camt('REFERENCE', 'REFERENCE')]) {
       const { reference, status } = await waiting();
       const content = body.content.replace('REFERENCE', reference);
@@ -214,7 +214,7 @@ describe('a statement of another bank account', () => {
   });
 });
 
-it('a statement that cannot be read says where, and nothing of it is kept', async () => {
+it('an unreadable statement is refused with the line, and stored not at all', async () => {
   const text = `kept by nobody ${newId()}`;
   const content = statementOf([{ amount: 5n, text }])
     .toString()
@@ -227,7 +227,7 @@ it('a statement that cannot be read says where, and nothing of it is kept', asyn
   expect(await unmatched(text)).toBeUndefined();
 });
 
-it('what has come is settled, and agrees with what is known', async () => {
+it('incoming money is settled, and equals the known amount', async () => {
   const { reference, status } = await waiting(7_777);
   await send([{ amount: 7_777n, text: reference }]);
   expect(await status()).toBe('succeeded');

@@ -1,14 +1,14 @@
 import { AppError, type Caller, isInCharge, type Uuid } from '@florin/contracts';
 
 /**
- * Whose events or endpoints a caller asks about: one account's, those of all accounts, or
- * everything, with what happens outside any account.
+ * Range of visible events or endpoints: one account's, all accounts', or everything, including
+ * events outside any account.
  */
 export type Scope = { readonly accountId: Uuid } | 'accounts' | 'everything';
 
 /**
- * What a caller sees; undefined for nothing.
- * @param asked narrows it to one account; null asks for one that cannot exist.
+ * The events visible to a caller; undefined for none.
+ * @param asked limits it to one account; null is an account that cannot exist.
  */
 export function scopeOf(caller: Caller, asked?: Uuid | null | undefined): Scope | undefined {
   const seen = eventsSeenBy(caller);
@@ -18,25 +18,28 @@ export function scopeOf(caller: Caller, asked?: Uuid | null | undefined): Scope 
     : undefined;
 }
 
-/** Whether what belongs to an account, or to none, is within a scope. */
+/** Whether objects of an account, or of none, are within a scope. */
 export function includes(scope: Scope, accountId: Uuid | null): boolean {
   if (scope === 'everything') return true;
   return scope === 'accounts' ? accountId !== null : accountId === scope.accountId;
 }
 
-/** Whose endpoints a caller sees; undefined for a caller who has nothing to do with any. */
+/** The endpoints visible to a caller; undefined for none. */
 export function endpointsSeenBy(caller: Caller): Scope | undefined {
   return caller.role === 'platform' ? 'accounts' : endpointsManagedBy(caller);
 }
 
-/** Whose endpoints a caller may change: who is in charge, a developer and a key those of the account, an admin any. */
+/**
+ * The endpoints that a caller may change. Owners, account admins, developers and keys: those of
+ * their account; admins: all.
+ */
 export function endpointsManagedBy({ role, scopes, accountId }: Caller): Scope | undefined {
   if (role === 'admin') return 'everything';
   const isOne = isInCharge(role) || role === 'developer' || scopes !== null;
   return isOne && accountId !== null ? { accountId } : undefined;
 }
 
-/** Whose audit log a caller sees; undefined for callers that may not: it names other people. */
+/** The audit log visible to a caller; undefined for none, because it names other people. */
 export function auditSeenBy({ role, scopes, accountId }: Caller): Scope | undefined {
   if (role === 'admin') return 'everything';
   if (role === 'platform') return 'accounts';
@@ -45,7 +48,7 @@ export function auditSeenBy({ role, scopes, accountId }: Caller): Scope | undefi
   return isOne && accountId !== null ? { accountId } : undefined;
 }
 
-/** Whether a caller sees of it what programs have asked for alone, which names nobody. */
+/** Whether the caller sees only requests by API keys, which name no people. */
 export const seesKeysOnly = ({ role }: Caller): boolean => role === 'developer';
 
 function eventsSeenBy({ role, accountId }: Caller): Scope | undefined {

@@ -4,11 +4,11 @@ import type { WebhooksTables } from './schema.ts';
 
 const ROWS_MAX = 5_000;
 /**
- * Longer than producers keep events, which they can publish again until then. Versions before have left
- * these rows; now the log tells what has come.
+ * Longer than producers keep events for publishing again. Only older versions write these rows; now
+ * the log itself detects duplicates.
  */
 const INBOX_KEPT_DAYS = 45;
-/** Longer than the stream keeps events, so that it can be filled again. */
+/** Longer than the stream's retention, so the stream can be refilled. */
 const OUTBOX_KEPT_DAYS = 30;
 
 /** Deletes a bounded number of expired rows; returns whether there may be more. */
@@ -28,8 +28,8 @@ export async function cleanUp(
 }
 
 /**
- * Deletes deliveries after some time, whatever became of them. Looks at the oldest `rowsMax` only:
- * ids are UUIDv7, so their order is that of time.
+ * Deletes deliveries after their retention, in any status. Checks only the oldest `rowsMax`: ids
+ * are UUIDv7, so they are ordered by time.
  */
 export async function deleteOldDeliveries(
   db: Kysely<WebhooksTables>,
@@ -45,7 +45,7 @@ export async function deleteOldDeliveries(
   return numAffectedRows ?? 0n;
 }
 
-/** Deletes what is left of endpoints that were deleted, and at last themselves. */
+/** Deletes the remaining rows of deleted endpoints, then the endpoints. */
 export async function deleteOfDeleted(
   db: Kysely<WebhooksTables>,
   rowsMax: number,

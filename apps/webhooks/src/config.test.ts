@@ -10,9 +10,9 @@ const env = {
 };
 
 it.each([
-  ['addresses outside', {}, true],
-  ['a laptop', { FLORIN_MODE: 'development', FLORIN_WEBHOOKS_ALLOW_PRIVATE: 'on' }, true],
-  ['a network whose owners it lets in', { FLORIN_WEBHOOKS_ALLOW_PRIVATE: 'on' }, false],
-])('keeps what receivers answer where they are %s: %o', (_where, given, keeps) => {
+  ['public addresses', {}, true],
+  ['development', { FLORIN_MODE: 'development', FLORIN_WEBHOOKS_ALLOW_PRIVATE: 'on' }, true],
+  ['private addresses in production', { FLORIN_WEBHOOKS_ALLOW_PRIVATE: 'on' }, false],
+])('stores responses of receivers or not, for %s: %o', (_where, given, keeps) => {
   expect(readConfig({ FLORIN_MODE: 'production', ...env, ...given }).keepsAnswers).toBe(keeps);
 });

@@ -8,31 +8,34 @@ import {
 import { z } from 'zod';
 
 export interface WebhooksConfig extends ServiceConfig {
-  /** Endpoints may be at private addresses and without TLS. */
+  /** Whether endpoints may have private addresses and no TLS. */
   readonly allowsPrivate: boolean;
-  /** Accounts read what receivers answer: not of those inside the network of a real Florin. */
+  /**
+   * Whether accounts can read their receivers' responses; off in production if those may be
+   * internal.
+   */
   readonly keepsAnswers: boolean;
-  /** Those of endpoints; undefined for any, as where they may be inside. */
+  /** Allowed ports of endpoints; undefined for any, as for private addresses. */
   readonly ports: ReadonlySet<number> | undefined;
-  /** How long events can be read; undefined for ever. */
+  /** Retention of events; undefined for unlimited. */
   readonly eventsKeptDays: number | undefined;
-  /** Days until a delivery is deleted, whatever became of it. */
+  /** Retention of deliveries in days, in any status. */
   readonly deliveriesKeptDays: number;
 }
 
-/** Longer than producers keep events, which they can publish again until then. */
+/** Longer than producers keep events for publishing again. */
 const EVENTS_KEPT_DAYS_MIN = 45;
-/** Longer than a delivery is attempted. */
+/** Longer than the attempts of a delivery. */
 const DELIVERIES_KEPT_DAYS_MIN = 7;
 
-/** `443,8443` */
+/** A list such as `443,8443`. */
 const portsField = z
   .string()
   .regex(/^\d+(,\d+)*$/, 'takes ports, parted by commas')
   .transform((text) => new Set(text.split(',').map(Number)))
   .refine((ports) => [...ports].every((port) => port >= 1 && port <= 65_535), 'takes 1 to 65535');
 
-/** Called once, by main.ts. Nothing else in the service reads the environment. */
+/** Called once, by main.ts. No other code in the service reads the environment. */
 export function readConfig(env: Environment): WebhooksConfig {
   const own = readEnvironment(env, {
     FLORIN_WEBHOOKS_ALLOW_PRIVATE: z.enum(['on', 'off']).default('off'),

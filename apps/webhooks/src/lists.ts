@@ -6,7 +6,7 @@ export interface PageQuery extends Cursor {
   readonly limit: number;
 }
 
-/** @throws AppError invalid_request for a cursor that is an id, but of nothing in the list. */
+/** @throws AppError invalid_request for a cursor whose id is not in the list. */
 export async function checkCursor(
   { after, before }: Cursor,
   isListed: (id: Uuid) => Promise<boolean>,
@@ -16,7 +16,7 @@ export async function checkCursor(
   throw new AppError('invalid_request', 'the cursor names nothing: use an id from this list');
 }
 
-/** The reply of a list from rows read one beyond the limit. */
+/** The reply of a list, from rows read one beyond the limit. */
 export function toListBody<Row>(
   rows: readonly Row[],
   { limit, before }: PageQuery,

@@ -8,7 +8,7 @@ import type { WebhooksTables } from './schema.ts';
 
 const LAG_SECONDS = [0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 600, 3_600];
 
-/** Measures how old events are when they are logged. */
+/** Histogram of the age of events when they are logged. */
 export function addLagMetrics({ registry }: Metrics): (ms: number) => void {
   const lag = new Histogram({
     name: 'florin_event_lag_seconds',
@@ -19,7 +19,7 @@ export function addLagMetrics({ registry }: Metrics): (ms: number) => void {
   return (ms) => lag.observe(Math.max(0, ms) / 1e3);
 }
 
-/** For how long the log can be written to. */
+/** Gauge of the time until the prepared months of the log end. */
 export function addMonthMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<WebhooksTables>,
@@ -49,7 +49,7 @@ export function addStreamMetrics({ registry }: Metrics, count: () => number): vo
   });
 }
 
-/** What is still to be delivered; returns what counts attempts, by what became of the delivery. */
+/** Gauges of pending deliveries; returns a counter of attempts by the delivery's new status. */
 export function addDeliveryMetrics(
   { registry, addReading }: Metrics,
   db: Kysely<WebhooksTables>,

@@ -2,9 +2,9 @@ import { toOpenApi } from '@florin/http-api';
 import manifest from '../package.json' with { type: 'json' };
 import { type WebhooksDeps, webhooksRoutes } from './routes.ts';
 
-/** The committed form of this service's OpenAPI document. */
+/** Text of this service's committed OpenAPI document. */
 export function openApiText(): string {
-  // Routes are only described here: no operation is ever called.
+  // Routes are only described here; no operation is called.
   const routes = webhooksRoutes({} as WebhooksDeps, { allowsPrivate: false });
   return `${JSON.stringify(toOpenApi('Florin webhooks', manifest.version, routes), null, 2)}\n`;
 }

@@ -12,7 +12,7 @@ import { streamEventsRoute } from './streams/routes.ts';
 
 export type WebhooksDeps = EventsDeps & { readonly streams: Streams; readonly system: System };
 
-/** Every public route of this service. */
+/** All public routes of this service. */
 export function webhooksRoutes(deps: WebhooksDeps, rules: Rules): readonly Route[] {
   return withExamples(examples, [
     listEventsRoute(deps),

@@ -6,56 +6,56 @@ import type { EndpointStatus } from './endpoints/model.ts';
 export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTables, OutboxTables {
   account_sequences: { account_id: string; last_sequence: bigint };
   log_head: { last_position: bigint };
-  /** Ids before it are of months that were dropped; null while none was. */
+  /** Earlier ids belong to dropped months; null while none was dropped. */
   log_start: { first_id: string | null };
   events: {
     id: string;
     account_id: string | null;
     sequence: bigint | null;
-    /** In the one order over all accounts. */
+    /** Position in the one order across all accounts. */
     position: bigint;
-    /** What it is about; null in what was logged before this was kept. */
+    /** Its object; null in rows logged before this column existed. */
     aggregate_id: string | null;
     type: string;
     created_at: Date;
-    /** JSON text going in. */
+    /** Written as JSON text. */
     data: string;
     request: string;
-    /** Of `request`, for whoever looks for them. */
+    /** Copied from `request`, for filters. */
     request_id: string | null;
     operation: string | null;
     api_key_id: string | null;
   };
-  /** What was asked for and no event tells. */
+  /** Audited operations without events. */
   audited_operations: {
     id: string;
     account_id: string | null;
-    /** Of the event behind which it stands; 0 before an account's first. */
+    /** Sequence of the event before it; 0 before an account's first. */
     sequence: bigint | null;
     position: bigint;
-    /** The order of those behind the same event. */
+    /** Orders operations after the same event. */
     number: Generated<bigint>;
     operation: string;
     status: number;
     error: string | null;
     target_id: string | null;
     created_at: Date;
-    /** JSON text going in. */
+    /** Written as JSON text. */
     request: string;
   };
   webhook_endpoints: {
     id: string;
     account_id: string;
     url: string;
-    /** Patterns. */
+    /** Patterns of event types. */
     event_types: string[];
     status: EndpointStatus;
     disabled_reason: string | null;
-    /** Of the first attempt that failed since one succeeded. */
+    /** First failed attempt since the last success. */
     failing_since: Date | null;
-    /** Whether that it fails has been told. */
+    /** Whether the failure was published. */
     failing_told: Generated<boolean>;
-    /** How many events have told of it. */
+    /** Number of published events about it. */
     events_told: Generated<number>;
     secret: Buffer;
     previous_secret: Buffer | null;
@@ -70,7 +70,7 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     event_id: string;
     event_type: string;
     aggregate_id: string | null;
-    /** JSON text going in. */
+    /** Written as JSON text. */
     test_event: string | null;
     status: DeliveryStatus;
     attempts: Generated<number>;
@@ -78,7 +78,7 @@ export interface WebhooksTables extends InboxTables, LeaseTables, IdempotencyTab
     last_attempt_at: Date | null;
     status_code: number | null;
     error: string | null;
-    /** The beginning of the last answer, where it refused. */
+    /** Beginning of the last response, if it was an error. */
     answer: string | null;
     created_at: Generated<Date>;
   };

@@ -26,7 +26,7 @@ import type { WebhooksTables } from './schema.ts';
 import { makeStreams } from './streams/operations.ts';
 import { startTail } from './streams/tail.ts';
 
-/** What webhooks consists of. */
+/** Service definition of webhooks. */
 export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
   name: 'webhooks',
   version: manifest.version,
@@ -41,7 +41,7 @@ export const webhooks = defineService<WebhooksConfig, WebhooksTables>({
     ...deadLetterCommands('webhooks', { findKnown, handle: onAnyEvent }),
   },
   async makeParts({ config, db, system, metrics, report, commits, onStop }) {
-    // One that was off for longer than months were made ahead has none for today.
+    // A process that was down longer than the prepared months has none for today.
     await ensureLogMonths(db);
     addMonthMetrics(metrics, db);
     const measureLag = addLagMetrics(metrics);

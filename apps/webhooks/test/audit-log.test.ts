@@ -74,7 +74,7 @@ const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(
 const publicId = ({ id }: { readonly id: Uuid }) => toPublicId('event', id);
 
 describe('GET /v1/audit_log', () => {
-  it('200: who changed what, newest first, and nothing of what Florin did by itself', async () => {
+  it("200: who changed what, newest first, without Florin's own changes", async () => {
     const { status, body } = await read('');
     expect(status).toBe(200);
     expect(body).toMatchObject({ object: 'list', has_more: false });
@@ -107,15 +107,15 @@ describe('GET /v1/audit_log', () => {
     expect(JSON.stringify(body)).not.toMatch(/not to be told|Ada/);
   });
 
-  it('200: by type, time, and both ways from a cursor', async () => {
+  it('200: by type, time, and in both directions from a cursor', async () => {
     expect(idsOf(await read('type=user.created'))).toEqual([publicId(opened)]);
-    expect(idsOf(await read('from=2026-01-01&to=2026-01-02'))).toEqual([]);
+    expect(idsOf(await read('created_after=2026-01-01&created_before=2026-01-02'))).toEqual([]);
     expect(idsOf(await read(`starting_after=${publicId(changed)}`))).toEqual([publicId(opened)]);
     expect(idsOf(await read(`ending_before=${publicId(opened)}`))).toEqual([publicId(changed)]);
     expect((await read('limit=1')).body.has_more).toBe(true);
   });
 
-  it('200: all of it for an admin, all accounts for the platform, one when it is named', async () => {
+  it('200: everything for an admin, all accounts for the platform, one if requested', async () => {
     expect(idsOf(await read('', admin))).toHaveLength(4);
     expect(idsOf(await read('', caller('platform', newId())))).toHaveLength(3);
     const one = await read(`account_id=${toPublicId('account', theirs)}`, admin);
@@ -123,7 +123,7 @@ describe('GET /v1/audit_log', () => {
     expect(idsOf(await read(`account_id=${toPublicId('account', theirs)}`))).toEqual([]);
   });
 
-  it('200: what was asked of one object', async () => {
+  it('200: requests about one object', async () => {
     const one = toPublicId('user', changed.aggregate_id ?? '');
     expect(idsOf(await read(`object_id=${one}`))).toEqual([publicId(changed)]);
     expect(idsOf(await read('object_id=usr_nobody'))).toEqual([]);
@@ -148,7 +148,7 @@ describe('GET /v1/audit_log', () => {
     expect([status, body.error]).toEqual([400, 'invalid_request']);
   });
 
-  it('200: why the status of an account was changed, and nothing of it afterwards', async () => {
+  it('200: why the status of an account was changed, with no reason on other changes', async () => {
     const account = newId();
     const of = (previous: Record<string, unknown>, status_reason: string | null) =>
       byHand(account, 'account.updated', previous, { status_reason });
@@ -175,14 +175,14 @@ describe('GET /v1/audit_log/export', () => {
     return { response, text: await response.text() };
   };
 
-  it('200: the same, one JSON object a line', async () => {
+  it('200: the same entries, one JSON object per line', async () => {
     const { response, text } = await exported('');
     expect(response.headers.get('Content-Type')).toBe('application/jsonl; charset=utf-8');
     const lines = text.trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual((await read('')).body.data);
   });
 
-  it('200: however many there are', async () => {
+  it('200: any number of entries', async () => {
     const account = newId();
     const many = Array.from({ length: 1_201 }, () => byHand(account, 'user.updated', {}));
     await producers.of('identity').emit(many);
@@ -194,7 +194,7 @@ describe('GET /v1/audit_log/export', () => {
     expect(new Set(ids).size).toBe(1_201);
   });
 
-  it('200: also where one read of the log takes longer than a request may', async () => {
+  it('200: even if a read of the log takes longer than a request may', async () => {
     await database.query(`
       alter table webhooks.events rename to events_kept;
       create view webhooks.events as select events_kept.* from pg_sleep(2), webhooks.events_kept;
@@ -213,7 +213,7 @@ describe('GET /v1/audit_log/export', () => {
   });
 });
 
-describe('what no event tells', () => {
+describe('operations without events', () => {
   const account = newId();
   const owner = caller('owner', account);
   const refusal = {
@@ -242,12 +242,12 @@ describe('what no event tells', () => {
     }
   });
 
-  it('200: what was refused of one object', async () => {
+  it('200: refused requests about one object', async () => {
     const one = await read(`object_id=${refusal.target_id}`, owner);
     expect(idsOf(one)).toEqual([again, refused].map(publicId));
   });
 
-  it('200: stands among the changes, in the order in which it came', async () => {
+  it('200: appear among the changes, in the order of arrival', async () => {
     const { body } = await read('', owner);
     expect(idsOf({ body })).toEqual([second, again, refused, first].map(publicId));
     expect(body.data[1]).toMatchObject({
@@ -263,7 +263,7 @@ describe('what no event tells', () => {
     });
   });
 
-  it('200: is found by what was asked, by which request, and by which key', async () => {
+  it('200: are found by operation, request and key', async () => {
     const key = newId();
     const [there, elsewhere] = [newId(), newId()];
     const byKey = { ...actor, user_id: null, session_id: null, api_key_id: key };
@@ -293,7 +293,7 @@ describe('what no event tells', () => {
     expect(await shown('method=POST&path=/v1/pay')).toEqual([]);
     expect(await shown(`api_key_id=${toPublicId('apiKey', key)}`)).toEqual([third, second]);
     expect(await shown('api_key_id=key_nobody')).toEqual([]);
-    // Developers read what programs have asked for, and nothing of people.
+    // Developers see requests by API keys, and none by people.
     const developer = caller('developer', there);
     expect(idsOf(await read('', developer))).toEqual([third, second]);
     expect(idsOf(await read('request_id=req_3', developer))).toEqual([]);
@@ -316,7 +316,7 @@ describe('what no event tells', () => {
       expect([query, (await read(query, us)).status]).toEqual([query, 400]);
   });
 
-  it('200: is found by its outcome, and not by a type of event', async () => {
+  it('200: are found by their outcome, and not by an event type', async () => {
     const both = [again, refused].map(publicId);
     expect(idsOf(await read('outcome=refused', owner))).toEqual(both);
     expect(idsOf(await read('outcome=done', owner))).toEqual([second, first].map(publicId));
@@ -326,8 +326,8 @@ describe('what no event tells', () => {
   it.each([
     ['the owner', owner, ''],
     ['an admin', admin, `account_id=${toPublicId('account', account)}&`],
-    ['an admin, among those of all accounts', admin, ''],
-  ])('200: is passed one by one in both ways by %s', async (_title, by, query) => {
+    ['an admin, across all accounts', admin, ''],
+  ])('200: can be paged one by one in both directions by %s', async (_title, by, query) => {
     const all = idsOf(await read(`${query}limit=4`, by));
     const onwards = [all[0]];
     const backwards = [all.at(-1)];
@@ -340,7 +340,7 @@ describe('what no event tells', () => {
     expect([onwards, backwards]).toEqual([all, all]);
   });
 
-  it('is no event, and takes no number of one', async () => {
+  it('are not events, and take no sequence', async () => {
     const { body } = await webhooks.call('GET', '/v1/events', { caller: owner });
     const told = body.data.map(({ id, sequence }: { id: string; sequence: number }) => [
       id,
@@ -354,7 +354,7 @@ describe('what no event tells', () => {
     expect((await webhooks.call('GET', path, { caller: owner })).status).toBe(404);
   });
 
-  it('is told of this service as well, by itself', async () => {
+  it('include those of this service itself', async () => {
     const url = 'https://example.com/hook';
     const path = '/v1/webhook_endpoints';
     const { body } = await webhooks.call('POST', path, { caller: owner, body: { url } });
@@ -371,7 +371,7 @@ describe('what no event tells', () => {
   });
 });
 
-it('nobody can rewrite it', async () => {
+it('no role can rewrite it', async () => {
   for (const change of [
     `update webhooks.events set type = 'x'`,
     'delete from webhooks.events',

@@ -7,7 +7,7 @@ import { migrations } from '../src/migrations/index.ts';
 import type { WebhooksTables } from '../src/schema.ts';
 import { query } from './start-webhooks.ts';
 
-// More than are filled in one step.
+// More than one step fills.
 const EVENTS = 4_500;
 const account = newId();
 const key = newId();
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As the version before writes them: every third is of no request. */
+/** Writes like the previous version; every third event has no request. */
 const insert = (from: number, to: number) =>
   query(
     database.adminUrl,
@@ -49,7 +49,7 @@ const expected = (n: number) => ({
   api_key_id: n % 6 === 4 ? key : null,
 });
 
-it('are filled of what was logged before, and of what the version before goes on to log', async () => {
+it('are filled for earlier events, and for events that the previous version still logs', async () => {
   await insert(1, EVENTS);
   const url = await prepareThrowawayDatabase(database.adminUrl, 'webhooks', migrations);
   await insert(EVENTS + 1, EVENTS + 6);

@@ -18,7 +18,7 @@ const idsOf = (deliveries: readonly { event_id: string }[]) =>
   deliveries.map(({ event_id }) => event_id).toSorted();
 
 describe('an event', () => {
-  it('is sent to each endpoint that asks for its type, signed by Standard Webhooks', async () => {
+  it('is sent to each endpoint with a matching type, signed by Standard Webhooks', async () => {
     const [ours, theirs] = [newId(), newId()];
     const [all, payments, others] = [await receive(), await receive(), await receive()];
     const endpoint = await createEndpoint(ours, { url: all.url });
@@ -64,7 +64,7 @@ describe('an event', () => {
     expect(others.received).toEqual([]);
   });
 
-  it('is sent once by any number of processes, those of one thing in order', async () => {
+  it('is sent once by any number of processes, in order for one object', async () => {
     const account = newId();
     const receiver = await receive((response) => setTimeout(() => response.end(), 5));
     const endpoint = await createEndpoint(account, { url: receiver.url });
@@ -85,7 +85,7 @@ describe('an event', () => {
     await happen(account, 1);
     await eventually(async () => expect(receiver.received).toHaveLength(1));
     expect(receiver.verified(endpoint.secret)).toEqual(receiver.verified(body.secret));
-    // A day later the old one signs no more.
+    // After a day the old one no longer signs.
     await database().query(
       `update webhooks.webhook_endpoints
           set previous_secret_ends_at = previous_secret_ends_at - interval '24 hours'`,
@@ -98,7 +98,7 @@ describe('an event', () => {
 });
 
 describe('an attempt', () => {
-  it('that fails is repeated until it succeeds', async () => {
+  it('is repeated after a failure until it succeeds', async () => {
     const account = newId();
     const receiver = await receive((response, index) =>
       response.writeHead(index < 3 ? 500 : 200).end(),
@@ -129,7 +129,7 @@ describe('an attempt', () => {
     expect(receiver.received).toHaveLength(10);
   });
 
-  it('keeps the beginning of what refused it, however much of it comes and however slowly', async () => {
+  it('stores the beginning of an error response of any length and speed', async () => {
     const account = newId();
     const long = await receive((response) => response.writeHead(400).end('<b>\0'.repeat(100_000)));
     const slow = await receive((response) => void response.writeHead(400).write('never ends'));
@@ -162,7 +162,7 @@ describe('an attempt', () => {
     expect(secret.connections()).toBe(0);
   });
 
-  it('goes round in no circle of redirects', async () => {
+  it('ignores a loop of redirects', async () => {
     const account = newId();
     const receiver = await receive((response) =>
       response.writeHead(308, { Location: receiver.url }).end(),
@@ -178,10 +178,10 @@ describe('an attempt', () => {
   });
 
   it.each<[string, string, (response: import('node:http').ServerResponse) => void]>([
-    ['nobody answers in time', 'no answer within 1 s', () => {}],
+    ['no response arrives in time', 'no answer within 1 s', () => {}],
     ['the connection is cut', 'UND_ERR_SOCKET', (response) => response.destroy()],
     [
-      'the answer is no HTTP',
+      'the response is not HTTP',
       'does not match the HTTP/1.1 protocol',
       (response) => response.socket?.end('garbage\r\n\r\n'),
     ],
@@ -197,7 +197,7 @@ describe('an attempt', () => {
     );
   });
 
-  it('fails when nobody listens', async () => {
+  it('fails if the connection is refused', async () => {
     const account = newId();
     const receiver = await receive();
     await receiver.stop();
@@ -208,7 +208,7 @@ describe('an attempt', () => {
     );
   });
 
-  it('succeeds with the status, and reads no more of an answer without end', async () => {
+  it('succeeds with the status, and does not read an endless body', async () => {
     const account = newId();
     let written = 0;
     const receiver = await receive((response) => {
@@ -230,13 +230,13 @@ describe('an attempt', () => {
       await pause(100);
       expect(written).toBe(before);
     });
-    // What the connections themselves hold, and no 100 MB.
+    // Only as much as the connections buffer, instead of 100 MB.
     expect(written).toBeLessThan(50_000_000);
   });
 });
 
 describe('an endpoint', () => {
-  it('that answers 410 is disabled, and can be enabled again', async () => {
+  it('is disabled by a 410, and can be enabled again', async () => {
     const account = newId();
     const receiver = await receive((response) => response.writeHead(410).end());
     const endpoint = await createEndpoint(account, { url: receiver.url });
@@ -270,7 +270,7 @@ describe('an endpoint', () => {
     expect(receiver.received.length).toBeLessThanOrEqual(2);
   });
 
-  it('that fails for long is told of once, at other endpoints and by mail, and again after a success', async () => {
+  it('failing for long is reported once, at other endpoints and by mail, and again after a success', async () => {
     const account = newId();
     const receiver = await receive((response) => response.writeHead(500).end());
     const other = await receive();
@@ -301,7 +301,7 @@ describe('an endpoint', () => {
     );
   });
 
-  it('is left alone for as long as it asks', async () => {
+  it('is not called until its Retry-After has passed', async () => {
     const account = newId();
     const receiver = await receive((response, index) => {
       if (index === 0) response.writeHead(429, { 'Retry-After': '2' }).end();
@@ -316,7 +316,7 @@ describe('an endpoint', () => {
     expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThan(1_900);
   });
 
-  it('that is dead delays nobody', async () => {
+  it('delays no other endpoint while dead', async () => {
     const [dead, alive] = [newId(), newId()];
     const hole = await receive(() => {});
     const receiver = await receive();
@@ -332,7 +332,7 @@ describe('an endpoint', () => {
     expect(hole.received.length).toBeLessThan(100);
   });
 
-  it('is sent a made-up event to try it', async () => {
+  it('receives a test event', async () => {
     const account = newId();
     const receiver = await receive();
     const endpoint = await createEndpoint(account, {
@@ -351,7 +351,7 @@ describe('an endpoint', () => {
     ]);
   });
 
-  it('is sent everything again, delivered or not, in order', async () => {
+  it('receives all events of a replay, delivered or not, in order', async () => {
     const account = newId();
     const receiver = await receive();
     const endpoint = await createEndpoint(account, {
@@ -372,7 +372,7 @@ describe('an endpoint', () => {
     expect((await endpoint.call('POST', '/replay', before)).body.deliveries).toBe(0);
   });
 
-  it('gets one event again, which its type need not be', async () => {
+  it('receives one replayed event, even of another type', async () => {
     const account = newId();
     const receiver = await receive();
     const endpoint = await createEndpoint(account, {
@@ -404,7 +404,7 @@ describe('an endpoint', () => {
     expect((await told(caller, cursor)).body.error).toBe('invalid_request');
   });
 
-  it('that is deleted gets nothing more', async () => {
+  it('receives nothing after its deletion', async () => {
     const account = newId();
     const receiver = await receive();
     const endpoint = await createEndpoint(account, { url: receiver.url });

@@ -33,7 +33,7 @@ describe('an endpoint', () => {
       expect(text).not.toContain(plain);
   });
 
-  it('is one of at most twenty of an account, also when all come at once', async () => {
+  it('is limited to twenty per account, also for concurrent requests', async () => {
     const caller = ownerOf(newId());
     const answers = await Promise.all(
       Array.from({ length: 25 }, () =>
@@ -49,7 +49,7 @@ describe('an endpoint', () => {
     expect(more.status).toBe(201);
   });
 
-  it('is found among those that events do not reach', async () => {
+  it('is listed among those that events do not reach', async () => {
     const account = newId();
     const [fails, isOff, works] = [
       await createEndpoint(account, { url }),
@@ -72,7 +72,7 @@ describe('an endpoint', () => {
     expect(await shown('failing=true&status=enabled')).toEqual([fails.id]);
   });
 
-  it('is made by an admin for an account whose opening is still on its way', async () => {
+  it('is created by an admin for an account whose event is still on its way', async () => {
     const caller = { userId: newId(), accountId: null, role: 'admin' } as const;
     const account = newId();
     const asked = webhooks().call('POST', '/v1/webhook_endpoints', {
@@ -84,14 +84,14 @@ describe('an endpoint', () => {
     expect((await asked).status).toBe(201);
   });
 
-  it('is made for no account that there is not', async () => {
+  it('is not created for an unknown account', async () => {
     const caller = { userId: newId(), accountId: null, role: 'admin' } as const;
     const body = { url, account_id: toPublicId('account', newId()) };
     const { status } = await webhooks().call('POST', '/v1/webhook_endpoints', { caller, body });
     expect(status).toBe(404);
   });
 
-  it('is seen and changed by those who may, and by nobody else', async () => {
+  it('is visible to and changed by authorized callers only', async () => {
     const account = newId();
     const { id } = await createEndpoint(account, { url });
     const path = `/v1/webhook_endpoints/${id}`;
@@ -121,8 +121,8 @@ describe('an endpoint', () => {
   it.each([
     ['an unknown type', ['payment.lost']],
     ['an unknown kind', ['parcel.*']],
-    ['a pattern that there is not', ['*.created']],
-    ['one that is wrong among others', ['*', 'payment']],
+    ['an unknown pattern', ['*.created']],
+    ['one invalid type among others', ['*', 'payment']],
     ['no types', []],
     ['a type without a list', 'payment.created'],
     ['numbers', [1]],
@@ -140,7 +140,7 @@ describe('an endpoint', () => {
     }
   });
 
-  it('of somebody else, of nobody or with an id of another shape is not found', async () => {
+  it('is not found if it belongs to another account, is unknown or malformed', async () => {
     const { id } = await createEndpoint(newId(), { url });
     const caller = ownerOf(newId());
     const range = { from: '2026-01-01', to: '2026-01-02' };
@@ -161,7 +161,7 @@ describe('an endpoint', () => {
       }
   });
 
-  it('leaves nothing behind some time after it was deleted', async () => {
+  it('leaves no rows some time after its deletion', async () => {
     const account = newId();
     const receiver = await receive();
     const endpoint = await createEndpoint(account, { url: receiver.url });

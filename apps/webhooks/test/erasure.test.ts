@@ -36,7 +36,7 @@ async function logOf(accountId: Uuid) {
   );
 }
 
-it('redacts what the log has of an erased customer, and what comes later', async () => {
+it('redacts an erased customer in the log, and in later events', async () => {
   const [accountId, customerId, other] = [newId(), newId(), newId()];
   const before = subscriptionOf(accountId, customerId);
   const foreign = subscriptionOf(accountId, other);

@@ -7,11 +7,11 @@ import { createLogDatabase, startBus, startWebhooks } from './start-webhooks.ts'
 
 it('logs every type of event as each release publishes it', async () => {
   const [bus, database] = await Promise.all([startBus(), createLogDatabase()]);
-  // What it tells itself does not come by a stream.
+  // Its own events do not arrive by a stream.
   const publishers = publisherNames.filter((name) => name !== 'webhooks');
   const producers = await startProducers(bus, publishers);
   const webhooks = await startWebhooks(database, bus);
-  // Examples of all releases are of the same events: here each happens anew.
+  // Examples of all releases describe the same events, so each gets new ids.
   const events = listEventExamples()
     .map(({ text }) => eventSchema.parse(JSON.parse(text)))
     .filter(({ type }) => publisherOf(type) !== 'webhooks')
@@ -25,7 +25,7 @@ it('logs every type of event as each release publishes it', async () => {
     await eventually(async () => expect(await logged()).toHaveLength(events.length));
     const wanted = events.map(({ id, type, data }) => ({ id, type, data }));
     expect(await logged()).toEqual(wanted.sort((a, b) => (a.id < b.id ? -1 : 1)));
-    expect(await database.query('select from webhooks.parked_events')).toEqual([]);
+    expect(await database.query('select from webhooks.dead_letters')).toEqual([]);
   } finally {
     await webhooks.stop();
     await producers.stop();

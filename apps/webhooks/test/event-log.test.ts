@@ -31,7 +31,7 @@ afterEach(async () => {
 
 const emit = (source: ServiceName, ...events: DomainEvent[]) => producers.of(source).emit(events);
 
-/** Waits until an event is in the log; what its source published before is handled by then. */
+/** Waits until events are in the log; by then earlier ones of their sources are handled. */
 function arrived(...events: DomainEvent[]): Promise<void> {
   return eventually(async () => {
     const found = await database.query('select from webhooks.events where id = any($1::uuid[])', [
@@ -41,7 +41,7 @@ function arrived(...events: DomainEvent[]): Promise<void> {
   });
 }
 
-/** Publishes past any outbox, once the source's stream is there. */
+/** Publishes without an outbox, once the source's stream exists. */
 async function publish(
   source: ServiceName,
   message: string | Uint8Array,
@@ -51,7 +51,7 @@ async function publish(
   await eventually(() => client.publish(`florin.${source}.${type}`, message));
 }
 
-/** Sequences of every account from 1 without a gap, each aggregate in its own order. */
+/** Every account's sequences start at 1 without gaps, and each aggregate is in order. */
 function expectInOrder(log: readonly LoggedEvent[]): void {
   const last = new Map<string, number>();
   for (const { account_id, sequence, data } of log) {
@@ -68,10 +68,10 @@ function expectInOrder(log: readonly LoggedEvent[]): void {
 }
 
 async function expectNoDeadLetters(): Promise<void> {
-  expect(await database.query('select reason from webhooks.parked_events')).toEqual([]);
+  expect(await database.query('select reason from webhooks.dead_letters')).toEqual([]);
 }
 
-/** Rounds of changes to a few things of each account, from every source at once. */
+/** Rounds of changes to a few objects of each account, from every source concurrently. */
 async function emitEverywhere(accounts: readonly (Uuid | null)[], rounds: number) {
   const emitted: DomainEvent[] = [];
   await Promise.all(
@@ -91,7 +91,7 @@ async function emitEverywhere(accounts: readonly (Uuid | null)[], rounds: number
 }
 
 describe('the event log', () => {
-  it('gives every account one order without gaps, from all sources at once', async () => {
+  it('gives every account one order without gaps, from all sources concurrently', async () => {
     const accounts = [newId(), newId(), newId(), null];
     const emitted = await emitEverywhere(accounts, 40);
     await arrived(...emitted);
@@ -103,16 +103,16 @@ describe('the event log', () => {
     await expectNoDeadLetters();
   });
 
-  it('has nothing twice when everything is delivered again', async () => {
+  it('contains no duplicates when everything is delivered again', async () => {
     const account = newId();
     const emitted = await emitEverywhere([account, null], 5);
     await arrived(...emitted);
     const before = await database.readLog();
 
     const { manager } = await bus.connection.jetStream();
-    // A new consumer gets the stream from its beginning.
+    // A new consumer reads the stream from its beginning.
     for (const source of SOURCES) await manager.consumers.delete(`florin_${source}`, 'webhooks');
-    // Nothing but its body tells JetStream that it has such a message.
+    // Without a message id JetStream cannot detect the duplicate; only the body shows it.
     for (const event of emitted) await publish('ledger', JSON.stringify(event));
     const after = SOURCES.map((source) => [source, eventOf(account, newId(), 1)] as const);
     for (const [source, event] of after) await emit(source, event);
@@ -125,7 +125,7 @@ describe('the event log', () => {
     await expectNoDeadLetters();
   });
 
-  it('goes on without gaps when processes come and go and connections break', async () => {
+  it('continues without gaps when processes restart and connections break', async () => {
     const accounts = [newId(), newId()];
     const second = await startWebhooks(database, bus);
     const emitting = emitEverywhere(accounts, 60);
@@ -145,7 +145,7 @@ describe('the event log', () => {
     await expectNoDeadLetters();
   });
 
-  it('keeps what it does not know: types, fields and values of any kind', async () => {
+  it('stores unknown types, fields and values of any kind', async () => {
     const account = newId();
     const object = {
       id: 'thing_1',
@@ -177,7 +177,7 @@ describe('the event log', () => {
     expect(JSON.parse(row?.request ?? '')).toEqual(event.request);
   });
 
-  it('sets aside a message that is no event, whole, and goes on', async () => {
+  it('stores an invalid message as a dead letter, unchanged, and continues', async () => {
     const account = newId();
     const messages = ['', 'no JSON', '[]', '{"id": "1"}', new Uint8Array([123, 34, 0xff])].map(
       (message) => Buffer.from(message),
@@ -189,7 +189,7 @@ describe('the event log', () => {
     await arrived(last);
 
     const deadLetters = await database.query<{ body: Buffer }>(
-      'select body, reason, event_id from webhooks.parked_events order by position',
+      'select body, reason, event_id from webhooks.dead_letters order by position',
     );
     expect(deadLetters).toEqual(
       messages.map((body) => ({ body, reason: 'is no event', event_id: null })),
@@ -200,10 +200,10 @@ describe('the event log', () => {
     expect(log.map(({ sequence }) => sequence)).toEqual([1, 2]);
   });
 
-  it('sets aside an event that cannot be written, and behind it its aggregate, without a gap', async () => {
+  it('stores an event that cannot be written as a dead letter, with later ones of its aggregate, without gaps', async () => {
     const [account, thing] = [newId(), newId()];
     const poison = eventOf(account, thing, 2);
-    // So deep that nothing can write it down again.
+    // Nested too deeply to be serialized again.
     const bottomless = `{"object":{"of":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
     const poisonText = JSON.stringify({ ...poison, data: 0 }).replace(
       '"data":0',
@@ -230,7 +230,7 @@ describe('the event log', () => {
       [last.id, 3],
     ]);
     const deadLetters = await database.query<{ event_id: string; reason: string }>(
-      'select event_id, reason from webhooks.parked_events order by position',
+      'select event_id, reason from webhooks.dead_letters order by position',
     );
     expect(deadLetters).toEqual([
       { event_id: poison.id, reason: expect.stringContaining('call stack') },
@@ -239,7 +239,7 @@ describe('the event log', () => {
     ]);
   });
 
-  it('can only grow: the service itself may change and delete nothing', async () => {
+  it('is append-only: the service itself cannot change or delete events', async () => {
     const event = eventOf(newId(), newId(), 1);
     await emit('identity', event);
     await arrived(event);
@@ -258,7 +258,7 @@ describe('the event log', () => {
         code: '42501',
       });
     expect(await database.readLog()).toEqual(before);
-    // The same role may do what is left.
+    // The same role may do everything else.
     await query(database.url, 'update account_sequences set last_sequence = last_sequence');
   });
 });

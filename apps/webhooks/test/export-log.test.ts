@@ -16,7 +16,7 @@ import { addOldMonth } from './old-months.ts';
 import { ownerOf, useWebhooks } from './use-webhooks.ts';
 
 const MAIN = join(import.meta.dirname, '../src/main.ts');
-/** Some megabytes, of which the process that is killed receives one. */
+/** Some megabytes, of which the killed process receives one. */
 const EVENTS_TO_BE_KILLED_OVER = 30_000;
 const RECEIVED_BYTES_MAX = 1_000_000;
 
@@ -53,7 +53,7 @@ const kept = () =>
 const listed = async () =>
   (await webhooks().call('GET', '/v1/events?after_sequence=0', { caller: ownerOf(account) })).body;
 
-it('brings back each row as it was, after its month was dropped', async () => {
+it('restores every row unchanged after its month was dropped', async () => {
   const before = await kept();
   const { text } = await exportLogMonth(config(), [month, folder]);
   expect(text).toContain(`${before.length} rows of ${month}`);
@@ -72,7 +72,7 @@ it('brings back each row as it was, after its month was dropped', async () => {
   });
   expect(await kept()).toEqual(before);
   expect((await listed()).data).toHaveLength(3);
-  // It is a month like all others: append-only, and it can leave once more.
+  // An ordinary month again: append-only, and it can be dropped once more.
   await expect(database().query(`update webhooks.${month} set type = 'x'`)).rejects.toThrow(
     'append-only',
   );
@@ -80,7 +80,7 @@ it('brings back each row as it was, after its month was dropped', async () => {
   expect((await listed()).data).toEqual([]);
 });
 
-it('takes no file that is not as it was exported, and changes nothing by it', async () => {
+it('refuses a file that differs from the export, and changes nothing', async () => {
   await exportLogMonth(config(), [month, folder]);
   const bytes = await readFile(fileOf(month));
   await dropExpired(db, 365);
@@ -104,11 +104,11 @@ it('takes no file that is not as it was exported, and changes nothing by it', as
 
   await writeFile(manifestPath, manifest);
   await restoreLogMonth(config(), [fileOf(month)]);
-  // There is nothing that a second one could be put in front of.
+  // There is no month before which a second one could be inserted.
   await expect(restoreLogMonth(config(), [fileOf(month)])).rejects.toThrow();
 });
 
-it('leaves nothing that is taken for a month where it is killed, and begins anew', async () => {
+it('leaves no partial month when killed, and can be repeated', async () => {
   await addOldMonth(database(), newId(), { events: EVENTS_TO_BE_KILLED_OVER, daysAgo: 400 });
   const before = await kept();
   const cut = join(folder, 'cut');
@@ -141,12 +141,12 @@ it('leaves nothing that is taken for a month where it is killed, and begins anew
   expect(await kept()).toEqual(before);
 });
 
-it('exports only what has ended, and leaves no file behind that is not whole', async () => {
+it('exports only past months, and leaves no partial file', async () => {
   const current = (await listMonths(db, 'events')).at(-1)?.name ?? '';
   await expect(exportLogMonth(config(), [current, folder])).rejects.toThrow('has not ended');
   await expect(exportLogMonth(config(), ['events', folder])).rejects.toThrow('there are');
   await expect(exportLogMonth(config(), [month])).rejects.toThrow('say export-log');
-  // A file stands where the folder would be, and then a folder where the file would be.
+  // A file in place of the folder, and then a folder in place of the file.
   await exportLogMonth(config(), [month, folder]);
   await expect(exportLogMonth(config(), [month, fileOf(month)])).rejects.toThrow();
   const taken = join(folder, 'taken');

@@ -5,7 +5,7 @@ import { ENDPOINTS_MAX } from '../src/limits.ts';
 import type { Answer } from './receiver.ts';
 import { useWebhooks } from './use-webhooks.ts';
 
-// An attempt that hangs lasts longer than the test: no slot or connection gets free by a timeout.
+// A hanging attempt outlasts the test, so no slot or connection is freed by a timeout.
 vi.mock('../src/limits.ts', async (sound) => ({
   ...(await sound<typeof import('../src/limits.ts')>()),
   ATTEMPT_TIMEOUT_MS: 600_000,
@@ -14,7 +14,7 @@ const { database, happen, receive, createEndpoint } = useWebhooks();
 
 const hang: Answer = () => {};
 
-/** Accounts with as many endpoints as they may have, each with a delivery. */
+/** Accounts with the maximum number of endpoints, each with a delivery. */
 async function attack(accounts: number, url: string): Promise<readonly Uuid[]> {
   const attackers = Array.from({ length: accounts }, newId);
   for (const attacker of attackers) {
@@ -24,7 +24,7 @@ async function attack(accounts: number, url: string): Promise<readonly Uuid[]> {
   return attackers;
 }
 
-/** Endpoints of these accounts that a process works for now. */
+/** Endpoints of these accounts that a process is serving. */
 async function countSlots(accounts: readonly Uuid[]): Promise<number> {
   const [row] = await database().query<{ count: number }>(
     `select count(*)::int as count
@@ -65,7 +65,7 @@ it('ten accounts whose receivers hang leave slots for another', async () => {
   );
 });
 
-it('a success whose body never ends holds no connection that later deliveries wait for', async () => {
+it('a success whose body never ends blocks no connection for later deliveries', async () => {
   const account = newId();
   const receiver = await receive((response) => void response.writeHead(200).write('never ends'));
   const endpoint = await createEndpoint(account, { url: receiver.url });

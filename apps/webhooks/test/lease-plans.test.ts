@@ -10,7 +10,7 @@ import { createLogDatabase } from './start-webhooks.ts';
 const [full, busy, quiet] = [newId(), newId(), newId()];
 const DUE = 20;
 const SHARE = 6;
-/** Reads of due queues, of their endpoints and of the queues that are leased, with those left out. */
+/** Row reads for due queues, their endpoints and leased queues, including skipped ones. */
 const ROWS_MAX = 8 * 3 * DUE;
 
 let database: Awaited<ReturnType<typeof createLogDatabase>>;

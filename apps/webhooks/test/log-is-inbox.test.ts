@@ -20,7 +20,7 @@ function operationOf() {
   return eventOf(null, newId(), 1, { type: 'operation.answered', data: { object } });
 }
 
-it('knows what has come by the log and by audited operations, without an inbox', async () => {
+it('detects duplicates by the log and by audited operations, without an inbox', async () => {
   const account = newId();
   const [first, second] = [eventOf(account, newId(), 1), eventOf(account, newId(), 1)];
   const operation = operationOf();
@@ -35,7 +35,7 @@ it('knows what has come by the log and by audited operations, without an inbox',
     expect(await database().query(`select from webhooks.${table}`)).toEqual([]);
 });
 
-it('lets a version before take nothing for new that is known', async () => {
+it('keeps the previous version from treating known events as new', async () => {
   const event = eventOf(newId(), newId(), 1);
   const [operation, unknown] = [operationOf(), newId()];
   await emit(event, operation);

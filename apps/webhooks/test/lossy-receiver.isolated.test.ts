@@ -23,7 +23,7 @@ interface Sent {
   readonly data: { readonly object: { readonly of: Uuid; readonly version: number } };
 }
 
-it(`reaches a receiver that fails ${100 * FAILS} % of the time with every event`, async () => {
+it(`delivers every event to a receiver that fails ${100 * FAILS} % of the time`, async () => {
   const account = newId();
   const taken: { readonly sent: Sent; readonly latencyMs: number }[] = [];
   const receiver = await receive((response, _index, { body, atMs }) => {
@@ -41,7 +41,7 @@ it(`reaches a receiver that fails ${100 * FAILS} % of the time with every event`
     expect(taken.length).toBeGreaterThanOrEqual(EVENTS);
     expect(await undelivered()).toEqual([]);
   });
-  // Each signature is right, also of what was refused.
+  // Every signature is valid, also of refused attempts.
   expect(receiver.verified(endpoint.secret)).toHaveLength(receiver.received.length);
   // Nothing is missing, and nothing was delivered twice.
   expect(taken).toHaveLength(ids.length);

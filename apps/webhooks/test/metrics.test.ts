@@ -9,7 +9,7 @@ import { useWebhooks } from './use-webhooks.ts';
 
 const { webhooks, happen, receive, createEndpoint } = useWebhooks();
 
-it('tells what is still to be delivered, and how old events are when they are logged', async () => {
+it('counts pending deliveries, and measures the age of events when logged', async () => {
   const account = newId();
   const receiver = await receive((response) => response.writeHead(500).end());
   await createEndpoint(account, { url: receiver.url });

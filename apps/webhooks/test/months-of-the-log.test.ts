@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** As the version before writes them, which sends statements by name. */
+/** Writes like the previous version, which uses named statements. */
 const WRITES = {
   head: 'update webhooks.log_head set last_position = last_position + 1 returning last_position',
   event: `insert into webhooks.events (id, account_id, sequence, type, created_at, data, request)
@@ -34,7 +34,7 @@ const WRITES = {
   read: 'select * from webhooks.events where account_id = $1 order by sequence desc limit 1',
 };
 
-/** Writes until it is told to end. */
+/** Writes until stopped. */
 function startFormerVersion(url: string, from: number) {
   let isEnding = false;
   let written = 0;
@@ -65,7 +65,7 @@ function startFormerVersion(url: string, from: number) {
   };
 }
 
-it('holds what was there, while the version before goes on to read and write', async () => {
+it('keeps existing rows while the previous version continues to read and write', async () => {
   await query(
     database.adminUrl,
     `insert into webhooks.events (id, account_id, sequence, position, type, created_at, data, request)
@@ -110,7 +110,7 @@ it('holds what was there, while the version before goes on to read and write', a
   expect(months.map(({ starts }) => starts === null)).toEqual(months.map((_, n) => n === 0));
 });
 
-it('built no index anew, and holds unique what was so, in each month', async () => {
+it('rebuilt no index, and keeps unique constraints in each month', async () => {
   const [unique] = await query(
     database.adminUrl,
     `select every(count = 3) as "isSo" from (
@@ -126,7 +126,7 @@ it('built no index anew, and holds unique what was so, in each month', async () 
        from pg_index join pg_inherits months on months.inhrelid = indrelid
       where months.inhparent = 'webhooks.events'::regclass`,
   );
-  // Those that hold within a month: of the account's numbers, and of positions.
+  // Those that hold within a month: of the account's sequences, and of positions.
   const [count] = await query<{ months: number }>(
     database.adminUrl,
     "select count(*)::int as months from webhooks.months_of('events')",

@@ -8,7 +8,7 @@ const { webhooks, database, startAnother, happen, receive, createEndpoint } = us
 
 type Webhooks = Awaited<ReturnType<typeof startWebhooks>>;
 
-/** What reads and writes every table: events are logged, sent, shown and sent again. */
+/** Reads and writes every table: logs, delivers, shows and replays events. */
 async function live(at: Webhooks): Promise<void> {
   const account = newId();
   const receiver = await receive();
@@ -39,7 +39,7 @@ async function live(at: Webhooks): Promise<void> {
   expect((await on('DELETE', path)).status).toBeLessThan(300);
 }
 
-it('goes on while a newer version migrates its tables, and starts on them', async () => {
+it('keeps working while a newer version migrates its tables, and starts on them', async () => {
   await live(webhooks());
   await database().query(widenSchema('webhooks'));
   await live(webhooks());

@@ -6,8 +6,7 @@ interface Query {
 }
 
 /**
- * Parts the log as if it had been there for so many days: a month that ended then comes before the others,
- * and gets events of an account.
+ * Makes the log look older: a month that ended `daysAgo` days ago gets events of an account.
  * @returns their ids, in order
  */
 export async function addOldMonth(
@@ -33,7 +32,7 @@ export async function addOldMonth(
   return rows.map(({ id }) => id);
 }
 
-/** What the first migration, and time, would have made. */
+/** The state that the first migration, and time, would have produced. */
 async function partAt({ query }: Query, daysAgo: number): Promise<void> {
   const [part] = await query<{ bound: string; name: string }>(
     `select webhooks.first_id_of(month)::text as bound,

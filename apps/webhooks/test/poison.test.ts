@@ -9,21 +9,21 @@ const ONE_IN = 1_000;
 
 const { database, publish, emit } = useWebhooks();
 
-it('sets aside one poison message in a thousand, and all others go on in order', async () => {
+it('stores one poison message in a thousand as a dead letter, and all others continue in order', async () => {
   const account = newId();
   const poisoned = new Set<string>();
   await emit(eventOf(account, newId(), 1));
   for (let count = 0; count < EVENTS / ONE_IN; count += 1) {
     const events = Array.from({ length: ONE_IN - 1 }, () => eventOf(account, newId(), 1));
     await emit(...events.slice(0, ONE_IN / 2));
-    // So deep that nothing can write it down again.
+    // Nested too deeply to be serialized again.
     const poison = eventOf(account, newId(), 1);
     const bottomless = `{"object":{"of":${'['.repeat(20_000)}${']'.repeat(20_000)}}}`;
     await publish(
       JSON.stringify({ ...poison, data: 0 }).replace('"data":0', `"data":${bottomless}`),
     );
     poisoned.add(poison.id);
-    // Of the same thing: it has to wait.
+    // An event of the same object has to wait.
     const waiting = eventOf(account, poison.aggregate_id, 2);
     poisoned.add(waiting.id);
     await eventually(async () => expect(await deadLetters()).toContain(poison.id));
@@ -43,7 +43,7 @@ it('sets aside one poison message in a thousand, and all others go on in order',
 
 async function deadLetters(): Promise<readonly string[]> {
   const rows = await database().query<{ event_id: string }>(
-    'select event_id from webhooks.parked_events',
+    'select event_id from webhooks.dead_letters',
   );
   return rows.map(({ event_id }) => event_id);
 }

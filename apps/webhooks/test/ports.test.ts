@@ -5,7 +5,7 @@ import { ownerOf, useWebhooks } from './use-webhooks.ts';
 
 const { webhooks } = useWebhooks({ allowsPrivate: false, ports: new Set([443, 8443]) });
 
-it('takes endpoints at the ports that are called, and at no other', async () => {
+it('accepts endpoints on the allowed ports only', async () => {
   const caller = ownerOf(newId());
   const make = (url: string) =>
     webhooks().call('POST', '/v1/webhook_endpoints', { caller, body: { url } });
@@ -34,7 +34,7 @@ const needed = {
   NATS_URL: 'nats://127.0.0.1:4222',
 };
 
-it('reads them, for where endpoints are outside', () => {
+it('reads them if endpoints must be public', () => {
   const read = (set: object) => readConfig({ ...needed, ...set }).ports;
   expect(read({})).toBeUndefined();
   expect(read({ FLORIN_WEBHOOKS_PORTS: '443,8443' })).toEqual(new Set([443, 8443]));

@@ -11,7 +11,7 @@ vi.mock('../src/limits.ts', async (sound) => {
 });
 const { webhooks, happen, receive, createEndpoint } = useWebhooks({ allowsPrivate: false });
 
-/** Ways to name this machine, or one beside it. */
+/** Ways to address this machine, or one next to it. */
 const TARGETS = [
   '127.0.0.1',
   '127.1',
@@ -38,7 +38,7 @@ const REFUSED = /^\S+ is no public address: it is not called$/;
 const message = { headers: {}, keepsAnswer: true, body: '{}' };
 
 describe('an endpoint at a private address', () => {
-  it.each(TARGETS)('is not even connected to: %s', async (host) => {
+  it.each(TARGETS)('is never connected to: %s', async (host) => {
     const receiver = await receive();
     const account = newId();
     const url = `https://${host}:${receiver.port}/hook`;
@@ -52,7 +52,7 @@ describe('an endpoint at a private address', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('would be reached: without the guard it is', async () => {
+  it('would be reached without the guard', async () => {
     const receiver = await receive();
     const dispatcher = makeOpenAgent(1);
     for (const host of ['127.0.0.1', '2130706433', '0.0.0.0', 'localhost'])
@@ -62,7 +62,7 @@ describe('an endpoint at a private address', () => {
     expect(receiver.connections()).toBeGreaterThan(0);
   });
 
-  it('needs https, and takes no user and password', async () => {
+  it('requires https, and allows no user and password', async () => {
     const caller = ownerOf(newId());
     for (const url of [
       'http://example.com/',
@@ -81,11 +81,11 @@ describe('an endpoint at a private address', () => {
   });
 });
 
-describe('a name', () => {
-  /** Given to nobody: nothing is routed there. */
+describe('a DNS name', () => {
+  /** Unassigned, so nothing is routed there. */
   const PUBLIC = { address: '2d00::1', family: 6 };
   const PRIVATE = { address: '127.0.0.1', family: 4 };
-  /** Stands for these addresses, one list a question. */
+  /** A resolver that returns one list of addresses per query. */
   const answering =
     (...answers: readonly (readonly (typeof PUBLIC)[])[]): Resolve =>
     (_name, done) => {
@@ -103,7 +103,7 @@ describe('a name', () => {
     return result;
   }
 
-  it('that stands for a private address, or for one among others, is not connected to', async () => {
+  it('with any private address is not connected to', async () => {
     const receiver = await receive();
     for (const addresses of [[PRIVATE], [PUBLIC, PRIVATE], [PRIVATE, PUBLIC]]) {
       const { error } = await send(answering(addresses), receiver.port);
@@ -112,7 +112,7 @@ describe('a name', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('is looked up once for a connection: what it stands for later leads nowhere', async () => {
+  it('is looked up once per connection, so a later change has no effect', async () => {
     const receiver = await receive();
     const { error } = await send(answering([PUBLIC], [PRIVATE]), receiver.port);
     expect(error).not.toBeNull();
@@ -120,12 +120,12 @@ describe('a name', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('is not even looked up at a port that is not called', async () => {
+  it('is not even looked up on a forbidden port', async () => {
     const receiver = await receive();
     const { error } = await send(answering([PUBLIC]), receiver.port, new Set([443, 80]));
     expect(error).toBe(`port ${receiver.port} is not called`);
     expect(asked).toBe(0);
-    // The port that a URL leaves out is one like others.
+    // A URL's default port counts too.
     expect((await send(answering([PRIVATE]), 80, new Set([443]))).error).toBe(
       'port 80 is not called',
     );

@@ -18,15 +18,15 @@ import type { Bus } from './start-webhooks.ts';
 
 type ProducerTables = OutboxTables & LeaseTables;
 
-/** A service as webhooks knows it: an outbox and the relay that publishes it. */
+/** A service as webhooks sees it: an outbox and the relay that publishes it. */
 export interface Producer {
-  /** Commits events as the effects that they tell of would. */
+  /** Commits events to the outbox. */
   emit(events: readonly DomainEvent[]): Promise<void>;
 }
 
 export type Producers = Awaited<ReturnType<typeof startProducers>>;
 
-/** What publishes events: each service with a schema of its own in one database. */
+/** Producers of events: each service with its own schema in one database. */
 export async function startProducers(bus: Bus, services: readonly ServiceName[]) {
   const { adminUrl, drop } = await createDatabase();
   const stops: (() => Promise<void>)[] = [];
@@ -65,7 +65,7 @@ async function makeTables(db: Kysely<unknown>, service: ServiceName): Promise<vo
   await createLeases(db, appRoleOf(service));
 }
 
-/** An event that says whose it is and where in its aggregate's order it stands. */
+/** An event with its account and its number within the aggregate. */
 export function eventOf(
   accountId: Uuid | null,
   aggregateId: Uuid,

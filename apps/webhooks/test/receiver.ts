@@ -9,12 +9,12 @@ export interface Received {
   readonly atMs: number;
 }
 
-/** How a receiver answers what it gets, the first being 0. */
+/** A receiver's response to a request; `index` starts at 0. */
 export type Answer = (response: ServerResponse, index: number, received: Received) => void;
 
 export const ok: Answer = (response) => void response.writeHead(204).end();
 
-/** A program that webhooks are sent to. */
+/** A webhook receiver. */
 export async function startReceiver(answer: Answer = ok) {
   const received: Received[] = [];
   let answering = answer;
@@ -42,7 +42,7 @@ export async function startReceiver(answer: Answer = ok) {
     answerBy(next: Answer) {
       answering = next;
     },
-    /** Deliveries, as the reference library takes them; it throws for a signature that is wrong. */
+    /** Deliveries, verified by the reference library; throws for an invalid signature. */
     verified: (secret: string) =>
       received.map(
         ({ headers, body }) =>

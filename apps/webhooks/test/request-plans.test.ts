@@ -10,15 +10,15 @@ import type { WebhooksTables } from '../src/schema.ts';
 import { createLogDatabase } from './start-webhooks.ts';
 
 const EVENTS = 100_000;
-/** As many as few of them are. */
+/** Number of rare events. */
 const FEW = EVENTS / 1_000;
 const PAGE = 25;
-/** Of both halves of the log. */
+/** A page from each half of the log. */
 const ROWS_MAX = 2 * PAGE;
 
 const account = newId();
 const [rareKey, busyKey] = [newId(), newId()];
-/** Of the n-th event; few are of another operation, and few by a key. */
+/** Request id of the n-th event; a few have another operation, and a few an API key. */
 const requestOf = (n: number) => `req_${n.toString(16).padStart(32, '0')}`;
 const REQUEST = `json_build_object('id', 'req_' || lpad(to_hex(n), 32, '0'), 'idempotency_key', null,
   'actor', json_build_object('user_id', null, 'session_id', null, 'role', null, 'address', '::1',
@@ -61,18 +61,18 @@ const page = (filter: RequestFilter, scope: AuditPage['scope'] = { accountId: ac
   ...filter,
 });
 
-describe(`of ${2 * EVENTS} entries reads what it shows, or those that there are:`, () => {
+describe(`a page of ${2 * EVENTS} entries reads only its rows, or those that match:`, () => {
   it.each<[string, RequestFilter, shown: number, rows: number]>([
     ['a request', { requestId: requestOf(70_001) }, 2, 2],
-    ['a request that there is not', { requestId: requestOf(EVENTS + 1) }, 0, 0],
-    ['what is asked all the time', { method: 'POST', path: '/v1/payments' }, PAGE, ROWS_MAX],
-    ['all of a method', { method: 'POST' }, PAGE, ROWS_MAX],
-    ['what is seldom asked', { method: 'DELETE', path: '/v1/plans' }, PAGE, 2 * FEW],
+    ['an unknown request', { requestId: requestOf(EVENTS + 1) }, 0, 0],
+    ['a frequent operation', { method: 'POST', path: '/v1/payments' }, PAGE, ROWS_MAX],
+    ['a method', { method: 'POST' }, PAGE, ROWS_MAX],
+    ['a rare operation', { method: 'DELETE', path: '/v1/plans' }, PAGE, 2 * FEW],
     ['a path by any method', { path: '/v1/plans' }, PAGE, 2 * FEW],
-    ['what was never asked', { path: '/v1/refunds' }, 0, 0],
-    ['a key of many', { apiKeyId: busyKey }, PAGE, ROWS_MAX],
-    ['a key of few', { apiKeyId: rareKey }, PAGE, ROWS_MAX],
-    ['a key of none', { apiKeyId: newId() as Uuid }, 0, 0],
+    ['an operation without requests', { path: '/v1/refunds' }, 0, 0],
+    ['a key with many requests', { apiKeyId: busyKey }, PAGE, ROWS_MAX],
+    ['a key with few requests', { apiKeyId: rareKey }, PAGE, ROWS_MAX],
+    ['a key without requests', { apiKeyId: newId() as Uuid }, 0, 0],
     ['any key', { isByKey: true }, PAGE, ROWS_MAX],
     ['a key and a path', { apiKeyId: rareKey, path: '/v1/plans' }, PAGE, 4 * FEW],
   ])('%s', async (_title, filter, shown, rows) => {
@@ -82,7 +82,7 @@ describe(`of ${2 * EVENTS} entries reads what it shows, or those that there are:
     expect(readingsOf(plan).rows).toBeLessThanOrEqual(rows);
   });
 
-  it('a request among those of all accounts, in the audit log and among events', async () => {
+  it('finds a request across all accounts, in the audit log and among events', async () => {
     const requestId = requestOf(70_001);
     const ofAll = page({ requestId }, 'everything');
     expect(readingsOf(await planOf(() => listAudited(db, ofAll, PAGE))).rows).toBe(2);

@@ -33,7 +33,7 @@ const stream = (query: string, headers: Record<string, string> = {}) =>
   webhooks().fetch(`/v1/events/stream?${query}`, { caller: ownerOf(account), headers });
 const namesOf = async () => (await listMonths(db, 'events')).map(({ name }) => name);
 
-it('keeps all for ever, unless it is told for how long', async () => {
+it('keeps everything by default', async () => {
   const before = await namesOf();
   await dropExpired(db, undefined);
   await dropExpired(db, 500);
@@ -41,7 +41,7 @@ it('keeps all for ever, unless it is told for how long', async () => {
   expect((await list('after_sequence=0')).body.data).toHaveLength(3);
 });
 
-it('drops what is past its time, and says so to whoever goes on from it', async () => {
+it('drops expired months, and says so to clients that continue from them', async () => {
   await happen(account, 2);
   await eventually(async () => expect((await list('after_sequence=0')).body.data).toHaveLength(5));
   await dropExpired(db, 365);
@@ -49,7 +49,7 @@ it('drops what is past its time, and says so to whoever goes on from it', async 
     (await list(query)).body.data.map((event: { sequence: number }) => event.sequence);
   expect(await sequences('after_sequence=0')).toEqual([4, 5]);
   expect(await sequences('limit=10')).toEqual([5, 4]);
-  // The client has all that has expired.
+  // The client has every expired event.
   expect(await sequences('after_sequence=3')).toEqual([4, 5]);
   expect(await sequences('after_sequence=5')).toEqual([]);
   expect(await list('after_sequence=1')).toMatchObject({
@@ -72,14 +72,14 @@ it('drops what is past its time, and says so to whoever goes on from it', async 
   expect(await findAccountStatus(db, account)).toBe('open');
 });
 
-it('takes what has expired for known when it comes again, and nothing else', async () => {
+it('treats only expired events as known when they are published again', async () => {
   await dropExpired(db, 365);
   const never = newId();
   const known = await db.transaction().execute((tx) => findKnown(tx, [...old, never]));
   expect([...known].sort()).toEqual([...old].sort());
 });
 
-it('drops nothing of which something is to be delivered still', async () => {
+it('drops nothing that is still to be delivered', async () => {
   const receiver = await receive();
   const endpoint = await createEndpoint(account, { url: receiver.url });
   await database().query(
@@ -91,7 +91,7 @@ it('drops nothing of which something is to be delivered still', async () => {
   const before = await namesOf();
   await dropExpired(db, 365);
   expect(await namesOf()).toEqual(before);
-  // Somebody who did not look before meets it behind the lock.
+  // A caller that skips the first check still finds it under the lock.
   const [month] = await listMonths(db, 'events');
   await expect(
     inBackground(db, async (tx) => month && dropLogMonth(tx, 'events', month)),
@@ -108,7 +108,7 @@ it('drops nothing of which something is to be delivered still', async () => {
   expect(await namesOf()).not.toEqual(before);
 });
 
-it('lets the service drop neither a month of late nor one in between', async () => {
+it('prevents the service from dropping a recent month or one in between', async () => {
   const months = await namesOf();
   const drop = (name: string | undefined) =>
     database().query("select webhooks.drop_month('events', $1)", [name]);

@@ -19,7 +19,7 @@ import { webhooks } from '../src/service.ts';
 
 export type Bus = Awaited<ReturnType<typeof startBus>>;
 
-/** A NATS of the test's own: on a shared one every log would fill with everybody's events. */
+/** A NATS of the test: on a shared one every log would receive the events of all tests. */
 export async function startBus() {
   const directory = await mkdtemp(join(tmpdir(), 'florin-webhooks-'));
   const server = await spawnNats({ storeDir: join(directory, 'nats'), port: await freePort() });
@@ -37,7 +37,7 @@ export async function startBus() {
 
 export type LogDatabase = Awaited<ReturnType<typeof createLogDatabase>>;
 
-/** An event as it stands in the log. */
+/** A row of the event log. */
 export interface LoggedEvent {
   readonly id: string;
   readonly account_id: string | null;
@@ -46,17 +46,17 @@ export interface LoggedEvent {
   readonly data: { readonly object: { readonly of?: string; readonly version?: number } };
 }
 
-/** An empty database of the service's own, for any number of its processes. */
+/** An empty database of the service, for any number of its processes. */
 export async function createLogDatabase() {
   const { adminUrl, drop } = await createDatabase();
   const url = await prepareThrowawayDatabase(adminUrl, 'webhooks', migrations);
   return {
-    /** As the role that the service runs as. */
+    /** URL with the service's role. */
     url,
     drop,
     query: <Row>(text: string, values: readonly unknown[] = []) =>
       query<Row>(adminUrl, text, values),
-    /** The whole log in the order of its accounts, what belongs to none at the end. */
+    /** The whole log in the order of its accounts; events without an account come last. */
     readLog: () =>
       query<LoggedEvent>(
         adminUrl,
@@ -66,7 +66,7 @@ export async function createLogDatabase() {
   };
 }
 
-/** Runs one statement in a session of its own. */
+/** Runs one statement in its own session. */
 export async function query<Row>(
   url: string,
   text: string,

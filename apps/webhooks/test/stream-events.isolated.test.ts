@@ -50,7 +50,7 @@ const sequencesOf = ({ messages }: FollowedStream) =>
 const upTo = (last: number, first = 1) =>
   Array.from({ length: last - first + 1 }, (_, index) => first + index);
 
-/** One event after the other, each in a transaction of its own. */
+/** Emits events in sequence, each in its own transaction. */
 async function emit(account: Uuid, count: number, type = 'thing.changed') {
   const events = Array.from({ length: count }, () => eventOf(account, newId(), 1, { type }));
   for (const event of events) await producers.of('ledger').emit([event]);
@@ -58,7 +58,7 @@ async function emit(account: Uuid, count: number, type = 'thing.changed') {
 }
 
 describe('GET /v1/events/stream', () => {
-  it('brings what happens from now on, in order, to those whom it is about', async () => {
+  it('sends new events in order, to their account only', async () => {
     const [ours, theirs] = [newId(), newId()];
     await emit(ours, 1);
     const log = () => database.query('select from webhooks.events where account_id = $1', [ours]);
@@ -76,7 +76,7 @@ describe('GET /v1/events/stream', () => {
     expect(JSON.parse(first?.data ?? '')).toEqual(body);
   });
 
-  it('brings one type alone, and those of all accounts to admins', async () => {
+  it('sends one type only, and those of all accounts to admins', async () => {
     const ours = newId();
     const some = await follow(owner(ours), 'type=payment.*&after_sequence=0');
     const all = await follow({ userId: newId(), accountId: newId(), role: 'admin' });
@@ -93,7 +93,7 @@ describe('GET /v1/events/stream', () => {
     });
   });
 
-  it('misses nothing and repeats nothing, however often a client comes back', async () => {
+  it('misses and repeats nothing, for any number of reconnects', async () => {
     const ours = newId();
     const seen: number[] = [];
     let last: string | undefined;
@@ -111,7 +111,7 @@ describe('GET /v1/events/stream', () => {
     expect(seen).toEqual(upTo(100));
   });
 
-  it('refuses a last event that is none of the account, and one of nobody', async () => {
+  it('refuses a last event of another account, and an unknown one', async () => {
     const [ours, theirs] = [newId(), newId()];
     await emit(theirs, 1);
     const stream = await follow(owner(theirs), 'after_sequence=0');
@@ -126,7 +126,7 @@ describe('GET /v1/events/stream', () => {
     expect(none.status).toBe(404);
   });
 
-  it('bounds the streams of an account, and leaves room to others', async () => {
+  it('limits the streams of an account, and leaves room for others', async () => {
     const ours = owner(newId());
     for (let count = 0; count < 10; count += 1) await follow(ours);
     const tooMany = await webhooks.call('GET', '/v1/events/stream', { caller: ours });
@@ -137,13 +137,13 @@ describe('GET /v1/events/stream', () => {
     await eventually(() => follow(ours));
   });
 
-  it('brings everything to a reader who keeps up, and cuts one who takes nothing', async () => {
+  it('sends everything to a reader that keeps up, and cuts one that does not read', async () => {
     await eventually(async () => expect(await countStreams()).toBe(0));
     const ours = newId();
     const [reading, leave] = [await follow(owner(ours)), await openWithoutReading(owner(ours))];
     expect(await countStreams()).toBe(2);
     const big = { data: { object: { text: 'x'.repeat(100_000) } } };
-    // More than a connection holds, and much more than may wait for a reader.
+    // More than a connection buffers, and much more than the queue of a reader holds.
     for (let count = 0; count < 200; count += 1)
       await producers.of('ledger').emit([eventOf(ours, newId(), 1, big)]);
     await eventually(async () => expect(sequencesOf(reading)).toEqual(upTo(200)));
@@ -157,7 +157,7 @@ async function countStreams(): Promise<number> {
   return Number(/^florin_event_streams (\d+)$/m.exec(await response.text())?.[1]);
 }
 
-/** A client that never reads; returns what ends it. */
+/** A client that never reads; returns a function that closes it. */
 function openWithoutReading(caller: Partial<Caller>): Promise<() => void> {
   const path = '/v1/events/stream';
   const call = { from: 'gateway', method: 'GET', path, requestId: newId(), address: undefined };

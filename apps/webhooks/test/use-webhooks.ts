@@ -18,7 +18,7 @@ export const ownerOf = (accountId: Uuid): Partial<Caller> => ({
   role: 'owner',
 });
 
-/** The service with what publishes events to it, for the tests of one file. */
+/** The service with its producers, for the tests of one file. */
 export function useWebhooks(options: WebhooksTestOptions = {}) {
   let bus: Bus;
   let producers: Producers;
@@ -43,7 +43,7 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
     webhooks: () => webhooks,
     database: () => database,
     startAnother: () => startWebhooks(database, bus, options),
-    /** Publishes past any outbox, once the stream is there. */
+    /** Publishes without an outbox, once the stream exists. */
     async publish(message: string) {
       const { client } = await bus.connection.jetStream();
       await eventually(() => client.publish('florin.ledger.thing.changed', message));
@@ -51,12 +51,12 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
     ofBilling: () => producers.of('billing'),
     ofIdentity: () => producers.of('identity'),
     emit: (...events: readonly DomainEvent[]) => producers.of('ledger').emit(events),
-    /** As the accounts service tells of it. */
+    /** Emits the event by which accounts reports a new account. */
     openAccount: (accountId: Uuid) =>
       producers
         .of('accounts')
         .emit([eventOf(accountId, accountId, 1, { type: 'account.created' })]),
-    /** So many events of an account, each of a thing of its own unless one is named. */
+    /** Emits events of an account, each about a new object unless one is given. */
     async happen(accountId: Uuid, count: number, type = 'payment.created', thing?: Uuid) {
       const events = Array.from({ length: count }, (_, index) =>
         eventOf(accountId, thing ?? newId(), thing ? index + 1 : 1, { type }),
@@ -69,7 +69,7 @@ export function useWebhooks(options: WebhooksTestOptions = {}) {
       receivers.push(receiver);
       return receiver;
     },
-    /** An endpoint of an account. */
+    /** Creates an endpoint of an account. */
     async createEndpoint(accountId: Uuid, body: object) {
       const caller = ownerOf(accountId);
       const call = (method: string, path = '', content?: object) =>

@@ -18,7 +18,7 @@ function userOf(accountId: Uuid, userId: Uuid, sequence: number, type = 'user.up
   };
 }
 
-/** The mail of an invitation: another user invites. */
+/** The mail of an invitation by another user. */
 function invitationTo(accountId: Uuid, userId: Uuid) {
   const object = {
     ...{ object: 'email_confirmation', id: 'emc_1', user_id: toPublicId('user', newId()) },
@@ -28,7 +28,7 @@ function invitationTo(accountId: Uuid, userId: Uuid) {
   return { ...event, data: { object } };
 }
 
-/** An event that a user has caused, from their address. */
+/** An event caused by a user, from their address. */
 function causedBy(accountId: Uuid, userId: Uuid) {
   const actor = { user_id: userId, session_id: newId(), api_key_id: null, role: 'owner' };
   return {
@@ -49,7 +49,7 @@ async function logOf(...accountIds: readonly Uuid[]) {
   );
 }
 
-it('redacts what the log has of an erased user in any account, and what comes later', async () => {
+it('redacts an erased user in the log of any account, and in later events', async () => {
   const [accountId, elsewhere, userId, other] = [newId(), newId(), newId(), newId()];
   const foreign = userOf(accountId, other, 1);
   await ofIdentity().emit([
@@ -76,7 +76,7 @@ it('redacts what the log has of an erased user in any account, and what comes la
   });
 });
 
-it('erases a user who was deleted before by a command, and refuses ids without a deletion', async () => {
+it('a command erases a user who was deleted earlier, and refuses ids without a deletion', async () => {
   const [accountId, userId] = [newId(), newId()];
   await ofIdentity().emit([
     userOf(accountId, userId, 1, 'user.created'),
@@ -87,7 +87,7 @@ it('erases a user who was deleted before by a command, and refuses ids without a
   const config = { database: { url: database().url, poolSizeMax: 2 } };
   const id = toPublicId('user', userId);
   expect(await eraseUser(config, [id])).toMatchObject({ data: { user_id: id } });
-  // Repeated, it changes nothing.
+  // Idempotent.
   expect(await eraseUser(config, [id])).toMatchObject({ data: { user_id: id } });
   await eventually(async () => {
     const text = JSON.stringify(await logOf(accountId));

@@ -165,7 +165,7 @@ export const subscriptionScenarios = [
       const { id } = await subscribe(owner, { trial_period_days: 14 });
       const path = `/v1/subscriptions/${id}/update`;
       const changed = await must(() => owner.call('POST', path, { body: { plan: 'pro' } }));
-      return member.call('GET', `/v1/explain/${changed.latest_change}`);
+      return member.call('GET', `/v1/explain/${changed.latest_change_id}`);
     }),
     refuses(403, 'forbidden', 'an API key without the scope', ({ narrowKey }) =>
       narrowKey.call('GET', `/v1/explain/${ABSENT.change}`),
@@ -180,7 +180,7 @@ export const subscriptionScenarios = [
       const { id } = await subscribe(owner, { trial_period_days: 14 });
       const path = `/v1/subscriptions/${id}/update`;
       const changed = await must(() => owner.call('POST', path, { body: { plan: 'pro' } }));
-      return stranger.call('GET', `/v1/explain/${changed.latest_change}`);
+      return stranger.call('GET', `/v1/explain/${changed.latest_change_id}`);
     }),
   ),
   ...guarded('POST /v1/invoices/{invoice_id}/void'),

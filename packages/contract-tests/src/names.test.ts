@@ -1,5 +1,4 @@
-import { readFileSync } from 'node:fs';
-import { formerNamesKept, isPublicId } from '@florin/contracts';
+import { isPublicId } from '@florin/contracts';
 import { expect, it } from 'vitest';
 import {
   listEventObjects,
@@ -10,7 +9,6 @@ import {
 } from './documents.ts';
 
 const surfaces = [...listOperations(), ...listEventObjects()];
-const versioning = readFileSync(new URL('../../../docs/versioning.md', import.meta.url), 'utf8');
 
 /** Names of references to another object. */
 const REFERENCE =
@@ -35,31 +33,18 @@ function membersOf({ parameters, sent, answered }: (typeof surfaces)[number]) {
   return [...inSchemas, ...ofQuery];
 }
 
-/** All deprecated names. */
-function formerNames(): ReadonlySet<string> {
-  const deprecated = surfaces
-    .flatMap(membersOf)
-    .filter(([, schema]) => schema.deprecated)
-    .map(([name]) => name);
-  return new Set(deprecated);
-}
-
 it('ends names of references with _id, except plan', () => {
   const faults = surfaces.flatMap((surface) =>
     membersOf(surface)
-      .filter(
-        ([name, schema]) =>
-          REFERENCE.test(name) && !NO_REFERENCE.has(name) && !schema.deprecated && isText(schema),
-      )
+      .filter(([name, schema]) => REFERENCE.test(name) && !NO_REFERENCE.has(name) && isText(schema))
       .map(([name]) => `${surface.where}: ${name}`),
   );
   expect(faults).toEqual([]);
 });
 
-it('uses only such names for ids in examples, apart from deprecated names', () => {
-  const former = formerNames();
+it('uses only such names for ids in examples', () => {
   const faults = listExampleTexts()
-    .filter(([name, text]) => isPublicId(text) && !/^id$|_id$/.test(name) && !former.has(name))
+    .filter(([name, text]) => isPublicId(text) && !/^id$|_id$/.test(name))
     .map(([name]) => name);
   expect(faults).toEqual([]);
 });
@@ -116,16 +101,9 @@ it('has only text in account settings', () => {
       objectsIn(schema)
         .filter(({ path }) => path.endsWith('.settings'))
         .flatMap(({ properties }) => Object.entries(properties))
-        .filter(([, member]) => !member.deprecated && !isText(member))
+        .filter(([, member]) => !isText(member))
         .map(([name]) => `${where}: ${name}`),
     ),
   );
   expect(settings).toEqual([]);
-});
-
-it('lists exactly the deprecated names in docs/versioning.md', () => {
-  const rows = [...versioning.matchAll(/^\| `(?:settings\.)?(\w+)` \| `\w+` \|.*$/gm)];
-  expect(new Set(rows.map(([, name]) => name))).toEqual(formerNames());
-  for (const [row] of rows)
-    expect(row).toContain(`| ${formerNamesKept.since} | ${formerNamesKept.until} |`);
 });

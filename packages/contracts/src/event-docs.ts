@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { publisherOf } from './event-flows.ts';
 import { type EventType, eventCatalogue } from './events.ts';
-import { formerNamesKept } from './former-names.ts';
 
 const INTRODUCTION = `# Events
 
@@ -64,16 +63,11 @@ function toSection(kind: string, types: readonly EventType[], examplesDir: URL):
   ].join('\n');
 }
 
-/** Members that not every object has stand in brackets, former names behind the others. */
+/** Lists the members of an event's object; optional ones are in brackets. */
 function membersOf(type: EventType): string {
   const { $ref = '', $defs = {} } = z.toJSONSchema(eventCatalogue[type]);
   const { properties = {}, required = [] } = $defs[$ref.replace('#/$defs/', '')] ?? {};
-  const isFormer = (name: string) => (properties[name] as { deprecated?: boolean }).deprecated;
-  const [present, former] = [false, true].map((wanted) =>
-    Object.keys(properties)
-      .filter((name) => Boolean(isFormer(name)) === wanted)
-      .map((name) => (required.includes(name) ? `\`${name}\`` : `[\`${name}\`]`))
-      .join(', '),
-  );
-  return former ? `${present}; until ${formerNamesKept.until} also ${former}` : `${present}`;
+  return Object.keys(properties)
+    .map((name) => (required.includes(name) ? `\`${name}\`` : `[\`${name}\`]`))
+    .join(', ');
 }

@@ -1,6 +1,5 @@
 import { toPublicId, type Uuid } from './ids.ts';
 import { livemodeOf } from './livemode.ts';
-import { toPresentData } from './older-events.ts';
 import type { PublicEvent } from './resources/event.ts';
 
 /** What is known of an event that clients are shown. */
@@ -19,16 +18,15 @@ export interface EventFacts {
 /** The event as clients see it, wherever they do. */
 export function toPublicEvent(event: EventFacts): PublicEvent {
   const { id, idempotency_key } = event.request;
-  const livemode = livemodeOf(event.accountId);
   return {
     id: toPublicId('event', event.id),
     object: 'event',
-    livemode,
+    livemode: livemodeOf(event.accountId),
     type: event.type,
     created_at: event.createdAt.toISOString(),
     account_id: event.accountId && toPublicId('account', event.accountId),
     sequence: event.sequence === null ? null : Number(event.sequence),
-    data: toPresentData({ ...event, livemode }),
+    data: event.data,
     request: { id, idempotency_key },
   };
 }

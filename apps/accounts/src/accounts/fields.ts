@@ -25,9 +25,6 @@ export const returnUrlsField = z
     examples: [['https://shop.example/thanks']],
   });
 
-/** Former names of these members. */
-export const accountFormerNames = { 'settings.return_urls': 'return_urls' } as const;
-
 /** The settings that were sent, nulls replaced by defaults; what was not sent is absent. */
 export function toSettings({
   settings,

@@ -56,7 +56,6 @@ export function accessOf(status: Account['status']): 'open' | 'read_only' {
 export function toResource(account: Account): AccountResource {
   const { email, name, type, status, statusReason, settings, createdAt, updatedAt } = account;
   const { currency, timezone, language } = settings;
-  const return_urls = [...settings.return_urls];
   return {
     id: toPublicId('account', account.id),
     object: 'account',
@@ -68,8 +67,8 @@ export function toResource(account: Account): AccountResource {
     status_reason: statusReason,
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
-    settings: { currency, timezone, language, return_urls },
-    return_urls,
+    settings: { currency, timezone, language },
+    return_urls: [...settings.return_urls],
   };
 }
 

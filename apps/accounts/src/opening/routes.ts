@@ -10,12 +10,7 @@ import {
   type SignUpRules,
 } from '@florin/http-api';
 import { z } from 'zod';
-import {
-  accountFormerNames,
-  returnUrlsField,
-  settingsField,
-  toSettings,
-} from '../accounts/fields.ts';
+import { returnUrlsField, settingsField, toSettings } from '../accounts/fields.ts';
 import { defaultSettings } from '../accounts/model.ts';
 import type { Deps } from '../deps.ts';
 import { openAccount } from './operations.ts';
@@ -57,7 +52,6 @@ export const createAccountRoute = (deps: Deps, rules: OpeningRules) =>
         return_urls: returnUrlsField,
       })
       .meta({ id: 'NewAccount', description: 'An account to open, and who owns it.' }),
-    formerNames: { body: accountFormerNames },
     replies: { 201: accountSchema },
     errors: ['invalid_request', 'unauthorized', 'email_exists', 'conflict'],
     async handle(request) {

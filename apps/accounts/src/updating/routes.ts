@@ -2,7 +2,6 @@ import { AppError, accountSchema, type Uuid } from '@florin/contracts';
 import { type ApiRequest, defineRoute, idempotencyKeyOf, idParams, text } from '@florin/http-api';
 import { z } from 'zod';
 import { canManage, onlyForAdmins } from '../accounts/decide.ts';
-import { accountFormerNames } from '../accounts/fields.ts';
 import type { Deps } from '../deps.ts';
 import { type AccountUpdate, changeSchema, updateAccount } from './operations.ts';
 
@@ -36,7 +35,6 @@ export const updateOwnAccountRoute = (deps: Deps) =>
     keyScope: 'account:write',
     takesIdempotencyKey: true,
     body: changeSchema,
-    formerNames: { body: accountFormerNames },
     replies: { 200: accountSchema },
     errors: ['invalid_request', 'unauthorized', 'email_exists', 'conflict'],
     async handle(request) {
@@ -79,7 +77,6 @@ export const updateAnyAccountRoute = (deps: Deps) =>
           }),
       })
       .meta({ id: 'AnyAccountUpdate', description: 'What is to change of an account.' }),
-    formerNames: { body: accountFormerNames },
     replies: { 200: accountSchema },
     errors: [
       'invalid_request',

@@ -1,8 +1,6 @@
 import {
   type CreditEntryResource,
   type CustomerResource,
-  carryFormerNames,
-  creditEntryFormerNames,
   type DomainEvent,
   differenceOf,
   isLive,
@@ -65,7 +63,7 @@ export function toCreditEntryResource(entry: CreditEntry, holder: string): Credi
     cause: entry.cause,
     created_at: entry.createdAt.toISOString(),
   };
-  return carryFormerNames(resource, creditEntryFormerNames);
+  return resource;
 }
 
 /** The event of a new customer, which has no credit yet. */

@@ -1,8 +1,6 @@
 import {
-  carryFormerNames,
   type DocumentResource,
   type ExplanationResource,
-  explanationFormerNames,
   isLive,
   toInstant,
   toPublicId,
@@ -82,7 +80,7 @@ export function toExplanation(
     entries: entries.map(toEntryResource),
     documents: documents.map(toDocument),
   };
-  return carryFormerNames(resource, explanationFormerNames);
+  return resource;
 }
 
 function toEntryResource(entry: StoredEntry): ExplanationResource['entries'][number] {

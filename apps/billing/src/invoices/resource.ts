@@ -1,11 +1,8 @@
 import {
-  carryFormerNames,
   type InvoiceLineResource,
   type InvoiceResource,
-  invoiceFormerNames,
   isLive,
   type LinkedInvoiceResource,
-  linkedInvoiceFormerNames,
   parsePublicId,
   type TaxAmountResource,
   toInstant,
@@ -42,7 +39,7 @@ export function toLinkedInvoice(invoice: Invoice): LinkedInvoiceResource {
     change_id: kind === 'change' && changeId ? toPublicId('change', changeId) : null,
     payment_url: hasPage(invoice) ? (payment?.url ?? null) : null,
   };
-  return carryFormerNames(linked, linkedInvoiceFormerNames);
+  return linked;
 }
 
 /** Whether its page can be paid at, or shows the receipt: any other would lead nowhere. */
@@ -67,7 +64,6 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     customer_id: invoice.customerReference,
     resolved_customer_id: invoice.customerId && toPublicId('customer', invoice.customerId),
     subscription_id: subscriptionId,
-    subscription: subscriptionId ?? '',
     cause: invoice.cause,
     status,
     currency: invoice.currency,
@@ -96,7 +92,7 @@ export function toInvoiceResource(invoice: Invoice): InvoiceResource {
     paid_at: toNullableText(invoice.paidAt),
     updated_at: toInstant(invoice.updatedAt),
   };
-  return carryFormerNames(resource, invoiceFormerNames);
+  return resource;
 }
 
 /** A line, also of an invoice that does not exist yet. */

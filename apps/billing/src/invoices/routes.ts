@@ -106,7 +106,6 @@ function listRoute(deps: InvoiceRouteDeps) {
         ...accountFields,
       })
       .refine(...oneCursor),
-    formerNames: { query: { subscription: 'subscription_id' } },
     replies: { 200: listReply(linkedInvoiceSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     handle: async ({ query, caller }) => ({

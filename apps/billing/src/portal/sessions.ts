@@ -55,7 +55,7 @@ export async function createSession(
   if (returnUrl !== null && !isListed(returnUrl, returnUrls))
     throw new AppError(
       'invalid_request',
-      'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
+      'return_url: is not in the list of the account: add it to return_urls by PATCH /v1/account first',
     );
   return runOnce(deps.db, key, async (tx) => {
     const row = await tx

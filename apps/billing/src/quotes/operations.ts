@@ -1,9 +1,7 @@
 import {
-  carryFormerNames,
   isLive,
   newId,
   type PreviewResource,
-  previewFormerNames,
   type Reply,
   refuse,
   toInstant,
@@ -161,5 +159,5 @@ function toPreview(
     effective_at: toInstant(price.effectiveAt),
     expires_at: quote ? toInstant(quote.pricedAt + QUOTE_MS) : null,
   };
-  return carryFormerNames(resource, previewFormerNames);
+  return resource;
 }

@@ -2,7 +2,7 @@ import { type ErrorCode, idPatternOf, parsePublicId, previewSchema } from '@flor
 import { defineRoute, notFound, type Route } from '@florin/http-api';
 import { z } from 'zod';
 import { assertMayWrite } from '../accounts/permissions.ts';
-import { creationFields, creationFormerNames, readCreation } from '../subscriptions/fields.ts';
+import { creationFields, readCreation } from '../subscriptions/fields.ts';
 import type { TermsDeps } from '../subscriptions/parties.ts';
 import { getVisibleSubscription } from '../subscriptions/read.ts';
 import { changeFields, findTerms, toTiming } from '../subscriptions/update-routes.ts';
@@ -69,7 +69,6 @@ export function previewSubscriptionRoute(deps: TermsDeps & QuotesDeps): Route {
     token: 'session_or_key',
     scope: 'subscriptions:write',
     body: previewFields,
-    formerNames: { body: creationFormerNames },
     replies: { 200: previewSchema },
     errors,
     timeoutMs: 5_000,

@@ -73,9 +73,6 @@ export const creationFields = {
   account_id: actingForField,
 };
 
-/** Former names of these fields. */
-export const creationFormerNames = { test_clock: 'test_clock_id' } as const;
-
 export const creationForm = { trial_period_days: 'integer', quantity: 'integer' } as const;
 
 interface CreationRequest {

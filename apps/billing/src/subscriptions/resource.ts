@@ -1,11 +1,4 @@
-import {
-  carryFormerNames,
-  isLive,
-  type SubscriptionResource,
-  subscriptionFormerNames,
-  toInstant,
-  toPublicId,
-} from '@florin/contracts';
+import { isLive, type SubscriptionResource, toInstant, toPublicId } from '@florin/contracts';
 import { toJsonAmount } from '@florin/money';
 import { toNullableText } from '../instants-model.ts';
 import { priceOf, sentNameOf, type Terms } from '../plans/model.ts';
@@ -74,7 +67,7 @@ export function toSubscriptionResource(
     created_at: toInstant(subscription.createdAt),
     updated_at: toInstant(updatedAt),
   };
-  return carryFormerNames(resource, subscriptionFormerNames);
+  return resource;
 }
 
 /** Attempts are made on a card or a balance; where there is neither, the customer is reminded. */

@@ -23,13 +23,7 @@ import { assertMayWrite } from '../accounts/permissions.ts';
 import { creditUnused } from '../credit-notes/unused.ts';
 import { changeSubscription, type FreeCommand } from './change.ts';
 import { type Creation, newCreation, toReply } from './create.ts';
-import {
-  causeOf,
-  creationFields,
-  creationForm,
-  creationFormerNames,
-  readCreation,
-} from './fields.ts';
+import { causeOf, creationFields, creationForm, readCreation } from './fields.ts';
 import type { TermsDeps } from './parties.ts';
 import { getVisibleSubscription, listSubscriptions } from './read.ts';
 
@@ -64,7 +58,6 @@ function createRoute(deps: SubscriptionRouteDeps) {
     body: z
       .object(creationFields)
       .meta({ id: 'NewSubscription', description: 'Who subscribes to what.' }),
-    formerNames: { body: creationFormerNames },
     replies: { 200: subscriptionSchema },
     errors,
     timeoutMs: 5_000,
@@ -114,7 +107,6 @@ function listRoute(deps: SubscriptionRouteDeps) {
         ...accountFields,
       })
       .refine(...oneCursor),
-    formerNames: { query: { test_clock: 'test_clock_id' } },
     replies: { 200: listReply(subscriptionSchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     handle: async ({ query, caller }) => ({

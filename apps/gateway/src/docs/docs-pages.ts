@@ -4,18 +4,18 @@ import type { FileReply } from '../requests/answer.ts';
 import type { OwnPage } from '../requests/handle.ts';
 import { type KeptFile, keepFile, sendKept } from './kept-file.ts';
 
-/** What of the reference is measured apart from the rest, by its address. */
+/** Path prefixes of the reference with their own metrics label. */
 const TEMPLATES = ['/docs/assets', '/docs/api', '/docs/guides', '/docs/errors', '/docs/schemas'];
 const SEARCH = '/docs/search';
 
 interface Edition {
   readonly document: object;
   readonly reference: Reference;
-  /** Of the files that somebody has asked for: no more than there are. */
+  /** Cached files; only paths of existing pages are added. */
   readonly kept: Map<string, Promise<KeptFile>>;
 }
 
-/** What pages are made with, which a gateway that nobody asks for them does without. */
+/** Renderer and sources, loaded on the first request for a page. */
 interface Press {
   readonly makeReference: typeof makeReference;
   readonly sources: Sources;
@@ -27,8 +27,8 @@ async function openPress(): Promise<Press> {
 }
 
 /**
- * The reference of the public API for people and assistants. A page is rendered and compressed when
- * it is first asked for, once for each version of the document.
+ * The reference of the public API for people and assistants. A page is rendered and compressed on
+ * its first request, once for each version of the document.
  */
 export function findDocsPage(
   openApi: () => object,
@@ -39,7 +39,7 @@ export function findDocsPage(
 
   async function current(): Promise<Edition> {
     press ??= openPress().catch((error: unknown) => {
-      press = undefined; // The next one may find what this one has not.
+      press = undefined; // The next request retries the load.
       throw error;
     });
     const { makeReference, sources } = await press;
@@ -74,7 +74,7 @@ export function findDocsPage(
   return (path) => (/^\/(?:docs|llms)(?:$|[/.-])/.test(path) ? find(path) : undefined);
 }
 
-/** As few as metrics and traces can tell apart. */
+/** Few templates, to limit the labels of metrics and traces. */
 function templateOf(path: string): string {
   const roof = TEMPLATES.find((each) => path.startsWith(`${each}/`));
   return roof === undefined ? path : `${roof}/{page}`;

@@ -7,10 +7,10 @@ import type { FileReply } from '../requests/answer.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
-/** Unless a file says otherwise, a browser asks each time whether it has the latest one. */
+/** By default browsers revalidate a file each time. */
 const ASKED_FOR = { 'Cache-Control': 'no-cache' };
 
-/** A file as it is kept: compressed alone, since nearly everybody takes it so. */
+/** A cached file, compressed only, since almost all clients accept gzip. */
 export interface KeptFile {
   readonly headers: Readonly<Record<string, string>>;
   readonly gzipped: Buffer;
@@ -20,7 +20,7 @@ export async function keepFile({ headers, makeText }: ReferenceFile): Promise<Ke
   const text = await makeText();
   const digest = createHash('sha256').update(text).digest('base64url');
   return {
-    // Weak, so that it holds compressed or not (RFC 9110 section 8.8.3).
+    // Weak, so that it is valid with and without compression (RFC 9110 section 8.8.3).
     headers: { ...ASKED_FOR, ...headers, ETag: `W/"${digest}"`, Vary: 'Accept-Encoding' },
     gzipped: await compress(text, { level: 9 }),
   };
@@ -38,7 +38,7 @@ export async function sendKept(
   return { status: 200, headers: { ...headers, 'Content-Encoding': 'gzip' }, bytes: gzipped };
 }
 
-/** RFC 9110 section 12.5.3, without its rarer refusals. */
+/** RFC 9110 section 12.5.3, without its rare forms of refusal. */
 function takesGzip(accepted: string | string[] | undefined = ''): boolean {
   return /\bgzip\b(?!\s*;\s*q=0(?:\.0*)?\s*(?:,|$))/i.test(String(accepted));
 }

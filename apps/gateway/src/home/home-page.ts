@@ -27,7 +27,7 @@ const places = {
   log_in: 'POST /v1/auth/login',
 };
 
-/** Browsers accept HTML; programs that read JSON do not ask for it. */
+/** Browsers accept HTML; JSON clients do not. */
 function isBrowser(accept = ''): boolean {
   return accept.includes('text/html') && !accept.includes('application/json');
 }

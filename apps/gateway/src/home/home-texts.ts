@@ -6,9 +6,9 @@ interface HomeTexts {
   readonly reference: string;
   readonly document: string;
   readonly status: string;
-  /** Before the calls that one begins with. */
+  /** Introduces the example calls. */
   readonly start: string;
-  /** Before the name of the file. */
+  /** Introduces the name of the tutorial's file. */
   readonly tutorial: string;
   readonly pay: string;
 }

@@ -2,23 +2,23 @@ import type { ServerResponse } from 'node:http';
 import { networkOf } from '@florin/contracts';
 import { makeFairQueue } from '@florin/runtime/fair-queue';
 
-/** Forwards a request to a costly route when its address is next. */
+/** Forwards a request to a costly route when its address has its turn. */
 export type QueueCostly = (
   forward: () => Promise<void>,
   from: { readonly address: string; readonly response: ServerResponse },
 ) => Promise<void>;
 
 /**
- * Enough to keep every processor that hashes busy, and so few that identity has time for everything
- * else. What is refused is refused here, where it costs least.
+ * Enough to keep identity's hashing threads busy, and few enough for its other work. Refusing here
+ * is cheapest.
  */
 const AT_ONCE = 12;
 const WAITING_MAX = 200;
-/** Of the time that a route has which hashes; the rest is for its service. */
+/** Share of a costly route's timeout spent in this queue; the rest is for its service. */
 const WITHIN_MS = 5_000;
 const FIRST_TURN_MS = 200;
 
-/** Each address has an equal share; a login that succeeds takes nothing from it. */
+/** Each address has an equal share; a successful login does not count against it. */
 export function makeCostlyQueue(): QueueCostly {
   const queue = makeFairQueue({
     atOnce: AT_ONCE,

@@ -16,7 +16,7 @@ function refusalOf(count: () => unknown): AppError | undefined {
 }
 
 describe('rate limits', () => {
-  it('say what is left, of what, and when all of it is back', () => {
+  it('return the remaining requests, the limit, and the time until it is full again', () => {
     const limits = makeRateLimits(allowance, () => 1);
     expect(limits.count(ada, 0)).toEqual({
       'RateLimit-Policy': '"token";q=200;w=2',
@@ -24,7 +24,7 @@ describe('rate limits', () => {
     });
   });
 
-  it('rate_limited: one too many, with the time to wait', () => {
+  it('rate_limited: the first excess request, with the time to wait', () => {
     const limits = makeRateLimits(allowance, () => 1);
     for (let made = 0; made < 200; made += 1) limits.count(ada, 0);
     const refusal = refusalOf(() => limits.count(ada, 0));
@@ -35,7 +35,7 @@ describe('rate limits', () => {
     expect(refusalOf(() => limits.count(ada, 1_000))).toBeUndefined();
   });
 
-  it('count each token and each address by itself', () => {
+  it('count each token and each address separately', () => {
     const limits = makeRateLimits({ perSecond: 1, burst: 1 }, () => 1);
     limits.count(ada, 0);
     limits.count({ policy: 'token', key: 'bob' }, 0);
@@ -43,7 +43,7 @@ describe('rate limits', () => {
     expect(refusalOf(() => limits.count(ada, 0))).toBeDefined();
   });
 
-  it('let through a share of the limit as soon as there are more gateways', () => {
+  it('allow a share of the limit once there are more gateways', () => {
     let gateways = 1;
     const limits = makeRateLimits(allowance, () => gateways);
     limits.count(ada, 0);
@@ -51,7 +51,7 @@ describe('rate limits', () => {
     expect(limits.count(ada, 0).RateLimit).toBe('"token";r=49;t=1');
   });
 
-  it('cost a request about the same, however many addresses there are', () => {
+  it('cost about the same per request for any number of addresses', () => {
     const costUs = (addresses: number) => {
       const limits = makeRateLimits({ perSecond: 1_000_000, burst: 2_000_000 }, () => 1);
       const count = (each: number) =>
@@ -74,7 +74,7 @@ describe('rate limits', () => {
     expect(limits.size()).toBe(1);
   });
 
-  it('keep at most so many buckets', () => {
+  it('limit the number of buckets', () => {
     const limits = makeRateLimits(allowance, () => 1, 10);
     for (let each = 0; each < 100; each += 1)
       limits.count({ policy: 'address', key: `${each}` }, 0);

@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache';
 import type { Principal } from '../tokens/session-cache.ts';
 import { type Allowance, type Bucket, type Draw, draw, giveBack, shareOf } from './token-bucket.ts';
 
-/** Whose requests are counted together: those with one token, or those from one address. */
+/** Requests of one token or one address, which are counted together. */
 export interface RateKey {
   readonly policy: 'token' | 'address';
   /** The id of a session or API key, or a network. */
@@ -16,21 +16,21 @@ export interface RateLimits {
   /**
    * Counts a request. Returns the headers `RateLimit` and `RateLimit-Policy`
    * (draft-ietf-httpapi-ratelimit-headers).
-   * @throws AppError rate_limited, with these and Retry-After, for one too many.
+   * @throws AppError rate_limited, with these and Retry-After, beyond the limit.
    */
   count(counted: RateKey, nowMs: number): Readonly<Record<string, string>>;
-  /** Takes back that a request was counted. */
+  /** Gives back the count of a request. */
   giveBack(counted: RateKey): void;
-  /** How many buckets there are. */
+  /** Number of buckets. */
   size(): number;
 }
 
-/** What decision 9 allows each token, and each address without one. */
+/** The limit of each token, and of each address without one (decision 9). */
 export const usualAllowance: Allowance = { perSecond: 100, burst: 200 };
 
 /**
- * On routes that hash a password, which two threads do 25 times a second: a team that logs in all at
- * once is served, and no single address keeps the threads busy.
+ * The limit on routes that hash a password; two threads hash 25 a second. A team can log in at
+ * once, and no single address keeps the threads busy.
  */
 export const costlyAllowance: Allowance = { perSecond: 20, burst: 60 };
 
@@ -38,12 +38,12 @@ const BUCKETS_MAX = 50_000;
 const EVICT_EVERY_MS = 100;
 const KNOWN_TOKENS_MAX = 10_000;
 
-/** Counts nothing. */
+/** For FLORIN_RATE_LIMITS=off. */
 export const unlimited: RateLimits = { count: () => ({}), giveBack() {}, size: () => 0 };
 
 /**
- * Counts in memory, and allows this gateway's share of the limit. Buckets that have filled up again
- * are evicted, which makes no difference; beyond `bucketsMax` the least recently used is.
+ * Counts in memory, with this gateway's share of the limit. Evicts full buckets, which changes
+ * nothing, and the least recently used beyond `bucketsMax`.
  */
 export function makeRateLimits(
   allowance: Allowance,
@@ -86,15 +86,15 @@ export function makeRateLimits(
   };
 }
 
-/** A request that was counted for its token, if that is known, otherwise for its address. */
+/** A request counted for its token if known, otherwise for its address. */
 export interface CountedRequest {
   readonly counted: RateKey;
-  /** Authenticates it, and moves its count to the token that proves good. */
+  /** Authenticates it, and moves its count to the token if valid. */
   identify(authenticate: () => Promise<Principal>): Promise<Principal>;
 }
 
 /**
- * Counts a request, and sends the client what is left.
+ * Counts a request and sets the RateLimit headers.
  * @throws AppError rate_limited
  */
 export type CountRequest = (
@@ -105,11 +105,13 @@ export type CountRequest = (
 ) => CountedRequest;
 
 /**
- * An unknown token is counted for its address before it is looked up, and given back when it proves
- * good: an address is held to its anonymous requests and its failures, however many callers share it.
+ * Counts an unknown token for its address, and moves the count to the token if it is valid. So only
+ * anonymous and failed requests count for an address, however many callers share it.
  */
 export function makeCountRequest(limits: RateLimits): CountRequest {
-  /** Tokens that were good last time. Only decides whom to count: each is authenticated every time. */
+  /**
+   * Tokens that were valid last time. Decides only where to count: each request is authenticated.
+   */
   const known = new LRUCache<string, RateKey>({ max: KNOWN_TOKENS_MAX });
 
   return (authorization, response, address, token) => {
@@ -145,13 +147,15 @@ export function makeCountRequest(limits: RateLimits): CountRequest {
   }
 }
 
-/** The first subject is the session or key; an identity of a release before leases names no key. */
+/** The first subject is the session or key; an older identity without leases names no key. */
 function keyOf({ subjects }: Principal): RateKey | undefined {
   const key = subjects.find((subject) => subject !== '');
   return key === undefined ? undefined : { policy: 'token', key };
 }
 
-/** API keys themselves are not stored: they are good for years. An access token is, for minutes. */
+/**
+ * API keys are stored only as a hash, since they live for years; access tokens live for minutes.
+ */
 function nameOf(authorization: readonly string[] | undefined): string {
   const text = (authorization ?? []).join('\n');
   return text.includes('sk_') ? createHash('sha256').update(text).digest('base64') : text;

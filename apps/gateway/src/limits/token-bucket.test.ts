@@ -4,7 +4,7 @@ import { type Allowance, type Bucket, draw, giveBack, shareOf } from './token-bu
 
 const allowance = { perSecond: 100, burst: 200 };
 
-/** How many of the requests at these times are allowed. */
+/** Counts the allowed requests among those at these times. */
 function countAllowed(times: readonly number[], limit: Allowance = allowance): number {
   let bucket: Bucket | undefined;
   let allowed = 0;
@@ -23,32 +23,32 @@ describe('a token bucket', () => {
     expect(countAllowed(at(0, 1_000))).toBe(200);
   });
 
-  it('allows as many more as time has brought', () => {
+  it('refills with time', () => {
     expect(countAllowed([...at(0, 1_000), ...at(250, 1_000)])).toBe(225);
   });
 
-  it('saves up no more than a burst', () => {
+  it('never holds more than a burst', () => {
     expect(countAllowed([...at(0, 200), ...at(3_600_000, 1_000)])).toBe(400);
   });
 
-  it('says how long to wait, and a request after that is allowed', () => {
+  it('returns the wait, after which a request is allowed', () => {
     const empty = { left: 0, atMs: 0 };
     const refused = draw(empty, allowance, 0);
     expect(refused).toMatchObject({ isAllowed: false, waitMs: 10, fullInMs: 2_000 });
     expect(draw(refused.bucket, allowance, refused.waitMs).isAllowed).toBe(true);
   });
 
-  it('gives nothing for a clock that goes back', () => {
+  it('gains nothing from a clock set back', () => {
     expect(draw({ left: 0, atMs: 1_000 }, allowance, 0).isAllowed).toBe(false);
   });
 
-  it('has back what it is given, and never more than a burst', () => {
+  it('takes back a request, up to a burst', () => {
     const drawn = draw({ left: 1, atMs: 0 }, allowance, 0).bucket;
     expect(giveBack(drawn, allowance).left).toBe(1);
     expect(giveBack({ left: 200, atMs: 0 }, allowance).left).toBe(200);
   });
 
-  it('never allows more than a burst and what time has brought, however requests come', () => {
+  it('never allows more than a burst plus the refill, for any sequence of requests', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 50 }), { maxLength: 2_000 });
     fc.assert(
       fc.property(gaps, fc.integer({ min: 1, max: 5 }), (waits, gateways) => {
@@ -65,7 +65,7 @@ describe('a token bucket', () => {
   });
 });
 
-it('shares of all gateways together are the whole', () => {
+it('the shares of all gateways add up to the limit', () => {
   expect(shareOf(allowance, 4)).toEqual({ perSecond: 25, burst: 50 });
   expect(shareOf(allowance, 0)).toEqual(allowance);
   expect(shareOf(allowance, 1_000).burst).toBe(1);

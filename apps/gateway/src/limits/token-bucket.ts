@@ -1,10 +1,10 @@
-/** How many requests are allowed: a burst, and so many a second after it. */
+/** A rate limit: a burst, and a refill per second. */
 export interface Allowance {
   readonly perSecond: number;
   readonly burst: number;
 }
 
-/** What was left at a time. Without a bucket a whole burst is allowed. */
+/** Tokens left at a time. No bucket means a full burst. */
 export interface Bucket {
   readonly left: number;
   readonly atMs: number;
@@ -15,11 +15,11 @@ export interface Draw {
   readonly isAllowed: boolean;
   /** Until the next request is allowed; 0 for now. */
   readonly waitMs: number;
-  /** Until a whole burst is allowed again. */
+  /** Until the bucket is full again. */
   readonly fullInMs: number;
 }
 
-/** Takes one request out, if there is one. A refused request costs nothing. */
+/** Takes one token, if available. A refused request costs nothing. */
 export function draw(before: Bucket | undefined, allowance: Allowance, nowMs: number): Draw {
   const { perSecond, burst } = allowance;
   const passedMs = before ? Math.max(0, nowMs - before.atMs) : 0;
@@ -35,14 +35,14 @@ export function draw(before: Bucket | undefined, allowance: Allowance, nowMs: nu
   };
 }
 
-/** Puts back what one request took. */
+/** Puts one token back. */
 export function giveBack({ left, atMs }: Bucket, { burst }: Allowance): Bucket {
   return { left: Math.min(burst, left + 1), atMs };
 }
 
-/** What each of several gateways allows, so that together they allow this much. */
+/** The share of a limit for each of several gateways. */
 export function shareOf({ perSecond, burst }: Allowance, gateways: number): Allowance {
   const parts = Math.max(1, gateways);
-  // A burst below one would never allow any.
+  // A burst below one would never allow a request.
   return { perSecond: perSecond / parts, burst: Math.max(1, burst / parts) };
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { cutUnread } from './answer.ts';
 
 const UNREAD_MS = 500;
-/** More than fits into the buffers of both sides. */
+/** More than the buffers of both sides hold. */
 const BYTES = 32_000_000;
 const server = createServer((_request, response) => {
   cutUnread(response, UNREAD_MS);
@@ -33,7 +33,7 @@ function ask() {
 }
 
 describe('an answer', () => {
-  it('that is not read is cut', async () => {
+  it('that the client does not read is cut', async () => {
     const socket = ask();
     const response = await answering;
     await once(response, 'close');

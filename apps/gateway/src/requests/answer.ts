@@ -3,18 +3,18 @@ import { newId, type Reply } from '@florin/contracts';
 import { BODY_BYTES_MAX, type TextReply } from '@florin/http-api';
 import { renderFailure } from '@florin/pages';
 
-/** A year: browsers then come back by TLS alone (RFC 6797). */
+/** One year during which browsers use HTTPS only (RFC 6797). */
 const STRICT_TRANSPORT = { 'Strict-Transport-Security': 'max-age=31536000' };
 
-/** How long a client may leave its answer unread. */
+/** How long a client may leave its response unread. */
 const UNREAD_MS_MAX = 30_000;
 
-/** Names one request in answers, logs and calls between services. Ordered by time (UUIDv7). */
+/** Id of a request in responses, logs and calls between services. Ordered by time (UUIDv7). */
 export function newRequestId(): string {
   return `req_${newId().replaceAll('-', '')}`;
 }
 
-/** Default headers of every answer; a page sets its own policy. */
+/** Default headers of every response; a page sets its own policy. */
 export function baseHeaders(requestId: string, isTls: boolean): Readonly<Record<string, string>> {
   return {
     'Request-Id': requestId,
@@ -26,7 +26,7 @@ export function baseHeaders(requestId: string, isTls: boolean): Readonly<Record<
   };
 }
 
-/** Answers with JSON; an answer that has begun can only be cut. */
+/** Sends a JSON response. If one has begun, it can only be cut. */
 export function sendReply(response: ServerResponse, { status, headers, body }: Reply): void {
   if (response.headersSent) {
     response.destroy();
@@ -36,7 +36,7 @@ export function sendReply(response: ServerResponse, { status, headers, body }: R
   sendBytes(response, status, { ...headers, ...contentHeaders(bytes) }, bytes);
 }
 
-/** Answers with a page, likewise. */
+/** Sends a page. If a response has begun, it can only be cut. */
 function sendPage(response: ServerResponse, { status, headers, text }: TextReply): void {
   if (response.headersSent) {
     response.destroy();
@@ -46,20 +46,20 @@ function sendPage(response: ServerResponse, { status, headers, text }: TextReply
   sendBytes(response, status, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
 }
 
-/** An answer of the gateway's own that is not JSON. */
+/** A response of the gateway itself that is not JSON. */
 export interface FileReply {
   readonly status: number;
-  /** Content-Type among them. */
+  /** Includes Content-Type. */
   readonly headers: Readonly<Record<string, string>>;
   readonly bytes: Uint8Array;
 }
 
-/** Answers with a file. */
+/** Sends a file. */
 export function sendFile(response: ServerResponse, { status, headers, bytes }: FileReply): void {
   sendBytes(response, status, { ...headers, 'Content-Length': String(bytes.length) }, bytes);
 }
 
-/** Answers with bytes as they are. */
+/** Sends bytes unchanged. */
 export function sendBytes(
   response: ServerResponse,
   status: number,
@@ -73,14 +73,14 @@ export function sendBytes(
   response.end(bytes);
 }
 
-/** Destroys the connection of a client that reads nothing of its answer for this long. */
+/** Destroys the connection of a client that does not read its response for this long. */
 export function cutUnread(response: ServerResponse, timeoutMs: number): void {
   response.setTimeout(timeoutMs, () => response.destroy());
 }
 
 /**
- * Whether a connection can be kept that was answered before the body of its request had arrived:
- * when the rest is short, and does not wait for `100 Continue`.
+ * Whether a connection answered before its request's body arrived can be reused: if the rest is
+ * short and does not wait for `100 Continue`.
  */
 function hasShortRest({ complete, headers }: IncomingMessage): boolean {
   if (complete) return true;
@@ -100,15 +100,15 @@ export type CorsOrigins = ReadonlySet<string>;
 
 const CORS_SENT = 'Authorization, Content-Type, Florin-Consistency, Idempotency-Key, Last-Event-ID';
 const CORS_SHOWN =
-  'Deprecation, Florin-Consistency, Idempotent-Replayed, RateLimit, RateLimit-Policy, Request-Id, Retry-After, Sunset';
+  'Florin-Consistency, Idempotent-Replayed, RateLimit, RateLimit-Policy, Request-Id, Retry-After';
 const CORS_METHODS = 'GET, HEAD, POST, PATCH, DELETE';
-/** How long browsers may cache the answer to a preflight. */
+/** How long browsers may cache a preflight response. */
 const PREFLIGHT_CACHED_S = 600;
 
 /**
- * Sets the headers of the CORS protocol (Fetch standard). Pages send their tokens themselves, so no
- * credentials are allowed.
- * @returns whether the request was a preflight, which is answered now.
+ * Sets the headers of the CORS protocol (Fetch standard). Credentials are not allowed, because
+ * pages send their tokens explicitly.
+ * @returns whether the request was a preflight, which is answered here
  */
 export function answerCors(
   origins: CorsOrigins,
@@ -132,7 +132,7 @@ export function answerCors(
   return true;
 }
 
-/** Links are opened by people, so errors there are pages. */
+/** People open these links, so errors there are pages. */
 const PAGES_FOR_PEOPLE = [
   '/pay/',
   '/i/',
@@ -145,12 +145,12 @@ const PAGES_FOR_PEOPLE = [
   '/docs/',
 ];
 
-/** Whether failures at a path are pages. */
+/** Whether errors at a path are pages. */
 export function isForPeople(path: string): boolean {
   return PAGES_FOR_PEOPLE.some((roof) => path.startsWith(roof));
 }
 
-/** Answers with an error, as JSON or as a page. */
+/** Sends an error, as JSON or as a page. */
 export function sendError(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
   if (isForPeople(request.url ?? ''))
     sendPage(response, renderFailure(reply, request.headers['accept-language']));

@@ -6,7 +6,7 @@ import { makeBodyMemory } from './body.ts';
 const sizes = { bytesMax: 100, bytesMaxEach: 40 };
 const answering = () => new EventEmitter() as ServerResponse;
 
-it('reserves so much for each and so much for all, until they are answered', () => {
+it('limits memory per key and in total, until requests are answered', () => {
   const memory = makeBodyMemory(sizes);
   const first = answering();
   const reserve = memory.reserve('a', first);

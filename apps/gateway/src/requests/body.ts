@@ -2,19 +2,22 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { AppError } from '@florin/contracts';
 import { BODY_BYTES_MAX, bodyTooLarge } from '@florin/http-api';
 
-/** Reserves memory for a chunk of a body. @throws AppError when there is none left. */
+/**
+ * Reserves memory for a chunk of a body.
+ * @throws AppError if none is left.
+ */
 export type Reserve = (bytes: number) => void;
 
-/** The memory of bodies that are arriving, or wait for their answer. */
+/** Memory of bodies that are arriving or wait for their response. */
 export interface BodyMemory {
-  /** For one request; whatever it reserves is free again once its response is closed. */
+  /** For one request; its reservation is freed when its response closes. */
   reserve(key: string, response: ServerResponse): Reserve;
   reservedBytes(): number;
 }
 
 export interface BodyMemorySizes {
   readonly bytesMax: number;
-  /** Of one token or address. */
+  /** Per token or address. */
   readonly bytesMaxEach: number;
 }
 
@@ -47,9 +50,9 @@ export function makeBodyMemory({ bytesMax, bytesMaxEach }: BodyMemorySizes): Bod
 }
 
 /**
- * The whole body of a request. Nothing is forwarded before it has arrived, so that a slow sender
- * costs this process a buffer and the services nothing.
- * @throws AppError 413 when it is too large, 408 when it takes too long, and what `reserve` throws.
+ * Reads the whole body of a request. Nothing is forwarded before, so a slow sender costs this
+ * process a buffer and the services nothing.
+ * @throws AppError 413 if too large, 408 if too slow, and errors of `reserve`.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -60,9 +63,9 @@ export async function readBody(
   const { 'content-length': length, 'transfer-encoding': transfer, expect } = request.headers;
   if (length === undefined && transfer === undefined) return Buffer.alloc(0);
   if (Number(length ?? 0) > BODY_BYTES_MAX) throw bodyTooLarge();
-  // It was destroyed before there were listeners, and emits nothing again.
+  // Destroyed before there were listeners, so it emits no event.
   if (request.destroyed) throw endedEarly();
-  // HTTP/1.0 clients do not know it and would take it for the answer (RFC 9110 section 10.1.1).
+  // HTTP/1.0 clients would take it for the response (RFC 9110 section 10.1.1).
   if (expect !== undefined && request.httpVersion === '1.1') response.writeContinue();
 
   return new Promise<Buffer>((resolve, reject) => {
@@ -93,7 +96,7 @@ export async function readBody(
       outcome();
     }
     request.on('data', onData).on('end', onEnd).on('close', onClose);
-    // A broken connection emits an error, and `close` right after.
+    // A broken connection emits an error, followed by `close`.
     request.on('error', () => {});
   });
 }

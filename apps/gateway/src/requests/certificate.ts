@@ -4,11 +4,11 @@ import { createSecureContext } from 'node:tls';
 import type { Logger } from '@florin/service';
 import { Gauge, type Registry } from 'prom-client';
 
-/** A certificate with its chain, and its key, both as PEM. */
+/** A certificate with its chain, and its key, as PEM. */
 export interface TlsKeys {
   readonly cert: string;
   readonly key: string;
-  /** The files of both; undefined where the settings hold the text itself. */
+  /** The files of both; undefined if the settings contain the PEM text. */
   readonly files?: { readonly cert: string; readonly key: string } | undefined;
 }
 
@@ -22,8 +22,8 @@ export interface Certificate {
 const LOOK_MS = 1_000;
 
 /**
- * Follows the files of a certificate, so that a renewed one needs no restart. Connections that are open keep
- * theirs. A pair that does not fit, such as a new certificate whose key is not written yet, is ignored.
+ * Watches the files of a certificate, so that a renewal needs no restart. Open connections keep
+ * theirs. Ignores pairs that do not match, such as a certificate whose key is not written yet.
  */
 export function followCertificate(given: TlsKeys, log: Logger): Certificate {
   let current = given;
@@ -56,7 +56,7 @@ export function followCertificate(given: TlsKeys, log: Logger): Certificate {
   };
 }
 
-/** Seconds until the certificate that the gateway serves ends; no value where it serves none. */
+/** Seconds until the served certificate expires; no value without one. */
 export function addCertificateMetric(
   registry: Registry,
   certificate: Pick<Certificate, 'keys'> | undefined,

@@ -7,9 +7,9 @@ import { STATUS_CODES } from '@florin/runtime/http';
 import type { Logger } from '@florin/service';
 import { baseHeaders, contentHeaders, newRequestId } from './answer.ts';
 
-/** Requests that a client may send ahead of their answers. */
+/** Requests that a client may send before earlier responses. */
 const PIPELINED_MAX = 64;
-/** How long the client may go on sending, and how much, before the connection is destroyed. */
+/** Limits on what a client may still send before the connection is destroyed. */
 const LINGER_MS = 2_000;
 const LINGER_BYTES_MAX = 8_388_608;
 
@@ -17,11 +17,11 @@ export type RequestHandler = (request: IncomingMessage, response: ServerResponse
 
 /** The pipelined requests of each connection (RFC 9112 section 9.3.2). */
 export interface Pipeline {
-  /** Handles a request once all before it on its connection are answered. */
+  /** Handles a request once all earlier ones on its connection are answered. */
   readonly handle: RequestHandler;
   /** Calls back once every complete request of a connection is answered. */
   afterAnswers(socket: Duplex, then: () => void): void;
-  /** Whether the answer to the newest request has begun before the request has ended. */
+  /** Whether the response to the newest request began before the request was complete. */
   isAnsweredEarly(socket: Duplex): boolean;
 }
 
@@ -31,8 +31,8 @@ interface Exchange {
 }
 
 /**
- * Handles the requests of a connection one after the other. A request behind an answer that closes the
- * connection, or that never comes, is not handled: it would take effect without an answer.
+ * Handles the requests of a connection in sequence. Requests behind a response that closes the
+ * connection, or never comes, are dropped: their effect would have no response.
  */
 export function makePipeline(handle: RequestHandler): Pipeline {
   const pending = new WeakMap<Duplex, Exchange[]>();
@@ -42,7 +42,7 @@ export function makePipeline(handle: RequestHandler): Pipeline {
     const { socket } = request;
     const exchanges = pending.get(socket) ?? [];
     const last = exchanges.at(-1);
-    // Too many: the connection is closed after the last that fits.
+    // Beyond the limit: the connection closes after the last accepted request.
     if (last && exchanges.length > PIPELINED_MAX) {
       last.response.setHeader('Connection', 'close');
       return;
@@ -54,7 +54,7 @@ export function makePipeline(handle: RequestHandler): Pipeline {
       exchanges.shift();
       const [next] = exchanges;
       if (!next || !response.writableFinished || socket.writableEnded) return;
-      // Set by the previous answer.
+      // Resets the timeout set by the previous response.
       socket.setTimeout(0);
       handle(next.request, next.response);
     });
@@ -75,7 +75,7 @@ export function makePipeline(handle: RequestHandler): Pipeline {
   };
 }
 
-/** Answers with our error body where Node has no request to handle. */
+/** Sends our error body where Node has no request to handle. */
 export function refuseConnections(
   server: Server,
   pipeline: Pipeline,
@@ -84,14 +84,14 @@ export function refuseConnections(
 ): void {
   const refused = new WeakSet<Duplex>();
 
-  /** Requests before it are answered first: they take effect, whatever follows them. */
+  /** Earlier requests are answered first, since they take effect regardless. */
   function refuse(socket: Socket, error: AppError, cause: string | undefined): void {
     if (refused.has(socket)) return;
     refused.add(socket);
     socket.pause();
     pipeline.afterAnswers(socket, () => {
       if (socket.writableEnded || socket.destroyed) return;
-      // A second answer would be read as the answer to another request.
+      // A second response would be read as the response to another request.
       if (!pipeline.isAnsweredEarly(socket)) answer(socket, error, cause);
       linger(socket);
     });
@@ -143,15 +143,14 @@ function toRawReply(error: AppError, requestId: string, isTls: boolean): string 
 }
 
 /**
- * Closes a connection so that its last answer arrives. Closing at once while the client still sends
- * resets the connection, and the answer is lost (RFC 9112 section 9.6). So only our side is closed;
- * what still arrives is discarded until the client closes too.
+ * Closes only our side and discards what still arrives. Closing both while the client sends would
+ * reset the connection and lose the last response (RFC 9112 section 9.6).
  */
 export function linger(socket: Socket): void {
   if (socket.writableEnded || socket.destroyed) return;
   socket.end();
   let bytesLeft = LINGER_BYTES_MAX;
-  // Among them that of Node's parser.
+  // Includes the listener of Node's parser.
   socket.removeAllListeners('data');
   socket.on('data', (chunk: Buffer) => {
     bytesLeft -= chunk.length;

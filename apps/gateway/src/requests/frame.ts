@@ -8,8 +8,8 @@ export type Frame = Pick<IncomingMessage, 'method' | 'url' | 'httpVersion' | 'ra
 const BODYLESS = new Set(['GET', 'DELETE', 'HEAD', 'OPTIONS', 'TRACE']);
 
 /**
- * What is wrong with the frame of a request, or undefined. What another server could parse
- * differently is refused, not repaired: request smuggling depends on such differences.
+ * Describes the fault in a request's frame; undefined if valid. Anything another server could parse
+ * differently is refused, which prevents request smuggling.
  */
 export function findFrameFault({
   method,
@@ -63,7 +63,7 @@ function findHeaderFault(
   return undefined;
 }
 
-/** All values of one header, whose name is given in lower case; undefined where there is none. */
+/** All values of one header by lower-case name; undefined if absent. */
 export function headerValues(
   { rawHeaders }: Pick<IncomingMessage, 'rawHeaders'>,
   name: string,
@@ -90,8 +90,8 @@ function toHeaderLists(rawHeaders: readonly string[]): Map<string, string[]> {
 }
 
 /**
- * Proxies in front of the gateway, as `10.0.0.0/8,192.0.2.1`.
- * @throws Error that names what is neither an address nor a network.
+ * Parses proxies such as `10.0.0.0/8,192.0.2.1`.
+ * @throws Error that names an entry that is neither an address nor a network.
  */
 export function parseProxies(text: string): BlockList {
   const proxies = new BlockList();
@@ -108,15 +108,15 @@ export function parseProxies(text: string): BlockList {
   return proxies;
 }
 
-/** Of a request, where it comes from. */
+/** The parts of a request that determine its client's address. */
 interface Addressed {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly rawHeaders: IncomingMessage['rawHeaders'];
 }
 
 /**
- * The client's address. `X-Forwarded-For` is believed as far as proxies wrote it: from its end up to
- * the first address that is not a proxy's. What precedes it may be made up by the client.
+ * The client's address. Trusts `X-Forwarded-For` as far as proxies wrote it: from its end to the
+ * first address that is not a proxy. The client may have forged the rest.
  */
 export function clientAddress(proxies: BlockList, request: Addressed): string {
   let address = plainAddress(request.socket.remoteAddress ?? '');
@@ -136,7 +136,7 @@ export function isListed(proxies: BlockList, address: string): boolean {
   return proxies.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 }
 
-/** A plain address: a server that listens on IPv6 sees IPv4 clients as `::ffff:192.0.2.1`. */
+/** Unwraps IPv4 addresses, which a server on IPv6 sees as `::ffff:192.0.2.1`. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

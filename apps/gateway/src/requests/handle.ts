@@ -30,59 +30,62 @@ import { type BodyMemory, readBody } from './body.ts';
 import type { RequestHandler } from './connections.ts';
 import { clientAddress, findFrameFault, headerValues } from './frame.ts';
 
-/** What requests are handled with. */
+/** Dependencies of request handling. */
 export interface Edge {
-  /** What the gateway answers itself, to GET. */
+  /** The gateway's own pages, for GET. */
   readonly findOwnPage: FindOwnPage;
   readonly routes: KnownRoutes;
   readonly authenticate: Authenticate;
   readonly guardStream: StreamGuard['guard'];
   readonly countRequest: CountRequest;
-  /** The same on routes that hash a password. */
+  /** Like `count`, on routes that hash a password. */
   readonly countCostly: CountRequest;
   readonly queueCostly: QueueCostly;
-  /** For requests that are counted by token, and by address. */
+  /** Body memory for requests counted by token and by address. */
   readonly bodies: Readonly<Record<RateKey['policy'], BodyMemory>>;
   readonly proxies: BlockList;
   readonly corsOrigins: CorsOrigins;
-  /** Whether clients speak TLS to this process. */
+  /** Whether clients use TLS to this process. */
   readonly isTls: boolean;
   readonly forward: Forwarder['forward'];
   readonly bodyTimeoutMs: number;
   readonly streamBeginMs: number;
-  /** Whether clients may say which trace a request belongs to. */
+  /** Whether clients may choose the trace of a request. */
   readonly trustsTraceParent: boolean;
   readonly measure: (request: AnsweredRequest) => void;
-  /** Whether every request has a line in the log. */
+  /** Whether every request is logged. */
   readonly requestLog: boolean;
   readonly log: Logger;
 }
 
 export interface OwnPage {
-  /** What it is measured as: few pages have one of their own. */
+  /** Its metrics label, often shared with other pages. */
   readonly template: string;
   readonly show: (request: IncomingMessage) => Reply | FileReply | Promise<FileReply>;
 }
 
 export type FindOwnPage = (path: string) => OwnPage | undefined | Promise<OwnPage | undefined>;
 
-/** One request on its way through the checks. */
+/** A request on its way through the checks. */
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** Called with the template of its route once that is known. */
+  /** Called with the template of its route once known. */
   readonly onRoute: (template: string) => void;
 }
 
 /** Health probes are exempt from rate limits. */
 const HEALTH_PROBES: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
-/** How long identity may take to authenticate the client of a stream again. */
+/** How long identity may take to re-authenticate the client of a stream. */
 const STREAM_CHECK_MS = 500;
-/** Ours and those of Node's pipeline: a stream has more than the 10 above which Node warns of a leak. */
+/**
+ * Our listeners and those of Node's pipeline: a stream has more than 10, where Node warns of a
+ * leak.
+ */
 const RESPONSE_LISTENERS_MAX = 20;
 
-/** Handles one request in a trace of its own, which continues the client's only where that is trusted. */
+/** Handles one request in its own trace, which continues the client's only if trusted. */
 export function handleRequest(edge: Edge): RequestHandler {
   return (request, response) => {
     const { method = '', headers } = request;
@@ -92,7 +95,7 @@ export function handleRequest(edge: Edge): RequestHandler {
     withRootSpan('HTTP', { kind: 'server' }, parent, async (span) => {
       const requestId = newRequestId();
       const setRoute = observe(edge, request, response, requestId);
-      // Nothing that the client wrote: paths may hold secrets.
+      // Contains no client input, because paths may contain secrets.
       const onRoute = (template: string) => {
         setRoute(template);
         span?.updateName(`${method} ${template}`);
@@ -111,7 +114,7 @@ export function handleRequest(edge: Edge): RequestHandler {
   };
 }
 
-/** The checks of a request, in this order: its frame, route, rate, body, token. Then it is forwarded. */
+/** Checks a request's frame, route, rate, body and token, in this order, then forwards it. */
 async function answer(edge: Edge, exchange: Exchange): Promise<void> {
   const { request, response, requestId } = exchange;
   for (const [name, value] of Object.entries(baseHeaders(requestId, edge.isTls)))
@@ -121,7 +124,7 @@ async function answer(edge: Edge, exchange: Exchange): Promise<void> {
     if (fault) throw new AppError('invalid_request', fault, { headers: { Connection: 'close' } });
     if (answerCors(edge.corsOrigins, request, response)) return;
     const path = toPath(request.url ?? '');
-    // HEAD is a GET whose answer has no body (RFC 9110 section 9.3.2): Node omits that.
+    // HEAD is a GET whose response has no body (RFC 9110 section 9.3.2); Node omits it.
     const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '');
     const found = edge.findOwnPage(path);
     const page = found instanceof Promise ? await found : found;
@@ -163,7 +166,7 @@ async function answerRoute(edge: Edge, exchange: Exchange, route: ServedRoute): 
   await authenticateAndForward(edge, { ...exchange, route, address, authorization, body }, counted);
 }
 
-/** A browser of Florin's own pages has a cookie where others send a token; from here on it is one. */
+/** Converts the cookie of Florin's own pages into the token that other clients send. */
 function adoptCookie(request: IncomingMessage, route: ServedRoute): readonly string[] | undefined {
   const authorization = authorizationOfCookie(request, route);
   if (authorization === undefined) return undefined;
@@ -194,7 +197,7 @@ async function authenticateAndForward(
   return queueCostly(() => forward(checked), checked);
 }
 
-/** One measurement of each request, and one log line without anything that the client wrote. */
+/** Measures each request, and logs it without client input. */
 function observe(
   { log, requestLog, measure }: Edge,
   { method = '' }: IncomingMessage,
@@ -203,7 +206,7 @@ function observe(
 ): (route: string) => void {
   response.setMaxListeners(RESPONSE_LISTENERS_MAX);
   const startedAt = performance.now();
-  // The response closes outside of the span.
+  // Read now, since the response closes outside of the span.
   const trace_id = activeTraceId();
   let route: string | null = null;
   response.once('close', () => {

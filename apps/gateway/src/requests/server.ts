@@ -10,14 +10,14 @@ import { isListed, plainAddress } from './frame.ts';
 
 export interface EdgeServer {
   readonly port: number;
-  /** Takes no new requests and finishes the ones in flight. */
+  /** Accepts no new requests and finishes those in flight. */
   stop(): Promise<void>;
 }
 
 export interface EdgeLimits {
   /** Open connections; further ones are dropped. */
   readonly connectionsMax: number;
-  /** Of one address, unless it is a proxy's; likewise. */
+  /** Per address, except proxies; further ones are dropped. */
   readonly connectionsPerAddressMax: number;
   readonly proxies: BlockList;
   /** Time for the headers, and again for the body, of one request. */
@@ -29,14 +29,14 @@ export interface EdgeLimits {
 const HEADER_BYTES_MAX = 16_384;
 /** Longer than the 60 s that load balancers usually keep an idle connection. */
 const KEEP_ALIVE_MS = 65_000;
-/** Clients are far away, and busy: longer than they usually rest between two requests. */
+/** On stop, idle connections stay open this long for a request already on its way. */
 const LAST_REQUEST_MS = 1_000;
-/** Between two log lines about dropped connections. */
+/** Time between two log lines about dropped connections. */
 const WARN_EVERY_MS = 60_000;
-/** How late a connection is cut that takes too long to say what it wants. */
+/** How late a connection with a slow request is cut. */
 const CHECK_MS_MAX = 5_000;
 
-/** Starts the HTTP server that faces clients. */
+/** Starts the HTTP server for clients. */
 export async function startEdgeServer(
   handle: RequestHandler,
   place: {
@@ -52,7 +52,7 @@ export async function startEdgeServer(
   const options = {
     maxHeaderSize: HEADER_BYTES_MAX,
     headersTimeout: arrivalTimeoutMs,
-    // Above the handler's own timer, which answers in good order; for what the handler never sees.
+    // Above the handler's timer, which answers properly; covers requests the handler never sees.
     requestTimeout: arrivalTimeoutMs + 1_000,
     connectionsCheckingInterval: Math.min(CHECK_MS_MAX, Math.ceil(arrivalTimeoutMs / 3)),
     keepAliveTimeout: KEEP_ALIVE_MS,
@@ -68,11 +68,11 @@ export async function startEdgeServer(
       })
     : createServer(options);
   if ('setSecureContext' in server) certificate?.onRenewed((keys) => server.setSecureContext(keys));
-  // A client that has ended its side may still read: Node would close before the answer.
+  // A half-closed client may still read; Node would close before the response.
   Object.assign(server, { httpAllowHalfOpen: true });
   server.maxConnections = connectionsMax;
   limitConnections(server, connectionsPerAddressMax, proxies, log);
-  // The size bounds their number; a limit on the number would drop headers silently.
+  // The size limit bounds their number; a limit on the number would drop headers silently.
   server.maxHeadersCount = 0;
   const pipeline = makePipeline(handle);
   const frame = { headerBytesMax: HEADER_BYTES_MAX, isTls: certificate !== undefined };
@@ -81,7 +81,7 @@ export async function startEdgeServer(
   server.on('checkContinue', pipeline.handle);
   server.on('checkExpectation', pipeline.handle);
   server.on(certificate ? 'secureConnection' : 'connection', (socket: Socket) => {
-    // By which Node closes a connection after its last answer.
+    // Node calls destroySoon to close a connection after its last response.
     socket.destroySoon = () => linger(socket);
   });
   const stop = followConnections(server, LAST_REQUEST_MS);
@@ -90,8 +90,8 @@ export async function startEdgeServer(
 }
 
 /**
- * Drops connections of an address, or of the /64 of an IPv6 one, beyond a number. Trusted proxies
- * carry those of many clients: only the limit for all applies to them.
+ * Drops connections of an IPv4 address, or an IPv6 /64, beyond a limit. Trusted proxies carry many
+ * clients, so only the total limit applies to them.
  */
 function limitConnections(server: Server, eachMax: number, proxies: BlockList, log: Logger): void {
   /** Bounded by the number of connections. */

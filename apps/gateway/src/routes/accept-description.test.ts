@@ -16,11 +16,11 @@ const good: DescribedRoute = {
 describe('acceptDescription', () => {
   it.each<[string, Partial<DescribedRoute>]>([
     ['a plain route', {}],
-    ['a path that is its part of another service', { template: '/v1/account/balance' }],
-    ['a route that no key may call', { scope: '' }],
+    ["its own path below another service's", { template: '/v1/account/balance' }],
+    ['a route without keys', { scope: '' }],
     ['a stream', { stream: true, timeoutMs: 0 }],
-    ['the longest time there is', { timeoutMs: 120_000 }],
-  ])('takes %s', (_title, change) => {
+    ['the maximum timeout', { timeoutMs: 120_000 }],
+  ])('accepts %s', (_title, change) => {
     const { description, refusals } = accept(change);
     expect(refusals).toEqual([]);
     expect(description.routes).toHaveLength(1);
@@ -36,36 +36,36 @@ describe('acceptDescription', () => {
     ['a segment that is partly a parameter', { template: '/v1/transactions/a{b}' }, 'well-formed'],
     ['an empty segment', { template: '/v1/transactions//x' }, 'well-formed'],
     ['a template of many segments', { template: `/v1/transactions${'/a'.repeat(20)}` }, 'formed'],
-    ['a template without end', { template: `/v1/transactions/${'a'.repeat(9_999)}` }, 'too long'],
+    ['a very long template', { template: `/v1/transactions/${'a'.repeat(9_999)}` }, 'too long'],
     ['an unknown method', { method: 'PUT' }, 'method'],
     ['an unknown kind of token', { token: 'magic' }, 'token magic'],
     ['no kind of token', { token: '' }, 'token'],
     ['an unknown scope', { scope: 'all:write' }, 'scope'],
     ['no time', { timeoutMs: 0 }, 'time allowed'],
-    ['too much time', { timeoutMs: 120_001 }, 'time allowed'],
+    ['too long a timeout', { timeoutMs: 120_001 }, 'time allowed'],
     ['a stream that takes a body', { stream: true, method: 'POST' }, 'stream'],
-  ])('leaves out %s', (_title, change, reason) => {
+  ])('rejects %s', (_title, change, reason) => {
     const { description, refusals } = accept(change);
     expect(description.routes).toEqual([]);
     expect(refusals).toEqual([expect.stringContaining(reason)]);
   });
 
-  it('takes nothing from one service in the name of another', () => {
+  it('refuses routes that belong to another service', () => {
     const reply = { service: 'billing', version: '1', digest: '', openapi: '{}', routes: [good] };
     expect(() => acceptDescription('ledger', reply)).toThrow('calls itself billing');
   });
 
-  it('takes nothing of one that announces too much', () => {
+  it('refuses descriptions that are too large', () => {
     const routes = Array<DescribedRoute>(501).fill(good);
     const reply = { service: 'ledger', version: '1', digest: '', openapi: '{}', routes };
     expect(() => acceptDescription('ledger', reply)).toThrow('500');
   });
 
   it.each([
-    ['is no JSON', '{'],
+    ['is not JSON', '{'],
     ['is too deep', '['.repeat(50_000) + ']'.repeat(50_000)],
     ['is too long', `"${'a'.repeat(2_000_000)}"`],
-  ])('lives with a document that %s, and says so', (_title, openapi) => {
+  ])('ignores a document that %s, with a log line', (_title, openapi) => {
     const reply = { service: 'ledger', version: '1', digest: '', openapi, routes: [good] };
     const { description, refusals } = acceptDescription('ledger', reply);
     expect(description.openapi).toBeUndefined();
@@ -73,7 +73,7 @@ describe('acceptDescription', () => {
     expect(refusals).toEqual([expect.stringContaining('OpenAPI')]);
   });
 
-  it('keeps what it passes on to logs and pages short', () => {
+  it('shortens texts that it passes on to logs and pages', () => {
     const long = 'x'.repeat(99_999);
     const routes = [{ ...good, method: long }];
     const reply = { service: 'ledger', version: long, digest: '', openapi: '{}', routes };

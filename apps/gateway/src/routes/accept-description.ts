@@ -8,7 +8,7 @@ import {
 } from '@florin/contracts';
 import type { ServedRoute } from './table.ts';
 
-/** What a service answers to `Describe`. */
+/** A service's reply to `Describe`. */
 export interface DescribeReply {
   readonly service: string;
   readonly version: string;
@@ -25,7 +25,7 @@ export interface DescribeReply {
   }[];
 }
 
-/** The accepted part of a service's answer. */
+/** The accepted part of a service's description. */
 export interface Description {
   readonly version: string;
   readonly routes: readonly ServedRoute[];
@@ -46,16 +46,16 @@ const TEMPLATE = /^(\/([a-z0-9._~-]+|\{[a-z0-9_]+\})){1,12}$/i;
 const TEMPLATE_CHARACTERS_MAX = 200;
 const ROUTES_MAX = 500;
 const DOCUMENT_CHARACTERS_MAX = 2_000_000;
-/** Deeper documents overflow the stack, and would break the document of all services. */
+/** Deeper documents overflow the stack, and would break the merged document. */
 const DOCUMENT_LEVELS_MAX = 100;
 const VERSION_CHARACTERS_MAX = 100;
-/** The longest that anything may take at the edge. */
+/** Longest timeout at the edge. */
 const TIMEOUT_MS_MAX = 120_000;
 
 /**
- * Accepts the routes that a service may announce, and gives the reason for each refusal. A route of
- * an unknown kind is refused too: guessing could open it to everybody.
- * @throws Error when it is the answer of another service.
+ * Accepts the routes that a service may announce, and returns the reason for each refusal. Refuses
+ * routes of an unknown kind too, since guessing could make them public.
+ * @throws Error if another service replied.
  */
 export function acceptDescription(
   service: ServiceName,
@@ -78,7 +78,7 @@ export function acceptDescription(
   return { description: { version, routes, openapi }, refusals };
 }
 
-/** The route as it was announced, or why it is refused. */
+/** The declared route, or the reason for its refusal. */
 function toDeclaration(service: ServiceName, route: DescribedRoute): RouteDeclaration | string {
   const { template, timeoutMs, stream, costly } = route;
   const method = methods.find((known) => known === route.method);
@@ -97,7 +97,7 @@ function toDeclaration(service: ServiceName, route: DescribedRoute): RouteDeclar
   return { method, template, token, scope, timeoutMs, stream, costly };
 }
 
-/** Shortened for the log. */
+/** Shortens text for the log. */
 function shorten(text: string): string {
   return text.slice(0, TEMPLATE_CHARACTERS_MAX);
 }
@@ -112,7 +112,7 @@ function parseDocument(text: string): unknown {
   }
 }
 
-/** Whether it is nested deeper than this. */
+/** Whether a value is nested deeper than this. */
 function hasLevels(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((member) => hasLevels(member, levels - 1));

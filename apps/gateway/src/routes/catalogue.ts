@@ -11,7 +11,7 @@ import { acceptDescription, type DescribeReply, type Description } from './accep
 import { mergeOpenApi, type OpenApiHead } from './openapi.ts';
 import { buildRouteTable, type KnownRoutes } from './table.ts';
 
-/** The routes and documents of all services, as they last described themselves. */
+/** The last known routes and documents of all services. */
 export interface Catalogue extends KnownRoutes {
   readonly services: readonly DescribedService[];
   openApi(): object;
@@ -22,24 +22,24 @@ export interface DescribedService {
   readonly name: ServiceName;
   /** Its last good description; undefined before the first. */
   description(): Description | undefined;
-  /** Whether it answered when it was asked last. */
+  /** Whether its last call succeeded. */
   answers(): boolean;
 }
 
 export interface DescribeTiming {
   readonly everyMs: number;
-  /** Sooner while a service does not answer. */
+  /** Shorter interval while a service does not answer. */
   readonly afterErrorMs: number;
 }
 
 const DESCRIBE_MS = 2_000;
-/** How long after the start requests wait for the routes of their service: less than they may take. */
+/** How long requests wait for routes after startup; shorter than their timeout. */
 const STARTUP_WAIT_MS = 1_500;
 const POLL_MS = 20;
-/** Refusals that are not logged again; a service that has new ones each time starts over. */
+/** Refusals that are not logged again; the list restarts when full. */
 const REPORTED_MAX = 1_000;
 
-/** Keeps one route table and one OpenAPI document of what the services describe. */
+/** Maintains one route table and one OpenAPI document of all services. */
 export function startCatalogue(
   clients: readonly (ClientConfig & { readonly callee: ServiceName })[],
   head: OpenApiHead,
@@ -80,7 +80,7 @@ export function startCatalogue(
   };
 }
 
-/** Asks a service for its routes periodically, so that its team deploys without the gateway. */
+/** Polls a service for its routes, so that its team can deploy without the gateway. */
 function startDescribing(
   client: ClientConfig & { readonly callee: ServiceName },
   onChange: () => void,
@@ -98,7 +98,7 @@ function startDescribing(
   async function ask(): Promise<'rest'> {
     const context = { requestId: newRequestId(), timeoutMs: DESCRIBE_MS };
     const reply = await stub.describe({ knownDigest }, context);
-    // A service of a release without digests sends everything each time.
+    // A service of an older release without digests sends everything each time.
     const digest = reply.digest || digestOf(reply);
     if (digest !== knownDigest) {
       const accepted = acceptDescription(name, reply);

@@ -35,7 +35,7 @@ interface EdgeResponse {
   readonly message: string;
 }
 
-/** Refusals of any operation before its service is asked. */
+/** Errors that the gateway may return for any operation. */
 const always: Readonly<Record<string, EdgeResponse>> = {
   429: {
     name: 'TooManyRequests',
@@ -46,7 +46,7 @@ const always: Readonly<Record<string, EdgeResponse>> = {
   },
 };
 
-/** The same where a body is sent. */
+/** Additional errors for operations with a body. */
 const withBody: Readonly<Record<string, EdgeResponse>> = {
   408: {
     name: 'RequestTimeout',
@@ -72,14 +72,14 @@ const withBody: Readonly<Record<string, EdgeResponse>> = {
 
 const PAGE = 'Page';
 
-/** The name of a response where failures are pages. */
+/** Name of a response; operations with error pages have a variant. */
 function nameOf(name: string, isPage: boolean): string {
   return isPage ? name + PAGE : name;
 }
 
 /**
- * An operation with the refusals of the gateway beside its own. Its own answer of a status stays.
- * @returns the operation, and the names of the responses that it now refers to.
+ * Adds the gateway's errors to an operation, unless it declares that status itself.
+ * @returns the operation, and the names of the responses it refers to
  */
 export function withEdgeResponses(
   path: string,
@@ -101,7 +101,7 @@ export function withEdgeResponses(
   };
 }
 
-/** The components of the document that these names refer to. */
+/** The response components with these names. */
 export function edgeResponses(names: ReadonlySet<string>): Json {
   const all = Object.values({ ...always, ...withBody }).flatMap((response) =>
     [false, true].map((isPage) => [nameOf(response.name, isPage), toComponent(response, isPage)]),

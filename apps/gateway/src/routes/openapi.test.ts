@@ -5,7 +5,7 @@ import { mergeOpenApi, type OpenApiPart } from './openapi.ts';
 const head = { version: '1', publicUrl: 'https://florin.example' };
 const error = { type: 'object', properties: { error: { type: 'string' } } };
 
-it('makes one document of several', () => {
+it('merges several documents', () => {
   const merged = mergeOpenApi(head, [
     part('ledger', '/v1/transactions', { Error: error, Page: { type: 'object' } }),
     part('identity', '/v1/users', { Error: error }),
@@ -19,7 +19,7 @@ it('makes one document of several', () => {
   expect(merged.components.schemas).toEqual({ Error: error, Page: { type: 'object' } });
 });
 
-it('keeps components apart that differ under one name', () => {
+it('separates components that differ under one name', () => {
   const { paths, components } = mergeOpenApi(head, [
     part('ledger', '/v1/transactions', { Error: error }),
     part('identity', '/v1/users', { Error: { type: 'string' } }),
@@ -31,14 +31,14 @@ it('keeps components apart that differ under one name', () => {
   });
 });
 
-describe('what the gateway refuses itself', () => {
+describe('errors of the gateway', () => {
   const of = (path: string, operation: object) =>
     mergeOpenApi(head, [
       { ...part('ledger', path, {}), openapi: { paths: { [path]: { get: operation } } } },
     ]);
   const refused = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
-  it('is declared of each operation, and of those with a body that it is too large or too slow', () => {
+  it('are declared for each operation; 413 and 408 for those with a body', () => {
     const { paths, components } = of('/v1/transactions', { responses: { 200: {} } });
     expect(paths['/v1/transactions']?.get).toEqual({
       responses: { 200: {}, 429: refused('TooManyRequests') },
@@ -55,7 +55,7 @@ describe('what the gateway refuses itself', () => {
     });
   });
 
-  it('leaves what an operation declares, and is a page where people read it', () => {
+  it("keep the operation's own responses, and are pages where people read them", () => {
     const own = { 429: { description: '`rate_limited`' } };
     const { paths, components } = of('/v1/transactions', { responses: own });
     expect(paths['/v1/transactions']?.get).toEqual({ responses: own });
@@ -65,12 +65,12 @@ describe('what the gateway refuses itself', () => {
   });
 });
 
-it('shows only operations whose routes were accepted', () => {
+it('contains only operations whose routes were accepted', () => {
   const refused = { ...part('ledger', '/v1/users', {}), routes: [] };
   expect(mergeOpenApi(head, [refused]).paths).toEqual({});
 });
 
-it('leaves out what only our own pages load, and lists the chapters of what is left', () => {
+it('leaves out operations of our own pages, and lists the remaining tags', () => {
   const of = (operation: object): OpenApiPart => ({
     ...part('ledger', '/v1/transactions', {}),
     openapi: { paths: { '/v1/transactions': { get: { tags: ['Transactions'], ...operation } } } },
@@ -82,7 +82,7 @@ it('leaves out what only our own pages load, and lists the chapters of what is l
 });
 
 it.each([undefined, null, 'text', [], { paths: 'x', components: [] }, { components: { a: 1 } }])(
-  'lives with %j for a document',
+  'accepts %j as a document',
   (openapi) => {
     const { routes } = part('ledger', '/v1/transactions', {});
     const merged = mergeOpenApi(head, [{ service: 'ledger', openapi, routes }]);

@@ -5,7 +5,7 @@ import type { ServedRoute } from './table.ts';
 
 type Json = Record<string, unknown>;
 
-/** What one service adds to the document. */
+/** The part of one service in the merged document. */
 export interface OpenApiPart {
   readonly service: ServiceName;
   /** Its own OpenAPI 3.1 document. */
@@ -23,8 +23,8 @@ const DESCRIPTION =
   'Accounts, money that moves, payments at a hosted page, subscriptions and invoices. Amounts are minor units (ISO 4217), instants are RFC 3339 in UTC, bodies are JSON. A method that a path does not list is answered with `405` and `Allow`. Guides are at `/docs`.';
 
 /**
- * One document of every public operation. Components that several services define alike become
- * one; where two differ under one name, the later one gets its service's name before its own.
+ * Merges the public operations into one document. Equal components are shared; where two differ
+ * under one name, the later one gets its service's name as a prefix.
  */
 export function mergeOpenApi({ version, publicUrl }: OpenApiHead, parts: readonly OpenApiPart[]) {
   const paths: Record<string, Json> = {};
@@ -55,7 +55,7 @@ export function mergeOpenApi({ version, publicUrl }: OpenApiHead, parts: readonl
   };
 }
 
-/** The chapters that have an operation, in the order in which they are read. */
+/** The tags in use, in the order of the document. */
 function tagsOf(paths: Readonly<Record<string, Json>>) {
   const used = new Set(
     Object.values(paths).flatMap((methods) =>

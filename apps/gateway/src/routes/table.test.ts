@@ -50,20 +50,20 @@ describe('a route table', () => {
     '/v1/accounts/mine%2Fother/balance',
     '/__proto__',
     '/constructor',
-  ])('knows nothing at %j', (path) => {
+  ])('finds nothing at %j', (path) => {
     expect(table.find('GET', path)).toEqual({ kind: 'none' });
   });
 
   it.each([
     ['DELETE', '/v1/transactions', ['GET', 'POST']],
     ['HEAD', '/v1/transactions/txn_1', ['GET', 'PATCH']],
-    // The literal wins, whatever the parameter beside it could do.
+    // The literal segment wins, even without this method.
     ['GET', '/v1/transactions/bulk', ['POST']],
-  ])('%s %s is for other methods', (method, path, allow) => {
+  ])('%s %s allows other methods only', (method, path, allow) => {
     expect(table.find(method, path)).toEqual({ kind: 'other_method', allow });
   });
 
-  it('keeps the first of two that would be the same', () => {
+  it('keeps the first of two equal routes', () => {
     const second = route('GET', '/v1/plans/{plan_id}');
     const { duplicates, find } = buildRouteTable([route('GET', '/v1/plans/{id}'), second]);
     expect(duplicates).toEqual([second]);

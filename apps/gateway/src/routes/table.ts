@@ -6,7 +6,7 @@ import {
   type ServiceName,
 } from '@florin/contracts';
 
-/** A route and the service that serves it. */
+/** A route and its service. */
 export interface ServedRoute extends RouteDeclaration {
   readonly service: ServiceName;
 }
@@ -17,9 +17,9 @@ export type RouteMatch =
   | { readonly kind: 'none' };
 
 export interface RouteTable {
-  /** Matches the path as it was sent, without its query string. */
+  /** Matches the path as sent, without its query string. */
   readonly find: (method: string, path: string) => RouteMatch;
-  /** Routes whose method and path another route has already. */
+  /** Routes whose method and path an earlier route already has. */
   readonly duplicates: readonly ServedRoute[];
 }
 
@@ -29,12 +29,12 @@ interface Node {
   readonly routes: Map<string, ServedRoute>;
 }
 
-/** An encoded slash, backslash or NUL: no id has one, and servers differ in how they read it. */
+/** An encoded slash, backslash or NUL, which no id contains and servers decode differently. */
 const NO_ID = /%(2f|5c|00)/i;
 
 /**
- * An exact matcher: a parameter takes one segment that is not empty, a literal segment wins over
- * a parameter, and nothing is decoded, trimmed or folded.
+ * An exact matcher: a parameter matches one non-empty segment, literals win over parameters, and
+ * nothing is decoded, trimmed or case-folded.
  */
 export function buildRouteTable(routes: readonly ServedRoute[]): RouteTable {
   const root = makeNode();
@@ -79,7 +79,7 @@ function addPath(root: Node, segments: readonly string[]): Node {
   return node;
 }
 
-/** Falls back to the parameter where the literal matches nothing: `/a/b/d` is `/a/{x}/d`'s. */
+/** Falls back to the parameter if the literal matches nothing: `/a/b/d` matches `/a/{x}/d`. */
 function findNode(node: Node, segments: readonly string[], at: number): Node | undefined {
   const segment = segments[at];
   if (segment === undefined) return node.routes.size > 0 ? node : undefined;
@@ -89,15 +89,15 @@ function findNode(node: Node, segments: readonly string[], at: number): Node | u
   return found ?? (node.parameter && findNode(node.parameter, segments, at + 1));
 }
 
-/** The routes that are known now, and whether more are to come. */
+/** The currently known routes, and whether more are expected. */
 export interface KnownRoutes {
   table(): RouteTable;
-  /** Whether a service is configured whose routes are not known yet, nor in a moment. */
+  /** Whether a configured service has not described its routes, even after a short wait. */
   isStarting(service: ServiceName): Promise<boolean>;
 }
 
 /**
- * The route that serves a request.
+ * Finds the route of a request.
  * @throws AppError not_found, 405 with Allow, unavailable while its service is starting
  */
 export async function findRoute(

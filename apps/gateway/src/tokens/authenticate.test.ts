@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { readBearerToken } from './authenticate.ts';
 
 describe('readBearerToken', () => {
-  it('finds none where there is no header', () => {
+  it('returns undefined without a header', () => {
     expect(readBearerToken(undefined)).toBeUndefined();
   });
 

@@ -4,14 +4,17 @@ import type { Revocations } from './revocations.ts';
 import type { CheckReply, LookupContext, Principal, SessionCache } from './session-cache.ts';
 import type { AccessClaims, VerifyToken } from './verify-token.ts';
 
-/** Finds out who calls, as far as the route asks for it. @throws AppError unauthorized, unavailable */
+/**
+ * Identifies the caller as the route requires.
+ * @throws AppError unauthorized, unavailable
+ */
 export type Authenticate = (
   kind: TokenKind,
   authorization: readonly string[] | undefined,
   context: LookupContext,
 ) => Promise<Principal>;
 
-/** By what tokens are checked. */
+/** Dependencies of token checks. */
 export interface TokenChecks {
   readonly verify: VerifyToken;
   readonly sessions: Pick<SessionCache, 'find'>;
@@ -26,11 +29,11 @@ export interface TokenChecks {
 }
 
 export interface SessionReply extends CheckReply {
-  /** Empty when the user has none; so is the role. */
+  /** Empty if the user has none; so is the role. */
   readonly accountId: string;
   readonly role: string;
   readonly readOnly: boolean;
-  /** Empty where there is no such limit, absent of an identity of before. */
+  /** Empty without such a limit; absent in replies of an older identity. */
   readonly refundMax?: string;
   readonly stale?: boolean;
   readonly staleRefundMax?: string;
@@ -38,30 +41,30 @@ export interface SessionReply extends CheckReply {
 }
 
 export interface ApiKeyReply extends CheckReply {
-  /** Empty of an identity of a release without leases. */
+  /** Empty in replies of an older identity without leases. */
   readonly keyId: string;
   readonly accountId: string;
   readonly scopes: readonly string[];
   readonly readOnly: boolean;
 }
 
-/** Without a token there is nothing to revoke. */
+/** Without a token nothing can be revoked. */
 export const anonymousPrincipal: Principal = { caller: anonymous, subjects: [], revision: 0 };
 
-/** An access token has about 500; one much longer is not worth looking at. */
+/** An access token has about 500; much longer ones are refused unread. */
 const TOKEN_CHARACTERS_MAX = 4_096;
 
-/** @param checks undefined where identity is not configured: requests with a token get 503 then */
+/** @param checks undefined without identity: requests with a token then get 503 */
 export async function authenticate(
   checks: TokenChecks | undefined,
   kind: TokenKind,
   authorization: readonly string[] | undefined,
   context: LookupContext,
 ): Promise<Principal> {
-  // Logging in works with whatever stale header a client still sends.
+  // Login must work with any stale header that a client still sends.
   if (kind === 'none') return anonymousPrincipal;
   const token = readBearerToken(authorization);
-  // Only identity can tell whether a refresh token is good, or what its absence means.
+  // Only identity can validate a refresh token, or say why one is missing.
   if (kind === 'refresh') return anonymousPrincipal;
   if (token === undefined) {
     if (kind === 'optional') return anonymousPrincipal;
@@ -69,14 +72,14 @@ export async function authenticate(
   }
   if (!checks)
     throw new AppError('unavailable', 'identity does not run here: no token can be checked');
-  // On every route: the service answers when a key, or this one, may not call it.
+  // On every route: the service rejects keys that may not call it.
   if (isApiKey(token)) return findApiKey(checks, token, context);
   return findSession(checks, await checks.verify(token), context);
 }
 
 /**
- * The token of an Authorization header; undefined when there is none.
- * @throws AppError unauthorized for two headers, another scheme or something that is no token.
+ * The token of an Authorization header; undefined if there is none.
+ * @throws AppError unauthorized for two headers, another scheme or a malformed token.
  */
 export function readBearerToken(headers: readonly string[] | undefined): string | undefined {
   const [header, second] = headers ?? [];
@@ -90,7 +93,7 @@ export function readBearerToken(headers: readonly string[] | undefined): string 
   return token;
 }
 
-/** An access token never looks like this: a JWT begins with `ey`. */
+/** Access tokens never match: a JWT begins with `ey`. */
 function isApiKey(token: string): boolean {
   return token.startsWith('sk_');
 }
@@ -110,7 +113,7 @@ async function findSession(
           userId,
           sessionId,
           accountId: accountId === '' ? null : accountId,
-          // A role that only a newer identity knows counts as none.
+          // A role known only to a newer identity counts as none.
           role: roles.find((known) => known === role) ?? null,
           scopes: null,
           readOnly,
@@ -125,7 +128,7 @@ async function findSession(
   return found;
 }
 
-/** What is not so is not there: assertions stay as short as they were. */
+/** Omits absent limits, which keeps assertions short. */
 function toLimits({
   refundMax,
   stale,
@@ -140,7 +143,7 @@ function toLimits({
   };
 }
 
-/** The secret itself stays here: identity and the cache know its hash. */
+/** The secret stays in this process: identity and the cache see only its hash. */
 async function findApiKey(
   { sessions, checkApiKey }: TokenChecks,
   secret: string,
@@ -159,7 +162,7 @@ async function findApiKey(
           apiKeyId: keyId === '' ? undefined : (keyId as Uuid),
           accountId,
           role: null,
-          // A scope that only a newer identity knows allows nothing.
+          // A scope known only to a newer identity allows nothing.
           scopes: key.scopes.flatMap((scope) => scopes.find((known) => known === scope) ?? []),
           readOnly,
         },

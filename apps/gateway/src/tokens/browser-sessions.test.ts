@@ -9,7 +9,7 @@ const ask = (headers: Record<string, string>, route: Parameters<typeof authoriza
   authorizationOfCookie({ headers }, route);
 
 describe('a cookie', () => {
-  it('stands for an access token, and where one is asked for, for a refresh token', () => {
+  it('replaces an access token, or on routes that require one, a refresh token', () => {
     expect(ask({ cookie }, get)).toBe('Bearer eyAccess.a-b_c.d');
     expect(ask({ cookie: '__Host-florin=a~b' }, get)).toBe('Bearer a');
     expect(ask(own, { ...post, token: 'refresh' })).toBe('Bearer refresh-1_2');
@@ -17,21 +17,21 @@ describe('a cookie', () => {
 
   it.each([
     ['none', {}],
-    ['another one', { cookie: 'xflorin=a~b' }],
-    ['half of one', { cookie: 'florin=a' }],
-    ['one with spaces', { cookie: 'florin=a b~c' }],
-    ['one that is too long', { cookie: `florin=${'a'.repeat(9_000)}~b` }],
-  ])('stands for nothing: %s', (_what, headers) => {
+    ['another cookie', { cookie: 'xflorin=a~b' }],
+    ['half a cookie', { cookie: 'florin=a' }],
+    ['a cookie with spaces', { cookie: 'florin=a b~c' }],
+    ['a cookie that is too long', { cookie: `florin=${'a'.repeat(9_000)}~b` }],
+  ])('is ignored if malformed: %s', (_what, headers) => {
     expect(ask(headers as Record<string, string>, get)).toBeUndefined();
   });
 
-  it('is not looked at where no token is', () => {
+  it('is ignored on routes without a token', () => {
     expect(ask({ cookie }, { ...get, token: 'none' })).toBeUndefined();
   });
 });
 
-describe('what a cookie is to change', () => {
-  it('comes from a page of Florin', () => {
+describe('a write authenticated by a cookie', () => {
+  it('must come from a page of Florin', () => {
     expect(ask(own, post)).toBe('Bearer eyAccess.a-b_c.d');
     const { 'sec-fetch-site': _, ...older } = own;
     expect(ask({ ...older, origin: 'https://pay.example' }, post)).toBe('Bearer eyAccess.a-b_c.d');
@@ -40,15 +40,12 @@ describe('what a cookie is to change', () => {
   it.each([
     ['another site', { ...own, 'sec-fetch-site': 'cross-site' }],
     ['another host of the same site', { ...own, 'sec-fetch-site': 'same-site' }],
+    ['a form without the header', { cookie, host: 'pay.example', 'sec-fetch-site': 'same-origin' }],
     [
-      'a form, without the header',
-      { cookie, host: 'pay.example', 'sec-fetch-site': 'same-origin' },
-    ],
-    [
-      'an older browser, elsewhere',
+      'an older browser on another site',
       { cookie, host: 'pay.example', origin: 'https://evil.example' },
     ],
-    ['an older browser that does not say where', { cookie, host: 'pay.example', origin: 'null' }],
+    ['an older browser with a null origin', { cookie, host: 'pay.example', origin: 'null' }],
   ])('is refused from %s', (_what, headers) => {
     expect(() => ask(headers as Record<string, string>, post)).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
@@ -56,10 +53,10 @@ describe('what a cookie is to change', () => {
   });
 });
 
-describe('a form of people', () => {
+describe('an HTML form', () => {
   const form = { method: 'POST', template: '/auth/login', token: 'none' } as const;
 
-  it('is not posted by another site', () => {
+  it('cannot be posted by another site', () => {
     expect(ask({ host: 'pay.example' }, form)).toBeUndefined();
     expect(ask({ host: 'pay.example', 'sec-fetch-site': 'same-origin' }, form)).toBeUndefined();
     expect(() => ask({ host: 'pay.example', 'sec-fetch-site': 'cross-site' }, form)).toThrow(

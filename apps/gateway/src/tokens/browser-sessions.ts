@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError, type TokenKind } from '@florin/contracts';
 
-/** Where clients speak TLS, and where they do not; identity gives them out. */
+/** The cookie set by identity, with and without TLS. */
 const COOKIE = /(?:^|;\s*)(?:__Host-)?florin=([\w.-]+)~([\w-]+)(?:;|$)/;
 const LENGTH_MAX = 8_192;
-/** Sent by Florin's own pages; those of other sites may not without being asked about it (CORS). */
+/** Sent by Florin's own pages; for other sites CORS requires a preflight. */
 const OWN_HEADER = 'florin-csrf';
-/** Where forms of people are taken, which no page of another site may post. */
+/** Path of HTML forms, which other sites must not post to. */
 const FORMS = '/auth/';
 
 interface Asked {
@@ -16,9 +16,9 @@ interface Asked {
 }
 
 /**
- * The Authorization that a browser's cookie stands for; undefined where there is none, or it is not
- * asked for. What it is used to change must come from a page of Florin's own.
- * @throws AppError forbidden for what another site has made a browser send.
+ * The Authorization header for a browser's session cookie; undefined without a cookie or where the
+ * route takes no token. Writes must come from Florin's own pages.
+ * @throws AppError forbidden for a request made by another site.
  */
 export function authorizationOfCookie(
   { headers }: Pick<IncomingMessage, 'headers'>,
@@ -41,12 +41,12 @@ export function authorizationOfCookie(
   return `Bearer ${kind === 'refresh' ? refresh : access}`;
 }
 
-/** By what browsers say themselves (Fetch Metadata), or the origin of those that do not. */
+/** Uses Fetch Metadata, or the Origin header of browsers without it. */
 function assertOwnSite(headers: IncomingMessage['headers']): void {
   const site = headers['sec-fetch-site'];
   if (site === 'same-origin' || site === 'none') return;
   const { origin, host } = headers;
-  // A client that is no browser sends neither, and nobody can make it send anything.
+  // A client that is not a browser sends neither, and no site can forge its requests.
   if (site === undefined && origin === undefined) return;
   if (site === undefined && origin !== undefined && URL.parse(origin)?.host === host) return;
   throw new AppError('forbidden', 'this was sent by a page of another site: open it here');

@@ -21,7 +21,7 @@ function renew({ appliedRevision }: { readonly appliedRevision?: string }) {
   return Promise.resolve({ revision: String(sent), revocations, leaseMs, gateways: 1 });
 }
 
-it('receives many revocations in several replies, under the lease that it has', async () => {
+it('receives many revocations in several replies, under its current lease', async () => {
   const received: { readonly revision: number; readonly isValid: boolean }[] = [];
   const lease = startLease(
     { renew, endLease: async () => ({}) },

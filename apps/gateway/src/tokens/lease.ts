@@ -6,7 +6,7 @@ import { newRequestId } from '../requests/answer.ts';
 import { makeOutageLog } from '../upstreams/outage-log.ts';
 import type { Revocation, RevocationBatch } from './revocations.ts';
 
-/** Identity's `Renew` and `EndLease`. Numbers are text, as 64 bits are in gRPC. */
+/** Identity's `Renew` and `EndLease`. Numbers are strings, as 64-bit integers are in gRPC. */
 export interface LeaseCalls {
   renew(
     request: { readonly gatewayId: string; readonly appliedRevision?: string },
@@ -19,35 +19,38 @@ interface RenewReply {
   readonly revision: string;
   readonly revocations: readonly (Omit<Revocation, 'revision'> & { readonly revision: string })[];
   readonly leaseMs: string;
-  /** 0 of an identity of a release that does not count them. */
+  /** 0 from an older identity that does not count them. */
   readonly gateways: number;
 }
 
-/** While it is valid, identity waits for this gateway before it answers whoever revokes. */
+/**
+ * While the lease is valid, identity answers a revoking request only after this gateway has applied
+ * the revocation.
+ */
 export interface Lease {
-  /** Whether requests may be answered from memory. */
+  /** Whether requests may be answered from the cache. */
   isValid(): boolean;
-  /** Whether identity is of a release without leases: then it is asked at each request. */
+  /** Whether identity is an older release without leases; then each request calls it. */
   isUnknown(): boolean;
-  /** Since the valid one was asked for; undefined without one. */
+  /** Time since the valid lease was requested; undefined without one. */
   ageMs(): number | undefined;
-  /** How many gateways held a lease at the last renewal; this one at least. */
+  /** Number of gateways with a lease at the last renewal; at least 1. */
   gateways(): number;
-  /** Renews at once when this revision is not applied yet. */
+  /** Renews at once if this revision is not applied yet. */
   onRevision(revision: number): void;
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 1_500;
 const AFTER_ERROR_MS = 100;
-/** Leaves time to ask another replica twice before the lease expires. */
+/** Leaves time for two calls to other replicas before the lease expires. */
 const RENEW_MS_MAX = 500;
-/** Subtracted for clocks that run at different speeds. */
+/** Subtracted because clocks run at different speeds. */
 const MARGIN_MS = 200;
 
 /**
- * Renews the lease once half of it is over, and at once when there are revocations. Time is monotonic and goes
- * on while the process is suspended.
+ * Renews the lease halfway through, and at once when there are revocations. The monotonic clock
+ * continues while the process is suspended.
  */
 export function startLease(
   { renew, endLease }: LeaseCalls,
@@ -80,17 +83,17 @@ export function startLease(
     applied = revision;
     gateways = Math.max(1, reply.gateways);
     askedAtMs = sentAtMs;
-    // The previous lease goes on while there are more revocations to read.
+    // The previous lease stays valid while more revocations follow.
     validUntilMs = Math.max(validUntilMs, sentAtMs + Number(reply.leaseMs) - MARGIN_MS);
     isUnknown = false;
     outage.ended();
-    // A revocation may wait for its acknowledgement, which the next call brings.
+    // A revocation may wait for this acknowledgment, which the next call carries.
     return before === undefined || before === revision ? 'rest' : 'again';
   }
 
   function report(error: unknown): void {
     isUnknown = isUnimplemented(error);
-    // A renewal that a busy moment delays is repeated before the lease expires, and harms nothing.
+    // A renewal delayed by load is repeated before the lease expires; no need to warn.
     if (isValid()) return;
     const message = isUnknown
       ? 'this identity gives no leases: it is asked at each request'

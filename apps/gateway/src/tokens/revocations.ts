@@ -2,64 +2,63 @@ export interface Revocation {
   readonly revision: number;
   /** The id of a session, user, account or API key. */
   readonly subject: string;
-  /** Whether tokens minted before are refused; otherwise what is known is looked up again. */
+  /** Whether earlier tokens are refused; otherwise cached principals are only looked up again. */
   readonly refuses: boolean;
-  /** A session of the subject that is spared; empty without any. */
+  /** A session of the subject that stays valid; empty for none. */
   readonly exceptSession: string;
 }
 
-/** What identity sends a gateway that has applied everything up to a revision. */
+/** Identity's reply to a gateway that has applied all revocations up to a revision. */
 export interface RevocationBatch {
   readonly revision: number;
   /** One for each number from the applied revision to this one, unless some are missing. */
   readonly revocations: readonly Revocation[];
 }
 
-/** Something that identity knew at a revision, about these subjects. */
+/** Data that identity returned at a revision, about these subjects. */
 export interface KnownAt {
-  /** Ids of session, user, account or key: a revocation of one of them makes it void. */
+  /** Ids of session, user, account or key: a revocation of any of them invalidates it. */
   readonly subjects: readonly string[];
-  /** The last revocation that identity knew of. */
+  /** The last revocation included in the data. */
   readonly revision: number;
 }
 
 export interface Revocations {
-  /** Returns false when the batch has gaps: whatever was known before is void then. */
+  /** Returns false for a batch with gaps, which invalidates all earlier data. */
   apply(batch: RevocationBatch, nowMs: number): boolean;
-  /** The revision up to which all is known; undefined before the first batch. */
+  /** The revision up to which everything is applied; undefined before the first batch. */
   applied(): number | undefined;
-  /** Whether no revocation since makes it void, as far as is known. */
+  /** Whether no known later revocation invalidates it. */
   isCurrent(known: KnownAt): boolean;
   /** Whether a token for these subjects, minted at a revision, is known to be refused. */
   refuses(subjects: readonly string[], mintedAt: number): boolean;
-  /** How many subjects are stored. */
+  /** Number of stored subjects. */
   size(): number;
 }
 
 interface Revoked {
-  /** Of the newest revocation of the subject. */
+  /** Revision of the subject's newest revocation. */
   readonly revision: number;
-  /** Of the newest one that refuses tokens; 0 without any. */
+  /** Revision of the newest one that refuses tokens; 0 without any. */
   readonly refusedAt: number;
-  /** A session that the newest ones spare, and the newest one that does not. */
+  /** The session exempt from the newest revocations, and the newest revision that includes it. */
   readonly except: { readonly session: string; readonly revision: number } | undefined;
   readonly receivedAtMs: number;
 }
 
-/** Longer than an access token lives. */
+/** Longer than the lifetime of an access token. */
 const KEPT_MS = 11 * 60_000;
 const SUBJECTS_MAX = 10_000;
 
 /**
- * Stores what was revoked. A revocation that is evicted, or was never received, counts as one of
- * everybody: what is known from before it is void, and is looked up again. That is why this is a Map
- * and no LRU cache: an entry must not leave unseen.
+ * Stores revocations. An evicted or missed one counts as a revocation of every subject, so earlier
+ * data is looked up again. A Map instead of an LRU cache, to see every eviction.
  */
 export function makeRevocations(subjectsMax = SUBJECTS_MAX): Revocations {
   /** Oldest first. */
   const bySubject = new Map<string, Revoked>();
   let applied: number | undefined;
-  /** What was known before this revision is void. */
+  /** Data from before this revision is void. */
   let floor = 0;
 
   function evict(nowMs: number): void {
@@ -106,7 +105,7 @@ function addTo(
   return {
     revision,
     refusedAt: refuses ? revision : (before?.refusedAt ?? 0),
-    // Of several sessions only the last: the others are revoked by now.
+    // Only the last of several exempt sessions: the others are revoked by now.
     except: exceptSession
       ? { session: exceptSession, revision: revisionFor(before, [exceptSession]) }
       : undefined,
@@ -114,7 +113,7 @@ function addTo(
   };
 }
 
-/** Of the newest revocation of a subject that concerns whoever has these subjects. */
+/** Revision of a subject's newest revocation that applies to a holder of these subjects. */
 function revisionFor(revoked: Revoked | undefined, subjects: readonly string[]): number {
   const { except } = revoked ?? {};
   if (except && subjects.includes(except.session)) return except.revision;

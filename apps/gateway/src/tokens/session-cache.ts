@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Lease } from './lease.ts';
 import type { KnownAt, Revocations } from './revocations.ts';
 
-/** On whose behalf a request is made, as identity knew it at a revision. */
+/** Principal of a request, as identity knew it at a revision. */
 export interface Principal extends KnownAt {
   readonly caller: Caller;
 }
@@ -13,29 +13,28 @@ export interface LookupContext {
   readonly timeoutMs: number;
 }
 
-/** What identity's replies about sessions and keys have in common. Numbers are text, as 64 bits are in gRPC. */
+/** Common fields of identity's replies. Numbers are strings, as 64-bit integers are in gRPC. */
 export interface CheckReply {
   readonly alive: boolean;
   readonly revision: string;
-  /** How long the reply may be cached; 0 of an identity of a release without leases. */
+  /** How long the reply may be cached; 0 from an older identity without leases. */
   readonly goodForMs: string;
 }
 
-/** How identity is asked about one session or API key, and what its reply means. */
+/** The lookup of one session or API key, and how to read the reply. */
 export interface Lookup<Reply extends CheckReply> {
-  /** The key in the cache. */
+  /** The cache key. */
   readonly key: string;
   ask(context: LookupContext): Promise<Reply>;
   toPrincipal(reply: Reply): Omit<Principal, 'revision'>;
 }
 
-/** What identity has said of sessions and API keys. */
+/** Caches identity's replies about sessions and API keys. */
 export interface SessionCache {
   /**
-   * The principal of a session or key: cached while the lease is valid, otherwise asked for.
-   * Undefined for one that has ended.
-   * @throws AppError unavailable when identity does not answer. An outage must never read as a bad
-   * token, or clients would throw their tokens away.
+   * The principal of a session or key; undefined once ended. An outage of identity must not look
+   * like a bad token, or clients would discard theirs.
+   * @throws AppError unavailable if identity does not answer
    */
   find<Reply extends CheckReply>(
     lookup: Lookup<Reply>,
@@ -46,7 +45,7 @@ export interface SessionCache {
 
 const ENTRIES_MAX = 10_000;
 const LOOKUP_MS_MAX = 1_000;
-/** Every request asks then. */
+/** Applies to each request while there is no lease. */
 const LOOKUP_WITHOUT_LEASE_MS_MAX = 300;
 
 export function makeSessionCache(
@@ -55,9 +54,9 @@ export function makeSessionCache(
 ): SessionCache {
   const cache = new LRUCache<string, Principal>({
     max: ENTRIES_MAX,
-    // Each reply says for itself how long it may be cached.
+    // Replaced by each reply's own cache duration.
     ttl: 1,
-    // The time is read anew each time: a cached one would be old after the process was suspended.
+    // Reads the clock each time, since a cached time is stale after a suspension of the process.
     ttlResolution: 0,
   });
 

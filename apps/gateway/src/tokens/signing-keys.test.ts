@@ -13,7 +13,7 @@ let looks = 0;
 
 afterEach(() => keys.stop());
 
-/** Starts with one look done and none by itself after that. */
+/** Starts with one completed load and no periodic ones. */
 async function start(listKeys: () => Promise<string>, gapMs = 30): Promise<SigningKeys> {
   looks = 0;
   const count = () => {
@@ -26,7 +26,7 @@ async function start(listKeys: () => Promise<string>, gapMs = 30): Promise<Signi
 }
 
 describe('signing keys', () => {
-  it('are looked up again for a key that is new', async () => {
+  it('are reloaded for an unknown key id', async () => {
     let jwks = old.jwks;
     const verify = makeVerifyToken(await start(async () => jwks));
     await verify(await old.mint());
@@ -36,7 +36,7 @@ describe('signing keys', () => {
     expect(looks).toBe(2);
   });
 
-  it('take their tokens with them when they are retired, cached or not', async () => {
+  it('invalidate their tokens when retired, cached or not', async () => {
     let jwks = old.jwks;
     const verify = makeVerifyToken(await start(async () => jwks));
     const token = await old.mint();
@@ -46,7 +46,7 @@ describe('signing keys', () => {
     await expect(verify(token)).rejects.toMatchObject({ code: 'unauthorized' });
   });
 
-  it('are not looked up more often than allowed, however many unknown ids come', async () => {
+  it('are reloaded at a limited rate, for any number of unknown ids', async () => {
     const { find } = await start(async () => old.jwks, 100);
     const startedAt = performance.now();
     for (let count = 0; count < 4; count += 1)
@@ -55,13 +55,13 @@ describe('signing keys', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(300);
   });
 
-  it('are 503 when they cannot be loaded', async () => {
+  it('cause 503 when they cannot be loaded', async () => {
     const { find, answers } = await start(() => Promise.reject(new Error('away')));
     await expect(find('old')).rejects.toMatchObject({ code: 'unavailable' });
     expect(answers()).toBe(false);
   });
 
-  it('stay while identity is away', async () => {
+  it('stay valid while identity is down', async () => {
     let isAway = false;
     const { find, answers } = await start(async () => {
       if (isAway) throw new Error('away');
@@ -74,7 +74,7 @@ describe('signing keys', () => {
     expect(answers()).toBe(false);
   });
 
-  it('are only those that Ed25519 signs with', async () => {
+  it('are limited to Ed25519 keys', async () => {
     const odd = [
       { kty: 'oct', kid: 'secret', k: 'AAAA' },
       { kty: 'RSA', kid: 'rsa', n: 'AQAB', e: 'AQAB' },

@@ -10,25 +10,25 @@ import { makeOutageLog } from '../upstreams/outage-log.ts';
 export type KeySet = ReadonlyMap<string, CryptoKey>;
 
 export interface SigningKeys {
-  /** Asks identity again for an id that is not known yet; undefined when there is none. */
+  /** Reloads the keys for an unknown id; undefined if there is none. */
   find(kid: string): Promise<CryptoKey | undefined>;
-  /** The current keys: another object after every change; undefined before the first load. */
+  /** The current keys: a new object after every change; undefined before the first load. */
   current(): KeySet | undefined;
-  /** Whether identity answered when it was asked last. */
+  /** Whether the last load succeeded. */
   answers(): boolean;
   stop(): Promise<void>;
 }
 
 export interface SigningKeysTiming {
   readonly everyMs: number;
-  /** Least time between two loads, however many unknown ids are sent. */
+  /** Minimum time between two loads, for any number of unknown ids. */
   readonly gapMs: number;
 }
 
 const jwksSchema = z.object({
   keys: z.array(
     z.object({
-      // A private key here would be identity's mistake; only the public members are taken.
+      // Takes only the public members, in case identity sent a private key by mistake.
       kty: z.string(),
       crv: z.string().optional(),
       kid: z.string().min(1),
@@ -50,11 +50,11 @@ export function startSigningKeys(
   let loadedAtMs = Number.NEGATIVE_INFINITY;
   let queued: Promise<void> | undefined;
 
-  /** A load that starts after this call; callers that wait for it share it. */
+  /** A load that starts after this call, shared by all waiting callers. */
   function loadNext(): Promise<void> {
     queued ??= (async () => {
       await pause(Math.max(0, loadedAtMs + gapMs - performance.now()));
-      // A token that comes from here on may be newer than this load.
+      // Later calls may need keys newer than this load.
       queued = undefined;
       loadedAtMs = performance.now();
       await load();

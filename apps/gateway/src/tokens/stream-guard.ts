@@ -5,25 +5,24 @@ import { startLoop } from '@florin/runtime/loop';
 import type { Revocations } from './revocations.ts';
 import type { Principal } from './session-cache.ts';
 
-/** Cuts streams whose principal may no longer see them. */
+/** Cuts streams whose principal has lost access. */
 export interface StreamGuard {
   /**
-   * Cuts the response once its token is revoked, and lets nothing pass while that is unknown. Tokens
-   * expire too, so they are authenticated again and again: once the caller is no longer the same, or
-   * identity cannot be asked, the response is cut within two seconds.
+   * Cuts a stream once its token is revoked or expired, its caller changes, or identity cannot be
+   * reached: within two seconds. Passes no data while the state is unknown.
    */
   guard(
     response: ServerResponse,
     principal: Principal,
     authenticateAgain: () => Promise<Principal>,
   ): void;
-  /** To be called after each batch of revocations; one with gaps may concern any stream. */
+  /** Called after each batch of revocations; one with gaps may concern any stream. */
   review(isComplete: boolean): void;
 }
 
 const CHECK_EVERY_MS = 500;
 const AFTER_ERROR_MS = 100;
-/** Identity may be away for a moment, but no stream goes on unchecked for longer than this. */
+/** A short outage of identity is tolerated, but no stream continues unchecked beyond this. */
 const UNCHECKED_MS_MAX = 1_500;
 
 export function makeStreamGuard(
@@ -50,7 +49,7 @@ export function makeStreamGuard(
     review(isComplete) {
       const applied = revocations.applied() ?? 0;
       for (const [response, principal] of open) {
-        // Its revision moves on, so that revocations may be evicted once the stream was reviewed.
+        // Advances its revision, so that revocations may be evicted once the stream is reviewed.
         if (isComplete && revocations.isCurrent(principal))
           open.set(response, { ...principal, revision: Math.max(principal.revision, applied) });
         else response.destroy();
@@ -80,7 +79,7 @@ function checkRepeatedly(
   );
 }
 
-/** A gateway that was suspended may read from the service before it reads the revocations. */
+/** A process that was suspended may read from the service before it reads the revocations. */
 function passOnlyWhile(response: ServerResponse, mayPass: () => boolean): void {
   const write: ServerResponse['write'] = response.write.bind(response);
   response.write = ((...chunk: Parameters<typeof write>) => {

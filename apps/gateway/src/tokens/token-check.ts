@@ -16,7 +16,7 @@ import { makeVerifyToken } from './verify-token.ts';
 export interface TokenCheck {
   readonly authenticate: Authenticate;
   readonly guardStream: StreamGuard['guard'];
-  /** Undefined where identity is not configured; so is the lease. */
+  /** Undefined without identity, as is the lease. */
   readonly keys: SigningKeys | undefined;
   readonly lease: Lease | undefined;
   stop(): Promise<void>;
@@ -24,7 +24,7 @@ export interface TokenCheck {
 
 export interface TokenCheckParts {
   readonly signingKeys: SigningKeysTiming;
-  /** By which identity says that there are new revocations; undefined without NATS. */
+  /** Announcements of new revocations by identity; undefined without NATS. */
   readonly events: Pick<EventConnection, 'subscribe'> | undefined;
   readonly metrics: Metrics;
 }
@@ -49,7 +49,7 @@ export function startTokenCheck(
   );
   const revocations = makeRevocations();
   const sessions = makeSessionCache({ isValid: () => lease.isValid() }, revocations);
-  // Without leases the repeated check of each stream is all there is.
+  // Without leases, only the repeated check of each stream remains.
   const streams = makeStreamGuard(revocations, () => lease.isValid() || lease.isUnknown());
   const lease: Lease = startLease(
     client,
@@ -85,7 +85,7 @@ export function startTokenCheck(
   };
 }
 
-/** Routes that take no token still work; the others must not be open. */
+/** Routes without a token still work; the others must not become public. */
 function withoutIdentity(log: Logger): TokenCheck {
   log.warn('identity is not configured: every request with a token is answered 503');
   return {
@@ -100,7 +100,7 @@ function withoutIdentity(log: Logger): TokenCheck {
 
 const SECONDS = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** Measures how long identity's replies take. */
+/** Histogram of the duration of identity's replies. */
 function addLookupMetrics({ registry }: Metrics) {
   const duration = new Histogram({
     name: 'florin_gateway_token_lookup_seconds',

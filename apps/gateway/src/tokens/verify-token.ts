@@ -4,18 +4,18 @@ import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What an access token says. Whether its session is still alive is another question. */
+/** Claims of an access token, which do not show whether its session is still open. */
 export interface AccessClaims {
   readonly userId: Uuid;
   readonly sessionId: Uuid;
-  /** Revision of identity's revocations when the token was minted. */
+  /** Revision of the last revocation when the token was minted. */
   readonly revision: number;
   readonly expiresAtMs: number;
 }
 
 export type VerifyToken = (token: string) => Promise<AccessClaims>;
 
-/** A check costs about 200 µs, finding it in the cache less than 1. */
+/** A verification takes about 200 µs, a cache hit less than 1 µs. */
 const VERIFIED_MAX = 10_000;
 const KID_CHARACTERS_MAX = 128;
 
@@ -26,13 +26,13 @@ const claimsSchema = z.object({
   exp: z.number(),
 });
 
-/** Checks signature and claims of access tokens; those found good are cached. */
+/** Verifies signature and claims of access tokens, and caches valid ones. */
 export function makeVerifyToken(keys: Pick<SigningKeys, 'find' | 'current'>): VerifyToken {
   const verified = new LRUCache<string, AccessClaims>({ max: VERIFIED_MAX });
   let verifiedWith = keys.current();
 
   return async (token) => {
-    // No token is good for longer than the key that it was checked with.
+    // No token may outlive the key that verified it.
     if (verifiedWith !== keys.current()) verified.clear();
     verifiedWith = keys.current();
     const cached = verified.get(token);
@@ -58,14 +58,14 @@ async function verify(token: string, keys: Pick<SigningKeys, 'find'>): Promise<A
         typ: accessTokens.type,
         issuer: accessTokens.issuer,
         audience: accessTokens.audience,
-        // A token without an expiry would otherwise be good for ever.
+        // A token without an expiry would otherwise be valid forever.
         requiredClaims: ['exp', 'sub', 'sid', 'rev'],
       },
     );
     return toClaims(payload);
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Whatever else fails while it is read is the fault of the token.
+    // Any other failure while parsing is the token's fault.
     throw new AppError('unauthorized', toMessage(error), { cause: error });
   }
 }

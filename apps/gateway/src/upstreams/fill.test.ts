@@ -17,7 +17,7 @@ describe('countToFill', () => {
     expect(countToFill(loads, there)).toBe(count);
   });
 
-  it('comes to rest, whatever the load is and wherever it begins', () => {
+  it('converges for any load and any start', () => {
     const there = 9;
     for (let load = 0; load <= there; load += 0.05)
       for (let first = 1; first <= there; first += 1) {
@@ -31,7 +31,7 @@ describe('countToFill', () => {
 });
 
 describe('makeFilling', () => {
-  it('asks the same ones first however they are listed, and decides once a second', () => {
+  it('chooses the same replicas in any order, and decides once a second', () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     onTestFinished(() => void vi.useRealTimers());
     const loads = new Map([
@@ -59,7 +59,7 @@ describe('makeFilling', () => {
     expect(filling.count()).toBe(1);
   });
 
-  it('takes one that does not say how busy it is for one that is', () => {
+  it('treats a replica that reports no load as fully loaded', () => {
     const links = new Map(['a', 'b'].map((name) => [name, { load: () => undefined }]));
     expect(makeFilling(links).choose(['a', 'b'])).toEqual(['a', 'b']);
   });

@@ -1,16 +1,16 @@
 import type { Link } from '@florin/link';
 
-/** Above it, those that are asked are too few; so much of each is left free for what comes at once. */
+/** Average load above which a replica is added; the rest is headroom for bursts. */
 const BUSY = 0.75;
-/** Below it, all would go to one less. */
+/** A replica is removed if the remaining ones stay below this. */
 const CALM = 0.65;
 const DECIDED_EVERY_MS = 1_000;
 
 /**
- * How many replicas are asked from now on. They grow as fast as the load does, and become less one by one; what
- * is between the two limits changes nothing, so that it does not go to and fro. Pure.
- * @param loads of those that were asked so far, from 0 to 1
- * @param there replicas that could be asked
+ * Number of replicas to use. Grows as fast as the load and shrinks one by one; the gap between the
+ * two limits prevents flapping.
+ * @param loads of the replicas in use, from 0 to 1
+ * @param there number of available replicas
  */
 export function countToFill(loads: readonly number[], there: number): number {
   const count = loads.length;
@@ -19,15 +19,18 @@ export function countToFill(loads: readonly number[], there: number): number {
   return load < CALM * (count - 1) ? count - 1 : Math.min(there, count);
 }
 
-/** Which replicas of a service are asked: the first of them, while these are not too busy. */
+/** Decides which replicas of a service are used: the first ones, until they are busy. */
 export interface Filling {
-  /** Of these replicas, which every gateway puts into the same order, those that are asked now. */
+  /** Selects the used ones among these replicas, in an order common to all gateways. */
   choose(names: readonly string[]): readonly string[];
-  /** How many they were last; none where there are no links. */
+  /** Their last number; 0 without links. */
   count(): number;
 }
 
-/** By how busy the replicas say they are, over these links; one that does not say it may be as busy as can be. */
+/**
+ * Uses the load that replicas report over these links; without a report a replica counts as fully
+ * loaded.
+ */
 export function makeFilling(links: ReadonlyMap<string, Pick<Link, 'load'>>): Filling {
   let count = 1;
   let decidedAt = Number.NEGATIVE_INFINITY;
@@ -42,7 +45,7 @@ export function makeFilling(links: ReadonlyMap<string, Pick<Link, 'load'>>): Fil
       }
       return sorted.slice(0, count);
     },
-    // Nothing is chosen where there is one left.
+    // `choose` is not called with one replica, so its last count may be too high.
     count: () => Math.min(count, links.size),
   };
 }

@@ -22,16 +22,16 @@ import { orderByShard, orderReplicas, tryReplicas, wasNeverSent } from './replic
 export interface CheckedRequest extends IdentifiedRequest {
   readonly response: ServerResponse;
   readonly body: Buffer;
-  /** `performance.now()` after which the client is answered that it takes too long. */
+  /** Timeout of the request, as a `performance.now()` time. */
   readonly deadline: number;
 }
 
 export interface Forwarder {
-  /** By service, how many links are up. */
+  /** Number of connected links by service. */
   linkCounts(): ReadonlyMap<ServiceName, number>;
-  /** Of the services of which some replicas are filled before the next ones are asked, how many are. */
+  /** Number of replicas in use, for services whose replicas are filled in order. */
   filledCounts(): ReadonlyMap<ServiceName, number>;
-  /** Lets the route's service answer; throws AppError unavailable when it does not. */
+  /** Forwards to the route's service; throws AppError unavailable if it does not answer. */
   forward(checked: CheckedRequest): Promise<void>;
   /** Closes the streams, whose clients reconnect. */
   cutStreams(): void;
@@ -40,9 +40,9 @@ export interface Forwarder {
 
 /** How the ledger's replicas share the accounts. */
 export interface LedgerRouting {
-  /** Among how many shards the accounts are parted: each of them has its replica. */
+  /** Number of shards of the accounts, each served by one replica. */
   readonly shards: number | undefined;
-  /** Without shards, whether some replicas are filled before the next ones are asked. */
+  /** Without shards, whether replicas are filled in order. */
   readonly fills: boolean;
 }
 
@@ -58,13 +58,13 @@ export function makeForwarder(
   const fillings = new Map<ServiceName, Filling>();
   const ledgers = linksByService.get('ledger');
   if (ledgers && fills && shards === undefined) fillings.set('ledger', makeFilling(ledgers.all));
-  /** Connections for requests that no link takes. */
+  /** HTTP connections for requests without a link. */
   const replicas = openReplicas(() => [...urlsByService.keys()].flatMap(originsOf));
-  /** Also streams that have not begun yet. */
+  /** Includes streams that have not begun yet. */
   const open = new Set<ServerResponse>();
   let count = 0;
 
-  /** The origins of a service's replicas: one each, as soon as DNS has answered. */
+  /** The origins of a service's replicas, one each once DNS has answered. */
   function originsOf(service: ServiceName): readonly string[] {
     const names = [...(linksByService.get(service)?.all.keys() ?? [])];
     return names.length === 0
@@ -82,7 +82,7 @@ export function makeForwarder(
     return orderReplicas(names, accountId, turn);
   }
 
-  /** The replicas to be asked over a link; those that owe an answer and say nothing, or have none, come last. */
+  /** Replicas with links in the order to try; unresponsive and disconnected ones come last. */
   function linkedInOrder(
     links: Links['all'],
     checked: CheckedRequest,
@@ -113,7 +113,7 @@ export function makeForwarder(
         );
       });
     } catch (error) {
-      // Not the error itself: that of a broken answer contains the answer.
+      // Not the error itself: after a broken response it contains the response.
       const { code, message } = error as NodeJS.ErrnoException;
       log.warn(
         { service: route.service, request_id: requestId, cause: code ?? message },
@@ -123,7 +123,7 @@ export function makeForwarder(
     }
   }
 
-  /** False when no link could take the request: then nothing was sent. */
+  /** False if no link could take the request, so nothing was sent. */
   async function sendByLink(checked: CheckedRequest, turn: number): Promise<boolean> {
     const { request, response, route, body, caller, requestId, address, deadline } = checked;
     const links = linksByService.get(route.service)?.all ?? noLinks;
@@ -205,7 +205,7 @@ function isFit(link: Link | undefined): boolean {
   return link?.isUp() === true && !link.isSilent();
 }
 
-/** Gives the client a service's whole answer. */
+/** Sends a service's complete response to the client. */
 function relay(
   response: ServerResponse,
   status: number,
@@ -230,8 +230,8 @@ function toUnavailable(cause: unknown, { route }: CheckedRequest): AppError {
 }
 
 /**
- * Passes a stream on as it arrives, until one side ends. A half-closed client counts as gone: it
- * cannot be distinguished from one that is, and an unread stream would never end.
+ * Passes a stream on until one side ends. A half-closed client counts as gone, because it looks the
+ * same and an unread stream would never end.
  */
 async function passStream(
   { socket }: IncomingMessage,
@@ -242,14 +242,14 @@ async function passStream(
   socket.once('end', leave);
   if (socket.readableEnded) leave();
   response.flushHeaders();
-  // Either side ends the other; that is no error.
+  // Either side may end the stream; that is not an error.
   await pipeline(chunks, response).catch(() => {});
   socket.off('end', leave);
 }
 
-/** Ends the answer to HEAD, and the stream behind it. */
+/** Ends the response to HEAD and the stream behind it. */
 function endWithoutBody(response: ServerResponse, chunks: Readable): void {
-  // It is cut on purpose.
+  // Cut on purpose.
   chunks.on('error', () => {}).destroy();
   response.end();
 }

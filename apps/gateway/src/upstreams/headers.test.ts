@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toForwardedHeaders, toRelayedHeaders } from './headers.ts';
 
-describe('what a service gets of a client', () => {
+describe('headers forwarded to a service', () => {
   const kept = {
     'content-type': 'application/json',
     'idempotency-key': 'k',
@@ -11,7 +11,7 @@ describe('what a service gets of a client', () => {
     'last-event-id': '7',
   };
 
-  it('is what is on the list', () => {
+  it('are those on the list', () => {
     expect(toForwardedHeaders(kept, false)).toEqual(kept);
   });
 
@@ -32,24 +32,24 @@ describe('what a service gets of a client', () => {
     'x-internal-caller',
     'x-internal-anything',
     'x-http-method-override',
-  ])('is not %s', (name) => {
+  ])('exclude %s', (name) => {
     expect(toForwardedHeaders({ ...kept, [name]: 'x' }, false)).toEqual(kept);
   });
 
-  it('is Authorization where only the service can check it', () => {
+  it('include Authorization where only the service can check it', () => {
     expect(toForwardedHeaders({ authorization: 'Bearer x' }, true)).toEqual({
       authorization: 'Bearer x',
     });
   });
 
-  it('is nothing that Connection lists', () => {
+  it('exclude those listed in Connection', () => {
     const headers = { ...kept, connection: 'close, Idempotency-Key ,accept' };
     const { accept: _accept, 'idempotency-key': _key, ...rest } = kept;
     expect(toForwardedHeaders(headers, false)).toEqual(rest);
   });
 });
 
-it('gives the client what is not of one hop or of the inside', () => {
+it('relays end-to-end headers to the client, and no internal ones', () => {
   const headers = {
     'content-type': 'application/json',
     'set-cookie': ['a=1', 'b=2'],
@@ -72,8 +72,8 @@ it('gives the client what is not of one hop or of the inside', () => {
   });
 });
 
-describe('when to come back', () => {
-  it.each([429, 503])('is sent with a %d, also where the service sends none', (status) => {
+describe('Retry-After', () => {
+  it.each([429, 503])('is sent with a %d, even if the service sends none', (status) => {
     expect(toRelayedHeaders(status, {})).toEqual({ 'retry-after': '1' });
     expect(toRelayedHeaders(status, { 'retry-after': '7' })).toEqual({ 'retry-after': '7' });
   });

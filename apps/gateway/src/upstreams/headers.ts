@@ -4,23 +4,23 @@ import { ASSERTION_HEADER, type KeyRing, signAssertion } from '@florin/runtime/c
 import { TRACE_HEADER, traceParent } from '@florin/runtime/tracing';
 import type { ServedRoute } from '../routes/table.ts';
 
-/** A request whose route and caller are known. */
+/** A request with a known route and caller. */
 export interface IdentifiedRequest {
   readonly request: IncomingMessage;
   readonly route: ServedRoute;
   readonly caller: Caller;
-  /** Of the client. */
+  /** Client address. */
   readonly address: string;
   readonly requestId: string;
 }
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** The only headers of a client that reach a service. */
+/** The only client headers that reach a service. */
 const FORWARDED = [
   'content-type',
   'idempotency-key',
-  // Of a payment processor, over the body as it is.
+  // Signature of a payment processor over the unchanged body.
   'stripe-signature',
   'accept',
   'accept-language',
@@ -29,7 +29,7 @@ const FORWARDED = [
   'florin-consistency',
 ] as const;
 
-/** Of one hop only (RFC 9110 section 7.6.1), or written anew by the gateway. */
+/** Hop-by-hop headers (RFC 9110 section 7.6.1), and those the gateway sets itself. */
 const NOT_RELAYED = new Set([
   'connection',
   'keep-alive',
@@ -46,7 +46,10 @@ const NOT_RELAYED = new Set([
   'x-powered-by',
 ]);
 
-/** The headers of a request to a service. The assertion is signed for each attempt: it is valid for 5 s. */
+/**
+ * Headers of a request to a service. Signs the assertion for each attempt, since it is valid for 5
+ * s.
+ */
 export function toUpstreamHeaders(identified: IdentifiedRequest, keys: KeyRing): Headers {
   const { request, route, caller, requestId, address } = identified;
   const assertion = {
@@ -65,7 +68,7 @@ export function toUpstreamHeaders(identified: IdentifiedRequest, keys: KeyRing):
   };
 }
 
-/** By lower-case name, without those that Connection lists. */
+/** Headers by lower-case name, without those listed in Connection. */
 export function toForwardedHeaders(
   headers: IncomingHttpHeaders,
   passesAuthorization: boolean,
@@ -79,10 +82,10 @@ export function toForwardedHeaders(
   return forwarded;
 }
 
-/** For 429 and 503, where the service says nothing itself. */
+/** For 429 and 503, if the service sends none. */
 const RETRY_AFTER_S = '1';
 
-/** The headers of a service's answer that reach the client. */
+/** Headers of a service's response that reach the client. */
 export function toRelayedHeaders(
   status: number,
   headers: Readonly<Record<string, string | string[] | undefined>>,

@@ -1,9 +1,9 @@
 import type { Pool } from 'undici';
 
-/** The connections to one replica for requests that no link takes. */
+/** HTTP connections to one replica, for requests without a link. */
 export interface Replica {
   readonly pool: Pool;
-  /** A pool of its own: each stream occupies a connection for as long as it lasts. */
+  /** A separate pool, because each stream occupies a connection while it lasts. */
   readonly streams: Pool;
 }
 
@@ -11,15 +11,15 @@ const poolOptions: Pool.Options = {
   connections: 128,
   pipelining: 1,
   connect: { timeout: 1_000 },
-  // Below the 65 s of the services, so that no request meets a connection that is being closed.
+  // Below the services' 65 s, so that no request meets a closing connection.
   keepAliveTimeout: 30_000,
   keepAliveMaxTimeout: 60_000,
-  // Each request has a deadline of its own instead.
+  // Each request has its own deadline instead.
   headersTimeout: 0,
   bodyTimeout: 0,
   maxResponseSize: 16_777_216,
 };
-/** As many as there are clients. Services write to a stream every 15 s at least. */
+/** One connection per client. Services write to a stream at least every 15 s. */
 const streamOptions: Pool.Options = {
   ...poolOptions,
   connections: null,
@@ -27,13 +27,13 @@ const streamOptions: Pool.Options = {
   maxResponseSize: -1,
 };
 
-/** Connections to replicas for requests that go by HTTP, keyed by origin. */
+/** HTTP connections to replicas, by origin. */
 export interface HttpReplicas {
   get(origin: string): Promise<Replica>;
   destroy(): Promise<void>;
 }
 
-/** @param findOrigins those of all replicas that there are now; connections to others end when they are idle */
+/** @param findOrigins origins of all current replicas; idle connections to others are closed */
 export function openReplicas(findOrigins: () => readonly string[]): HttpReplicas {
   const replicas = new Map<string, Promise<Replica>>();
 
@@ -62,7 +62,7 @@ export function openReplicas(findOrigins: () => readonly string[]): HttpReplicas
   };
 }
 
-/** The client is loaded when it is needed, which where links are up is for streams alone. */
+/** Loads the HTTP client on demand, since with links only streams need it. */
 async function openReplica(url: string): Promise<Replica> {
   const { Pool } = await import('undici');
   return { pool: new Pool(url, poolOptions), streams: new Pool(url, streamOptions) };

@@ -5,14 +5,14 @@ import { followPlaces, type Place, parsePlace, placeText } from '@florin/runtime
 import type { Logger, Metrics } from '@florin/service';
 import { Gauge } from 'prom-client';
 
-/** The links to all replicas of a service. */
+/** Links to all replicas of a service. */
 export interface Links {
-  /** By `address:port`, whether they are up or not. */
+  /** Links by `address:port`, connected or not. */
   readonly all: ReadonlyMap<string, Link>;
   stop(): void;
 }
 
-/** Keeps a link to each address that these origins stand for. */
+/** Maintains a link to each address of these origins. */
 export function keepLinks(
   service: ServiceName,
   urls: readonly string[],
@@ -49,7 +49,7 @@ export function keepLinks(
     onVirtual: (replica: string) => warnOfVirtual(place.host, replica),
   });
   const names = urls.map((url) => parsePlace(new URL(url).host));
-  // While a name cannot be resolved, what is linked stays so.
+  // While a name cannot be resolved, its links stay.
   const followed = followPlaces(names, follow, () => {});
   return {
     all: links,
@@ -60,7 +60,7 @@ export function keepLinks(
   };
 }
 
-/** By service, how many links are up, and how many of its replicas are asked. */
+/** Gauges of connected links and used replicas, by service. */
 export function addLinkMetrics(
   { registry }: Metrics,
   counts: {

@@ -1,17 +1,17 @@
 import { AppError } from '@florin/contracts';
 import type { Logger } from '@florin/service';
 
-/** A machine that is busy with other things takes this long to start all services. */
+/** A busy machine takes this long to start all services. */
 const STARTUP_MS = 120_000;
 
-/** Logs that a service does not answer: once for each outage, however often it is asked. */
+/** Logs that a service does not answer, once for each outage. */
 export interface OutageLog {
   report(
     error: unknown,
     message: string,
     about: { readonly hasEverWorked: boolean; readonly service?: string },
   ): void;
-  /** It has answered. */
+  /** The service has answered. */
   ended(): void;
 }
 
@@ -30,8 +30,8 @@ export function makeOutageLog(log: Logger): OutageLog {
 }
 
 /**
- * A service that was started together with this process may not listen yet. `/readyz` names it; a
- * warning at every start would be noise. A wrong answer is not excused.
+ * A service started together with this process may not listen yet. `/readyz` names it, so a warning
+ * at every start would be noise. Wrong responses are still logged.
  */
 function mayStillStart(error: unknown): boolean {
   // Counted from the start of the process.

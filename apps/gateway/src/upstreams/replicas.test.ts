@@ -5,7 +5,7 @@ const replicas = ['http://a', 'http://b', 'http://c'];
 const keys = Array.from({ length: 3_000 }, (_, index) => `account-${index}`);
 
 describe('orderReplicas', () => {
-  it('takes turns where there is no key', () => {
+  it('rotates without a key', () => {
     expect([0, 1, 2, 3].map((turn) => orderReplicas(replicas, null, turn)[0])).toEqual([
       'http://a',
       'http://b',
@@ -15,7 +15,7 @@ describe('orderReplicas', () => {
     expect(orderReplicas(replicas, null, 1)).toEqual(['http://b', 'http://c', 'http://a']);
   });
 
-  it('keeps to one replica for a key, however they are listed', () => {
+  it('uses one replica for a key, in any listed order', () => {
     const reversed = [...replicas].reverse();
     for (const key of keys)
       expect(orderReplicas(replicas, key, 0)).toEqual(orderReplicas(reversed, key, 7));
@@ -28,7 +28,7 @@ describe('orderReplicas', () => {
     }
   });
 
-  it('moves only the keys of a replica that goes', () => {
+  it('moves only the keys of a removed replica', () => {
     for (const key of keys) {
       const [first, second] = orderReplicas(replicas, key, 0);
       const [now] = orderReplicas(replicas.slice(0, 2), key, 0);
@@ -38,7 +38,7 @@ describe('orderReplicas', () => {
 });
 
 describe('orderByShard', () => {
-  it('gives each replica as many shards, however replicas are listed', () => {
+  it('gives each replica equally many shards, in any listed order', () => {
     const first = (names: readonly string[]) =>
       Array.from({ length: 6 }, (_, shard) => orderByShard(names, shard)[0]);
     expect(first(replicas)).toEqual([...replicas, ...replicas]);
@@ -51,7 +51,7 @@ describe('tryReplicas', () => {
   const failure = (code: string, syscall: string) =>
     Object.assign(new Error(code), { code, syscall });
 
-  it('asks the replicas that there are by then when none could be reached', async () => {
+  it('uses the current replicas when none could be reached', async () => {
     const tried: string[] = [];
     const rounds = [['http://gone'], ['http://new']];
     await tryReplicas(
@@ -65,7 +65,7 @@ describe('tryReplicas', () => {
     expect(tried).toEqual(['http://gone', 'http://new']);
   });
 
-  it('repeats nothing that may have been sent', () => {
+  it('repeats no request that may have been sent', () => {
     expect(wasNeverSent(failure('EHOSTUNREACH', 'connect'))).toBe(true);
     expect(wasNeverSent(failure('EHOSTUNREACH', 'read'))).toBe(false);
     expect(wasNeverSent(failure('ECONNRESET', 'read'))).toBe(false);

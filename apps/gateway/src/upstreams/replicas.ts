@@ -4,10 +4,10 @@ const NEVER_SENT = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_T
 const RETRY_AFTER_MS = { first: 25, max: 250 };
 
 /**
- * Tries the replicas in order, again and again until the deadline, until one takes the request. What
- * was sent is not sent again.
- * @param findUrls asked again after each round: replicas come and go
- * @param deadline `performance.now()`
+ * Tries the replicas in order, repeatedly until the deadline, until one takes the request. Never
+ * repeats a request that was sent.
+ * @param findUrls called again after each round, since replicas come and go
+ * @param deadline as a `performance.now()` time
  */
 export async function tryReplicas(
   findUrls: () => readonly string[],
@@ -33,14 +33,13 @@ export async function tryReplicas(
 
 export function wasNeverSent(error: unknown): boolean {
   const { code = '', syscall } = error as NodeJS.ErrnoException;
-  // The address of a pod that is gone may be unreachable rather than refuse.
+  // The address of a deleted pod may be unreachable instead of refusing.
   return NEVER_SENT.includes(code) || syscall === 'connect';
 }
 
 /**
- * The replicas of a service in the order to try them. Requests of one key go to the same replica
- * while it answers (rendezvous hashing: when a replica comes or goes, only its own keys move), so
- * that a hot account's writes share a batch. Without a key they go round robin, by `count`.
+ * Orders replicas by preference. One key prefers one replica (rendezvous hashing), so that writes
+ * of a hot account share a batch; without a key, round robin by `count`.
  */
 export function orderReplicas(
   replicas: readonly string[],
@@ -59,14 +58,14 @@ export function orderReplicas(
 }
 
 /**
- * The replicas in the order to try them where their work is parted by shards: each replica has as many of
- * them, and all of a shard goes to the same one, so that its batches are as large as its clients make them.
+ * Orders replicas for a shard: each replica has equally many shards, and a shard's requests share
+ * one replica, which keeps its batches large.
  */
 export function orderByShard(replicas: readonly string[], shard: number): readonly string[] {
   return orderReplicas(replicas.toSorted(), null, shard);
 }
 
-/** FNV-1a with the final mix of MurmurHash3: even, fast, and the same in every gateway. */
+/** FNV-1a with the final mix of MurmurHash3: even, fast, and equal in every gateway. */
 function hash(text: string): number {
   let value = 0x811c9dc5;
   for (let index = 0; index < text.length; index += 1)

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 
-/** A proxy to a port that can be cut: nothing passes, and no connection is closed. */
+/** A proxy to a port that can be cut: nothing passes, and connections stay open. */
 export interface Way {
   readonly address: string;
   cut(): void;

@@ -25,20 +25,20 @@ afterAll(async () => {
 
 const url = () => urls[0] ?? '';
 
-/** How often the second gateway has looked a session up. */
+/** Session lookups by the second gateway. */
 async function lookups(): Promise<number> {
   const metrics = await fetch(`http://127.0.0.1:${gateways[1]?.metricsPort}/metrics`);
   const line = /^florin_gateway_token_lookup_seconds_count\{kind="session".*\} (\d+)$/m;
   return Number(line.exec(await metrics.text())?.[1] ?? 0);
 }
 
-describe('no gateway answers by what it knew before a revocation', () => {
+describe('no gateway uses data older than a revocation', () => {
   it.each(Object.entries(kinds))('%s', async (_kind, prepare) => {
     expect(await countLate(prepare, system, urls, ROUNDS)).toBe(0);
   });
 });
 
-it('control: a gateway that does not check revocations fails these rounds', async () => {
+it('control: a gateway that ignores revocations fails these rounds', async () => {
   vi.doMock('../../src/tokens/revocations.ts', async (original) => {
     const { makeRevocations } = await original<typeof Sound>();
     const blind = { isCurrent: () => true, refuses: () => false };
@@ -56,7 +56,7 @@ it('control: a gateway that does not check revocations fails these rounds', asyn
   await gateway.stop();
 });
 
-it('looks a session up once at each gateway, and again when something has changed', async () => {
+it('looks a session up once at each gateway, and again after a change', async () => {
   const owner = await newOwner(system, url());
   const { token } = owner;
   const ask = () => call(urls[1] ?? '', 'GET', '/v1/transactions', { token });
@@ -70,7 +70,7 @@ it('looks a session up once at each gateway, and again when something has change
   expect(await lookups()).toBe(before + 2);
 });
 
-it('refuses a body that has dripped past the revocation of its token', async () => {
+it('refuses a slow body that completes after the revocation of its token', async () => {
   const owner = await newOwner(system, url());
   const member = await newMember(url(), owner);
   const socket = connect(gateways[1]?.port ?? 0, '127.0.0.1');
@@ -94,7 +94,7 @@ it('refuses a body that has dripped past the revocation of its token', async () 
   socket.destroy();
 });
 
-/** A stream through one gateway, with what it has brought so far. */
+/** A stream through one gateway, with the data received so far. */
 async function openStream(base: string, token: string) {
   const headers = { Authorization: `Bearer ${token}` };
   const response = await fetch(`${base}/v1/events/stream`, { headers });
@@ -111,7 +111,7 @@ async function openStream(base: string, token: string) {
   return read;
 }
 
-/** Opens streams at all gateways; those of `gone` and no others are cut by the revocation. */
+/** Opens streams at all gateways; the revocation must cut exactly those of `gone`. */
 async function expectCut(gone: string, stay: readonly string[], revoke: () => Promise<unknown>) {
   const at = (token: string) => urls.map((base) => openStream(base, token));
   const theirs = await Promise.all(at(gone));
@@ -127,7 +127,7 @@ async function expectCut(gone: string, stay: readonly string[], revoke: () => Pr
   expect(others.filter(({ isOpen }) => !isOpen)).toEqual([]);
 }
 
-it('cuts the streams of whom it revokes, on every gateway, and no other', async () => {
+it('cuts the streams of revoked callers on every gateway, and no other', async () => {
   const owner = await newOwner(system, url());
   const member = await newMember(url(), owner);
   await expectCut(member.token, [owner.token], () =>
@@ -138,7 +138,7 @@ it('cuts the streams of whom it revokes, on every gateway, and no other', async 
   );
 });
 
-it('a new password leaves the own session alone, with its streams and what is known of it', async () => {
+it('a new password leaves the current session alone, with its streams and cache entries', async () => {
   const owner = await newOwner(system, url());
   const member = await newMember(url(), owner);
   const { token: other } = await logIn(url(), owner.email);
@@ -154,7 +154,7 @@ it('a new password leaves the own session alone, with its streams and what is kn
       urls.map(async (base) => (await call(base, 'GET', '/v1/transactions', { token })).status),
     );
   expect(await statuses(owner.token)).toEqual([200, 200]);
-  // Each of the three once, to open its stream: nothing had to be looked up again.
+  // Each was looked up once, to open its stream, and never again.
   expect(await lookups()).toBe(before + 3);
   expect(await statuses(other)).toEqual([401, 401]);
 });

@@ -1,12 +1,12 @@
 import { call, context, logIn, newKey, newLoner, newMember, newOwner } from './people.ts';
 import type { System } from './start-system.ts';
 
-/** Something that a token may do, until it is revoked. */
+/** Something that a token may do until it is revoked. */
 export interface Round {
   readonly token: string;
   readonly method: 'GET' | 'POST';
   revoke(): Promise<unknown>;
-  /** Whether an answer ignores the revocation. */
+  /** Whether a response ignores the revocation. */
   isLate(answer: Answer): boolean;
 }
 
@@ -16,7 +16,7 @@ type Prepare = (system: Pick<System, 'client'>, url: string) => Promise<Round>;
 const isLet = ({ status }: Answer) => status === 200;
 const userPath = ({ id }: { readonly id: string }) => `/v1/users/${id}`;
 
-/** Everything that takes effect before it is answered, by what is revoked through one gateway. */
+/** Every revocation that takes effect before its response, performed through one gateway. */
 export const kinds: Readonly<Record<string, Prepare>> = {
   async 'an ended session'(system, url) {
     const { token } = await newOwner(system, url);
@@ -100,7 +100,7 @@ export const kinds: Readonly<Record<string, Prepare>> = {
   },
 };
 
-/** How many answers after a revocation ignore it. */
+/** Number of responses after a revocation that ignore it. */
 export async function countLate(
   prepare: Prepare,
   system: Pick<System, 'client'>,
@@ -112,7 +112,7 @@ export async function countLate(
     const { token, method, revoke, isLate } = await prepare(system, urls[round % 2] ?? '');
     const ask = () =>
       Promise.all(urls.map((url) => call(url, method, '/v1/transactions', { token })));
-    // All gateways have cached the token from here on.
+    // From here on all gateways have cached the token.
     if (!(await ask()).every(isLate)) throw new Error('nothing was there to be revoked');
     await revoke();
     late += (await ask()).filter(isLate).length;

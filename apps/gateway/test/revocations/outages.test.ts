@@ -38,7 +38,7 @@ async function newPair() {
 const remove = ({ owner, member }: Awaited<ReturnType<typeof newPair>>) =>
   call(healthy.url, 'DELETE', `/v1/users/${member.id}`, { token: owner.token });
 
-it('a gateway that is suspended is waited for, and accepts no revoked token when it resumes', async () => {
+it('identity waits for a suspended gateway, which accepts no revoked token when it resumes', async () => {
   const gateway = stopLater(await system.startGatewayProcess());
   await expect.poll(async () => (await fetch(`${gateway.url}/readyz`)).status).toBe(200);
   const pair = await newPair();
@@ -54,11 +54,11 @@ it('a gateway that is suspended is waited for, and accepts no revoked token when
   system.speak();
   const answers = [ask(gateway.url, member), ask(gateway.url, owner)];
   const next = reader?.read().catch(() => 'cut');
-  // All of it is there when the gateway goes on.
+  // All requests have arrived when the gateway resumes.
   await pause(100);
   process.kill(gateway.pid ?? 0, 'SIGCONT');
   const [late, good] = await Promise.all(answers);
-  // Identity may take longer to answer than these may ask.
+  // Identity may answer after their timeout.
   expect([401, 503]).toContain(late?.status);
   expect([200, 503]).toContain(good?.status);
   expect(await next).toSatisfy((chunk) => chunk === 'cut' || chunk.done);
@@ -69,7 +69,7 @@ it('a gateway that is suspended is waited for, and accepts no revoked token when
     await expect.poll(async () => (await ask(gateway.url, person)).status).toBe(status);
 });
 
-it('a gateway that is cut off from identity answers 503, whatever its clock says, until it is back', async () => {
+it('a gateway cut off from identity answers 503 until it is back, whatever its wall clock says', async () => {
   const gateway = stopLater(await system.startGateway({ byWay: true }));
   await gateway.ready();
   const pair = await newPair();
@@ -101,7 +101,7 @@ it('a gateway without NATS reads revocations when it renews its lease', async ()
   }
 });
 
-it('gateways start without identity, accept no token once it is away for long, and recover', async () => {
+it('gateways start without identity, accept no token during a long outage, and recover', async () => {
   const pair = await newPair();
   const { owner, member } = pair;
   for (const person of [owner, member]) expect((await ask(healthy.url, person)).status).toBe(200);

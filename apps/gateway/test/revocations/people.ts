@@ -30,7 +30,7 @@ export interface Person {
   readonly email: string;
   readonly accountId: string;
   readonly userId: string;
-  /** As clients write it. */
+  /** Public id. */
   readonly id: string;
   readonly sessionId: string;
   readonly token: string;
@@ -55,7 +55,7 @@ export async function newOwner(
   const email = `user-${newId()}@example.com`;
   const { passwordHash } = await client.hashPassword({ password: PASSWORD }, context());
   const owner = { accountId, email, name: 'Ada', passwordHash, role, creatorUserId: '' };
-  // Each may be repeated: a busy machine is not what is tested.
+  // Retried, because load is not what is tested.
   const { userId } = await eventually(() => client.reserveOwner(owner, context()));
   await eventually(() => client.confirmOwner({ accountId }, context()));
   return { email, accountId, userId, ...(await logIn(url, email)) };
@@ -72,7 +72,7 @@ export async function newMember(url: string, owner: Person): Promise<Person> {
   return { email, accountId: owner.accountId, userId, ...login };
 }
 
-/** A key of an owner's account. */
+/** An API key of an owner's account. */
 export async function newKey(url: string, { token }: Person) {
   const { status, body } = await call(url, 'POST', '/v1/api_keys', {
     token,
@@ -82,7 +82,7 @@ export async function newKey(url: string, { token }: Person) {
   return { id: body.id as string, secret: body.secret as string };
 }
 
-/** Somebody without an account, logged in, and what makes them the owner of a new one. */
+/** A user without an account, logged in, with a function that makes them owner of a new one. */
 export async function newLoner({ client }: Pick<System, 'client'>, url: string) {
   const email = `user-${newId()}@example.com`;
   await call(url, 'POST', '/v1/users', { body: { email, password: PASSWORD } });

@@ -21,7 +21,7 @@ import { openWay } from './cut-off.ts';
 
 const sourceOf = (app: string) => new URL(`../../../${app}/src/main.ts`, import.meta.url);
 
-/** Answers with the caller that the gateway asserts. */
+/** Responds with the asserted caller. */
 const echo = (method: 'GET' | 'POST') =>
   defineRoute({
     method,
@@ -35,7 +35,7 @@ const echo = (method: 'GET' | 'POST') =>
     handle: async ({ caller }) => ({ status: 200, body: { caller } }),
   });
 
-/** A real identity, a ledger that answers with its caller, and streams. */
+/** A real identity, a ledger that responds with its caller, and streams. */
 export async function startSystem() {
   const database = await createDatabase();
   const identity = await makeIdentity(database.adminUrl);
@@ -65,7 +65,7 @@ export async function startSystem() {
   return {
     identity,
     client,
-    /** A proxy between identity and the gateways that are started with `byWay`. */
+    /** A proxy between identity and the gateways started with `byWay`. */
     way,
     /** Sends a chunk on every open stream. */
     speak: () => {
@@ -75,7 +75,7 @@ export async function startSystem() {
     async startGateway(how: {
       readonly byWay?: boolean;
       readonly usesNats?: boolean;
-      /** One whose modules are replaced, for a control. */
+      /** A start function with replaced modules, for a control. */
       readonly start?: typeof startGateway;
     }) {
       const { byWay = false, usesNats = true, start = startGateway } = how;
@@ -85,7 +85,7 @@ export async function startSystem() {
       const config = { services: new Map(all), nats: usesNats ? { url: natsUrl() } : undefined };
       return start([], { config });
     },
-    /** A gateway as a process of its own. */
+    /** A gateway as a separate process. */
     async startGatewayProcess(): Promise<Program & { readonly url: string }> {
       const port = await freePort();
       const program = await startProgram(sourceOf('gateway'), [], {
@@ -117,7 +117,7 @@ export type System = Awaited<ReturnType<typeof startSystem>>;
 
 async function makeIdentity(adminUrl: string) {
   const [httpPort, grpcPort] = [await freePort(), await freePort()];
-  // Roles belong to the whole server: the passwords are those that every test gives them.
+  // Roles belong to the whole server, so all tests use the same passwords.
   const urlOf = (username: string, password: string) =>
     Object.assign(new URL(adminUrl), { username, password }).href;
   const env: Environment = {

@@ -10,7 +10,7 @@ export interface AccountAccess {
 }
 
 /**
- * Says whether the users and keys of an account may change anything or only read.
+ * Sets whether the users and keys of an account may write or only read.
  * @throws AppError not_found; conflict for a closed account.
  */
 export function setAccountAccess(deps: Deps, { accountId, access }: AccountAccess): Promise<void> {
@@ -22,7 +22,7 @@ export function setAccountAccess(deps: Deps, { accountId, access }: AccountAcces
         throw new AppError('conflict', 'the account is closed: nothing changes in it any more');
       if (status === access) return;
       await saveAccountStatus(tx, accountId, access);
-      // Named by the account: everybody in it is looked up again.
+      // Revokes by account id, so gateways re-read every principal in the account.
       await revoke(tx, { kind: 'principal', subject: accountId }, deps.now());
     });
   return thenAwaitGateways(deps, work);
@@ -32,7 +32,7 @@ export function noAccount(): AppError {
   return new AppError('not_found', 'there is no account with this id');
 }
 
-/** @throws AppError invalid_request when the account is closed, or none of ours. */
+/** @throws AppError invalid_request if the account is closed or unknown. */
 export function assertOpen(status: AccountStatus | undefined): void {
   if (status === undefined || status === 'closed')
     throw new AppError('invalid_request', 'account_id: there is no open account with this id');

@@ -27,8 +27,8 @@ export interface AccountClosing extends Cause {
 type Context = AccountClosing & { readonly now: Date };
 
 /**
- * Ends the memberships, sessions and keys of an account for good, at once: whatever is made in an
- * account waits for its row. People of no other account are deleted, and their emails freed.
+ * Ends the memberships, sessions and keys of an account permanently. Holds the account's row lock,
+ * so concurrent creations wait. Deletes users without another account and frees their emails.
  * @throws AppError not_found.
  */
 export function closeAccount(deps: Deps, { accountId, ...cause }: AccountClosing): Promise<void> {
@@ -37,19 +37,19 @@ export function closeAccount(deps: Deps, { accountId, ...cause }: AccountClosing
     await closing(db, accountId, (tx, beside) =>
       close(tx, { accountId, ...cause, now: now() }, beside),
     );
-    // Emails are locked before accounts: by a transaction of its own, which may be repeated.
+    // Lock order is emails, then accounts, so this needs its own, repeatable transaction.
     await db
       .transaction()
       .execute((tx) => terminateUsersOf(tx, accountId, { ...cause, now: now() }));
   });
 }
 
-/** A person joined another account between the look and the lock. */
+/** A user joined another account between the read and the lock. */
 class JoinedMeanwhile extends Error {}
 
 const TRIES_MAX = 3;
 
-/** With the account locked, and `for share` those that its people go on in, all in one order. */
+/** Locks the account, and `for share` the other accounts of its users, in one order. */
 async function closing(
   db: Db,
   accountId: Uuid,
@@ -94,7 +94,7 @@ async function close(tx: Tx, context: Context, beside: ReadonlySet<Uuid>): Promi
   await revoke(tx, { kind: 'account', subject: accountId }, now);
 }
 
-/** A login goes on in the next account of its person; without one it is suspended until it is deleted. */
+/** Moves a login to its user's next account. Without one, suspends it until it is deleted. */
 async function leave(
   tx: Tx,
   before: User,

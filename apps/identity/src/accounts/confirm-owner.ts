@@ -18,7 +18,7 @@ import {
 
 export interface OwnerConfirmation extends Cause {
   readonly accountId: Uuid;
-  /** Whether the account begins as one that is only read. */
+  /** Whether the account starts as read-only. */
   readonly readOnly: boolean;
 }
 
@@ -27,8 +27,8 @@ interface Context extends Cause {
 }
 
 /**
- * Turns a reservation into the account's owner, who can log in from then on. One that has expired
- * still counts as long as nobody took the email over.
+ * Turns a reservation into the account's owner, who can then log in. An expired reservation still
+ * counts while no one else has taken the email.
  * @throws AppError not_found when the reservation is gone.
  */
 export async function confirmOwner(
@@ -38,12 +38,12 @@ export async function confirmOwner(
   const reservation = await db
     .transaction()
     .execute((tx) => confirm(tx, { ...confirmation, now: now() }));
-  // Whoever was a user before has tokens, which from now on speak for the account. When it was
-  // done before, nothing says any more whether there is such a user.
+  // An existing user has tokens that now act for the account. On a repetition the reservation is
+  // gone and does not show whether there is such a user.
   if (reservation?.creatorUserId !== null) await awaitGateways();
 }
 
-/** Returns what was confirmed; undefined when that was done before. */
+/** Returns the confirmed reservation; undefined if it was confirmed earlier. */
 async function confirm(
   tx: Tx,
   { accountId, readOnly, ...context }: OwnerConfirmation & Context,
@@ -60,7 +60,7 @@ async function confirm(
   return reservation;
 }
 
-/** Locks the email, as everybody does who wants it, and reads what it is reserved for. */
+/** Locks the email, as every writer of emails does, and reads its reservation. */
 async function lockReservation(tx: Tx, accountId: Uuid): Promise<OwnerReservation | undefined> {
   const unlocked = await findOwnerReservation(tx, accountId);
   const holders = unlocked && (await lockEmail(tx, unlocked.email));
@@ -86,7 +86,7 @@ async function makeOwner(
   if (creatorUserId) await joinAccount(tx, creatorUserId, { accountId, role: 'owner' }, context);
 }
 
-/** Makes a user one of the account, unless they have one by now; returns whether it did. */
+/** Adds a user to the account unless they belong to it; returns whether it did. */
 async function joinAccount(
   tx: Tx,
   userId: Uuid,

@@ -28,9 +28,9 @@ export interface AccountEmail {
 }
 
 /**
- * Takes another email for an open account, for ten minutes.
- * @throws AppError email_exists while somebody else holds it; not_found for an account that is
- * unknown or closed.
+ * Reserves a new email for an open account, for ten minutes.
+ * @throws AppError email_exists while another holder has it; not_found if the account is unknown or
+ * closed.
  */
 export async function reserveAccountEmail(
   deps: Deps,
@@ -55,14 +55,14 @@ async function reserve(tx: Tx, { accountId, email }: AccountEmail, now: Date): P
   const decision = decideReservation(holders, { accountId, creatorUserId }, now);
   if (decision === 'refuse') throw emailExists();
   if (decision === 'already_confirmed') return;
-  // Whoever was opening an account with it and let the reservation expire comes too late.
+  // An expired reservation of this email for another new account loses it.
   await deleteOwnerReservationOf(tx, email);
   await saveReservation(tx, reservation);
 }
 
 /**
- * Makes a reserved email the account's, and the login of the owner who had the old one, where they
- * ask themselves. One that has expired still counts as long as no one took the email over.
+ * Makes a reserved email the account's, and the login of the owner who requested it and had the old
+ * one. An expired reservation still counts while no one else has taken the email.
  * @throws AppError not_found when the reservation is gone.
  */
 export async function confirmAccountEmail(
@@ -75,7 +75,7 @@ export async function confirmAccountEmail(
 }
 
 export interface EmailConfirmation extends AccountEmail {
-  /** The user who asks; null where the caller does not say. */
+  /** The requesting user; null if the caller does not name one. */
   readonly userId: Uuid | null;
 }
 
@@ -116,7 +116,7 @@ async function confirm(
   await confirmEmail(tx, email, owner?.id ?? holders.userId);
 }
 
-/** In one order, whoever asks. */
+/** Locks in one order, so concurrent requests cannot deadlock. */
 async function lockEmails(
   tx: Tx,
   emails: readonly string[],
@@ -129,7 +129,9 @@ async function lockEmails(
   return locked;
 }
 
-/** The owner whose login moves with the account's email; none where it is not theirs to move. */
+/**
+ * The owner whose login moves with the account's email; undefined if the email is not their login.
+ */
 async function lockOwner(
   tx: Tx,
   {
@@ -162,7 +164,7 @@ async function changeLogin(
   await addToOutbox(tx, [userUpdated(before, after, cause)]);
   const request = { purpose: 'verify_email', email } as const;
   await requestConfirmation(tx, after, request, { ...cause, now });
-  // They are read again: with an address that nobody has verified they may do less.
+  // An unverified address may restrict the user, so gateways re-read the session.
   if (before.emailVerifiedAt) await revoke(tx, { kind: 'principal', subject: after.id }, now);
 }
 

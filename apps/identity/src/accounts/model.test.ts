@@ -9,6 +9,6 @@ it.each([
   ['suspended', 'open', 'suspended'],
   ['active', 'closed', 'closed'],
   ['suspended', 'closed', 'closed'],
-] as const)('judges a user who is %s in an account that is %s as %s', (user, account, access) => {
+] as const)('a user who is %s in an account that is %s is %s', (user, account, access) => {
   expect(accessStateOf(user, account)).toBe(access);
 });

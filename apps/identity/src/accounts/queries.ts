@@ -22,8 +22,8 @@ export async function isAccountClosed(tx: Tx, id: Uuid): Promise<boolean> {
 }
 
 /**
- * Locks an account `for share`, so that it stays as it is until the transaction ends: whatever is made in an account (a user, a
- * key, a session) is made either before it closes, and then closed with it, or not at all.
+ * Locks an account `for share` until the transaction ends. A user, key or session is therefore
+ * created before the account closes, and closed with it, or not at all.
  */
 export async function shareAccountLock(tx: Tx, id: Uuid): Promise<AccountStatus | undefined> {
   const row = await tx

@@ -3,12 +3,12 @@ import type { Selectable } from 'kysely';
 import type { OwnerRole } from '../emails/decide.ts';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
 
-/** Who is to own an account that is being opened. */
+/** The future owner of an account that is being opened. */
 export interface OwnerReservation {
   readonly accountId: Uuid;
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
-  /** Of the creator when they become the owner; otherwise of a user who is yet to be made. */
+  /** The creator's id if they become the owner; otherwise the id of a user not yet created. */
   readonly userId: Uuid;
   readonly name: string | null;
   readonly passwordHash: string;
@@ -28,7 +28,7 @@ export async function findOwnerReservation(
   return row && toReservation(row);
 }
 
-/** Replaces what this account or, before it, another one had reserved with the same email. */
+/** Replaces earlier reservations of this account or this email. */
 export async function saveOwnerReservation(tx: Tx, reservation: OwnerReservation): Promise<void> {
   const { accountId, email } = reservation;
   await tx
@@ -53,7 +53,7 @@ export async function deleteOwnerReservation(tx: Tx, accountId: Uuid): Promise<v
   await tx.deleteFrom('owner_reservations').where('account_id', '=', accountId).execute();
 }
 
-/** Drops whose owner was to log in with this email, when somebody else takes it. */
+/** Deletes the owner reservation for an email that another user takes. */
 export async function deleteOwnerReservationOf(tx: Tx, email: string): Promise<void> {
   await tx.deleteFrom('owner_reservations').where('email', '=', email).execute();
 }

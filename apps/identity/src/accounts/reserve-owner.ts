@@ -28,7 +28,7 @@ export interface OwnerRequest {
 }
 
 /**
- * Takes an email for an account that is being opened, and stores its future owner.
+ * Reserves an email for an account that is being opened, and stores its future owner.
  * @returns the id of that user
  * @throws AppError email_exists; conflict for a creator whose password another account may know.
  */
@@ -47,7 +47,7 @@ async function reserve(tx: Tx, request: OwnerRequest, now: Date): Promise<Uuid> 
   const reservation = { email, accountId, reservedUntil: reservationEnd(now) };
 
   const wanted = { accountId, creatorUserId };
-  // Without a lock: of the many who want it at once only those wait who came before one had it.
+  // Reads without a lock, so that requests fail fast once the email is taken.
   const seen = await findHolders(tx, email);
   if (seen && decideReservation(seen, wanted, now) === 'refuse') throw emailExists();
   const holders = await reserveOrLockEmail(tx, reservation);
@@ -69,7 +69,7 @@ async function reserve(tx: Tx, request: OwnerRequest, now: Date): Promise<Uuid> 
   return ownerReservation.userId;
 }
 
-/** Another account may know the password: of a login that it created, until a reset by mail. */
+/** The account that created a login may know its password until a reset by mail. */
 export function passwordIsNotOwn(): AppError {
   return new AppError(
     'conflict',
@@ -77,7 +77,7 @@ export function passwordIsNotOwn(): AppError {
   );
 }
 
-/** A repetition names the same user as before, who is yet to be made. */
+/** A repetition reuses the id of the user who is not created yet. */
 function newOwnerId(earlier: OwnerReservation | undefined): Uuid | undefined {
   return earlier && earlier.userId !== earlier.creatorUserId ? earlier.userId : undefined;
 }

@@ -28,7 +28,7 @@ const accessSchema = z.object({
   access: z.enum(['open', 'read_only'], { error: 'must be open or read_only' }),
 });
 
-/** What the accounts service asks for while it opens, changes and closes an account. */
+/** RPCs for the accounts service: opening, changing and closing an account. */
 export function accountRpcs(
   deps: Deps,
 ): Pick<

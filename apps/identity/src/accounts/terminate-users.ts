@@ -11,7 +11,7 @@ import { lockUsersOf } from '../users/queries.ts';
 /** Cause of a deletion that completes an earlier closing. */
 export const CLOSED_EARLIER: Cause = { requestId: 'account closed earlier' };
 
-/** Deletes the users of a closed account who belong to no other one, and frees their emails. */
+/** Deletes users of a closed account who have no other account, and frees their emails. */
 export async function terminateUsersOf(
   tx: Tx,
   accountId: Uuid,
@@ -25,7 +25,7 @@ export async function terminateUsersOf(
   }
 }
 
-/** Closed accounts whose users an older version has kept as suspended. */
+/** Closed accounts whose users an older version left suspended. */
 export async function listAccountsWithClosedUsers(
   db: Db,
   rowsMax: number,

@@ -3,24 +3,24 @@ import type { AccountStatus } from '../accounts/model.ts';
 import { expiresBeyond, scopesBeyond, scopesHeldBy } from './grant-model.ts';
 import type { ApiKey } from './model.ts';
 
-/** A secret that somebody presented, with its key and what the key's account allows. */
+/** A presented secret with its key and the status of the key's account. */
 export interface PresentedSecret {
   readonly key: ApiKey;
-  /** Null on the newest secret of a key; a time on those that a rotation has replaced. */
+  /** Null on a key's newest secret; an end time on secrets replaced by rotation. */
   readonly endsAt: Date | null;
   readonly accountStatus: AccountStatus;
-  /** Number of the last revocation. */
+  /** Revision of the last revocation. */
   readonly revision: bigint;
 }
 
-/** Writing every use down would cost more than the calls themselves. */
+/** Recording every use would cost more than the calls themselves. */
 const USE_RECORDED_EVERY_MS = 5 * 60_000;
 
 export function isKeyExpired({ expiresAt }: Pick<ApiKey, 'expiresAt'>, now: Date): boolean {
   return expiresAt !== null && expiresAt <= now;
 }
 
-/** When a secret expires by itself; null when it never does. */
+/** When a secret expires; null if it never does. */
 export function secretExpiry({ key, endsAt }: PresentedSecret): Date | null {
   if (endsAt === null || key.expiresAt === null) return endsAt ?? key.expiresAt;
   return endsAt < key.expiresAt ? endsAt : key.expiresAt;
@@ -31,12 +31,12 @@ export function isSecretValid(presented: PresentedSecret, now: Date): boolean {
   return presented.accountStatus !== 'closed' && (expiry === null || expiry > now);
 }
 
-/** A last use before this is recorded anew. */
+/** A last use recorded before this instant is updated. */
 export function useRecordedBefore(now: Date): Date {
   return new Date(now.getTime() - USE_RECORDED_EVERY_MS);
 }
 
-/** Whether the caller looks after keys at all. */
+/** Whether the caller may manage keys at all. */
 export function managesKeys({ role, accountId, scopes }: Caller): boolean {
   if (scopes) return accountId !== null && scopes.includes('api_keys:write');
   return role === 'admin' || ((isInCharge(role) || role === 'developer') && accountId !== null);
@@ -50,21 +50,23 @@ export function readableAccountOf(caller: Caller): Uuid | 'all' {
   return managedAccountOf(caller);
 }
 
-/** @throws AppError forbidden unless the caller may rotate and revoke keys of this account, or of all. */
+/**
+ * @throws AppError forbidden unless the caller may rotate and revoke keys of this account, or all.
+ */
 export function managedAccountOf(caller: Caller): Uuid | 'all' {
   if (caller.role === 'admin') return 'all';
   if (!managesKeys(caller) || caller.accountId === null) throw mayNotManage(caller);
   return caller.accountId;
 }
 
-/** @throws AppError forbidden unless the caller may make keys for the account they belong to. */
+/** @throws AppError forbidden unless the caller may create keys for their own account. */
 export function ownAccountOf(caller: Caller): Uuid {
   managedAccountOf(caller);
   if (caller.accountId === null) throw mayNotManage(caller);
   return caller.accountId;
 }
 
-/** @throws AppError forbidden for a key that may do what the caller may not. */
+/** @throws AppError forbidden for a key with scopes that the caller lacks. */
 export function assertLends(caller: Caller, lent: readonly Scope[]): void {
   const [more] = scopesBeyond(scopesHeldBy(caller), lent);
   if (more === undefined) return;
@@ -75,7 +77,7 @@ export function assertLends(caller: Caller, lent: readonly Scope[]): void {
   );
 }
 
-/** @throws AppError forbidden for a key that is valid for longer than the key that makes or rotates it. */
+/** @throws AppError forbidden for a key that outlives the key that creates or rotates it. */
 export function assertNoLonger(
   { expiresAt: held }: Pick<ApiKey, 'expiresAt'>,
   { expiresAt: lent }: Pick<ApiKey, 'expiresAt'>,

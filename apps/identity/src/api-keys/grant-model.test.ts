@@ -5,14 +5,14 @@ import { expiresBeyond, mayKeyGrant, scopesBeyond, scopesHeldBy } from './grant-
 const without = (...left: readonly Scope[]) => scopes.filter((scope) => !left.includes(scope));
 
 describe('scopesBeyond', () => {
-  it.each(scopes)('finds %s where it alone is lacking', (scope) => {
+  it.each(scopes)('finds %s when only it is missing', (scope) => {
     expect(scopesBeyond(without(scope), scopes)).toEqual([scope]);
     expect(scopesBeyond([scope], [scope])).toEqual([]);
   });
 });
 
 describe('scopesHeldBy', () => {
-  it('are those of the key, else of the role', () => {
+  it('returns the scopes of the key, or else of the role', () => {
     expect(scopesHeldBy({ role: null, scopes: ['users:read'] })).toEqual(['users:read']);
     for (const role of roles) expect(scopesHeldBy({ role, scopes: null })).toBe(roleScopes[role]);
     expect(scopesHeldBy({ role: null, scopes: null })).toEqual([]);
@@ -21,7 +21,7 @@ describe('scopesHeldBy', () => {
 
 describe('mayKeyGrant', () => {
   it.each(['member', 'developer', 'accountant', 'support'] as const)(
-    '%s: with each of its scopes, and not without any one of them',
+    '%s: granted with all of its scopes, refused without any one of them',
     (role) => {
       expect(mayKeyGrant(roleScopes[role], role)).toBe(role !== 'support');
       expect(mayKeyGrant(scopes, role)).toBe(true);
@@ -29,13 +29,13 @@ describe('mayKeyGrant', () => {
     },
   );
 
-  it('support: refunds take payments:write', () => {
+  it('requires payments:write for support, which makes refunds', () => {
     expect(mayKeyGrant(without('payments:write'), 'support')).toBe(false);
     expect(mayKeyGrant([...roleScopes.support, 'payments:write'], 'support')).toBe(true);
   });
 
   it.each(['owner', 'account_admin', 'admin', 'platform'] as const)(
-    '%s: with no scopes at all',
+    '%s: granted with no scopes',
     (role) => {
       expect(mayKeyGrant(scopes, role)).toBe(false);
     },
@@ -51,7 +51,7 @@ describe('expiresBeyond', () => {
     [late, early, false],
     [early, late, true],
     [early, null, true],
-  ])('a key until %s that makes one until %s: %s', (held, granted, expected) => {
+  ])('a key until %s that creates one until %s: %s', (held, granted, expected) => {
     expect(expiresBeyond(held, granted)).toBe(expected);
   });
 });

@@ -1,31 +1,31 @@
 import { type Caller, isInCharge, type Role, roleScopes, type Scope } from '@florin/contracts';
 
-/** The scopes that a caller holds, and so the most that it can pass on. */
+/** The scopes of a caller, which are also the most that it can grant. */
 export function scopesHeldBy({ role, scopes }: Pick<Caller, 'role' | 'scopes'>): readonly Scope[] {
   return scopes ?? (role === null ? [] : roleScopes[role]);
 }
 
-/** Scopes that would be granted and that the granter lacks. */
+/** Scopes to be granted that the granter lacks. */
 export function scopesBeyond(held: readonly Scope[], granted: readonly Scope[]): readonly Scope[] {
   return granted.filter((scope) => !held.includes(scope));
 }
 
-/** Whether a key would be valid for longer than the key that makes it; null never expires. */
+/** Whether a new key would outlive the key that creates it; null never expires. */
 export function expiresBeyond(held: Date | null, granted: Date | null): boolean {
   return held !== null && (granted === null || granted > held);
 }
 
 /**
- * The scopes that a role amounts to; undefined for roles that no key grants or changes, since people in charge do what
- * no scope allows.
+ * The scopes equivalent to a role. Undefined for roles that no key may grant or change, because
+ * they allow operations without a scope.
  */
 function scopesOfRole(role: Role): readonly Scope[] | undefined {
   if (isInCharge(role) || role === 'admin' || role === 'platform') return undefined;
-  // Support refunds payments, up to a limit that can be raised.
+  // Support may refund payments, up to a configurable limit.
   return role === 'support' ? [...roleScopes.support, 'payments:write'] : roleScopes[role];
 }
 
-/** Whether a key may grant a role, revoke it, and change people who have it. */
+/** Whether a key may grant and revoke a role, and change users who have it. */
 export function mayKeyGrant(held: readonly Scope[], role: Role): boolean {
   const needed = scopesOfRole(role);
   return needed !== undefined && scopesBeyond(held, needed).length === 0;

@@ -9,7 +9,7 @@ import { toApiKeyResource } from './model.ts';
 import { deleteKeys } from './operations.ts';
 import { readApiKeys } from './queries.ts';
 
-/** Shown to the remover; the list of all keys has the rest. */
+/** Keys listed in the response; the list of API keys has the rest. */
 const SHOWN_MAX = 100;
 const FROM_THE_NEWEST = { after: undefined, before: undefined };
 
@@ -27,7 +27,7 @@ export const leftKeysFields = {
   revoked_api_keys: z.int().describe('How many API keys of theirs were revoked in this step.'),
 };
 
-/** The parts that routes share which end the access of a user. */
+/** Settings shared by routes that end a user's access. */
 export const leavingRoute = {
   token: 'session_or_key',
   keyScope: 'users:write',
@@ -41,7 +41,7 @@ export const leavingBody = z.object({ revoke_keys: revokeKeysField });
 interface Leaver {
   readonly caller: Caller;
   readonly userId: Uuid;
-  /** Undefined for every account that the caller manages. */
+  /** Undefined means every account that the caller manages. */
   readonly accountId?: Uuid;
   readonly revokes: boolean;
 }
@@ -52,8 +52,8 @@ interface LeftKeys {
 }
 
 /**
- * Keeps the API keys of a person who leaves, unless the remover revokes them.
- * @throws AppError forbidden for revoking without looking after keys.
+ * Keeps or revokes the API keys made by a user who leaves, as the remover chooses.
+ * @throws AppError forbidden for revoking without the right to manage keys.
  */
 export async function settleKeys(
   tx: Tx,

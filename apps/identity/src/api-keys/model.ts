@@ -13,19 +13,19 @@ export interface ApiKey {
   readonly id: Uuid;
   readonly accountId: Uuid;
   readonly name: string;
-  /** How the newest secret begins. */
+  /** First characters of the newest secret. */
   readonly prefix: string;
   readonly scopes: readonly Scope[];
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly lastUsedAt: Date | null;
-  /** Null for keys from before this was recorded. */
+  /** Null for keys created before this field existed. */
   readonly createdBy: Uuid | null;
   /** Counts from 1. */
   readonly version: bigint;
 }
 
-/** The key as clients and events show it: never with a secret. */
+/** The key as shown to clients and in events, never with a secret. */
 export function toApiKeyResource(key: ApiKey): ApiKeyResource {
   return {
     id: toPublicId('apiKey', key.id),
@@ -46,12 +46,12 @@ export function apiKeyCreated(key: ApiKey, cause: Cause): DomainEvent {
   return apiKeyEvent('api_key.created', key, cause, key.createdAt);
 }
 
-/** The key as it is with its new secret. */
+/** Event with the key and the prefix of its new secret. */
 export function apiKeyRotated(key: ApiKey, cause: Cause, now: Date): DomainEvent {
   return apiKeyEvent('api_key.rotated', key, cause, now);
 }
 
-/** Carries the former name in `previous`. */
+/** Event with the former name in `previous`. */
 export function apiKeyUpdated(before: ApiKey, after: ApiKey, cause: Cause, now: Date): DomainEvent {
   const object = toApiKeyResource(after);
   const previous = differenceOf(toApiKeyResource(before), object);
@@ -61,7 +61,7 @@ export function apiKeyUpdated(before: ApiKey, after: ApiKey, cause: Cause, now: 
   });
 }
 
-/** The key as it was. */
+/** Event with the key as it was before its revocation. */
 export function apiKeyRevoked(key: ApiKey, cause: Cause, now: Date): DomainEvent {
   return apiKeyEvent('api_key.revoked', { ...key, version: key.version + 1n }, cause, now);
 }

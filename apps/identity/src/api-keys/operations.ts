@@ -47,10 +47,10 @@ import {
   type WhichKeys,
 } from './queries.ts';
 
-/** 256 random bits cannot be guessed, so that their hash needs no salt. */
+/** 256 random bits cannot be guessed, so the hash needs no salt. */
 const SECRET_BYTES = 32;
 const MARKS = { live: 'sk_live_', test: 'sk_test_' } as const;
-/** Characters of the secret that stay visible, to tell keys apart. */
+/** Visible characters of the secret, which distinguish keys. */
 const SHOWN_CHARACTERS = 4;
 
 function newApiKeySecret(accountId: Uuid): string {
@@ -62,7 +62,7 @@ function prefixOfSecret(secret: string): string {
   return secret.slice(0, MARKS.live.length + SHOWN_CHARACTERS);
 }
 
-/** All that is stored of a secret, beside its prefix. */
+/** The only stored form of a secret, besides its prefix. */
 function hashApiKeySecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
@@ -73,7 +73,7 @@ export interface NewApiKey extends Command {
   readonly expiresAt: Date | null;
 }
 
-/** Makes a key for the caller's account. Its secret is in this one reply and in no other. */
+/** Creates a key for the caller's account. Only this reply contains the secret. */
 export async function createApiKey(
   { db, now }: Deps,
   { caller, cause, key: idempotencyKey, ...given }: NewApiKey,
@@ -91,7 +91,7 @@ export async function createApiKey(
       throw new AppError('forbidden', 'the account is closed');
     const lender = await findLender(caller, createdAt, (name) => shareApiKey(tx, name));
     if (lender) await assertOneSecret(tx, lender.id, createdAt);
-    // Without a time of its own it expires with the key that makes it.
+    // Without an `expires_at` of its own, a key expires with the key that creates it.
     const expiresAt = given.expiresAt ?? lender?.expiresAt ?? null;
     if (lender) assertNoLonger(lender, { expiresAt });
     const made = { id: newId(), accountId, prefix: prefixOfSecret(secret), createdAt };
@@ -107,8 +107,8 @@ export async function createApiKey(
 }
 
 /**
- * The API key that makes or rotates another; undefined where a person does.
- * @throws AppError unauthorized once it is revoked or has expired.
+ * The API key that creates or rotates another; undefined if the caller is a user.
+ * @throws AppError unauthorized once it is revoked or expired.
  */
 async function findLender(
   { scopes, apiKeyId, accountId }: Caller,
@@ -122,7 +122,10 @@ async function findLender(
   return lender;
 }
 
-/** @throws AppError conflict while the key has a former secret, which must not outlive its end by another key. */
+/**
+ * A former secret must not outlive its end through a new key.
+ * @throws AppError conflict while the key still has a former secret.
+ */
 async function assertOneSecret(tx: Tx, keyId: Uuid, now: Date): Promise<void> {
   if (await hasEndingSecret(tx, keyId, now))
     throw new AppError(
@@ -131,7 +134,7 @@ async function assertOneSecret(tx: Tx, keyId: Uuid, now: Date): Promise<void> {
     );
 }
 
-/** Added after the reply was stored under its Idempotency-Key: a replay goes without. */
+/** Added after the reply is stored under its Idempotency-Key, so a replay has no secret. */
 function withSecret(reply: Reply, secret: string): Reply {
   const headers = { ...reply.headers, 'Cache-Control': 'no-store' };
   return { ...reply, headers, body: { ...reply.body, secret } };
@@ -139,12 +142,12 @@ function withSecret(reply: Reply, secret: string): Reply {
 
 export interface ApiKeyRotation extends Command {
   readonly keyId: Uuid;
-  /** For how long the secrets so far go on. */
+  /** How long the earlier secrets stay valid. */
   readonly overlapSeconds: number;
 }
 
 /**
- * Gives a key another secret; it keeps its id, name and scopes.
+ * Gives a key a new secret; its id, name and scopes stay.
  * @throws AppError not_found, also for a key of another account.
  */
 export function rotateApiKey(deps: Deps, input: ApiKeyRotation): Promise<Reply> {
@@ -186,7 +189,7 @@ export interface ApiKeyRevocation extends Command {
 }
 
 /**
- * Revokes a key: it is refused from then on, and deleted.
+ * Revokes and deletes a key.
  * @throws AppError not_found, also for a key of another account.
  */
 export function revokeApiKey(
@@ -195,7 +198,7 @@ export function revokeApiKey(
 ): Promise<Reply> {
   return thenAwaitGateways(deps, async () => {
     const accountId = managedAccountOf(caller);
-    // The Idempotency-Key first, unlike elsewhere: a repetition finds no API key any more.
+    // Checks the Idempotency-Key first, unlike elsewhere: on a repetition the API key is gone.
     return runOnce(deps.db, key, async (tx) => {
       const now = deps.now();
       const revoked = await deleteKeys(tx, { accountId, id }, cause, now);
@@ -207,10 +210,10 @@ export function revokeApiKey(
   });
 }
 
-/** Bounds a statement, which is cut off when it takes too long. */
+/** Bounds one statement, which has a timeout. */
 const EVENTS_MAX = 1_000;
 
-/** Deletes keys and publishes it; returns what they were. Their secrets are for the caller to revoke. */
+/** Deletes keys with their events and returns them. The caller must revoke their secrets. */
 export async function deleteKeys(
   tx: Tx,
   which: WhichKeys,

@@ -25,7 +25,7 @@ export async function insertApiKey(tx: Tx, key: ApiKey): Promise<void> {
 
 export interface KeyName {
   readonly id: Uuid;
-  /** A key of another account is not found. */
+  /** Keys of other accounts are not found. */
   readonly accountId: Uuid | 'all';
 }
 
@@ -39,7 +39,7 @@ export async function findApiKey(db: Db, { id, accountId }: KeyName): Promise<Ap
   return row && toApiKey(row);
 }
 
-/** The same, kept until the end of the transaction. */
+/** Reads a key and locks it `for share` until the transaction ends. */
 export async function shareApiKey(tx: Tx, { id, accountId }: KeyName): Promise<ApiKey | undefined> {
   const row = await tx
     .selectFrom('api_keys')
@@ -78,14 +78,14 @@ export async function saveName(tx: Tx, { id, name, version }: ApiKey): Promise<v
     .executeTakeFirstOrThrow();
 }
 
-/** Keys of an account or of all: one, those of one maker, or every one. */
+/** Selects one key, the keys of one creator, or all keys, in one account or in all. */
 export interface WhichKeys {
   readonly accountId: Uuid | 'all';
   readonly id?: Uuid;
   readonly createdBy?: Uuid;
 }
 
-/** Deletes keys, and with them their secrets; returns what they were. */
+/** Deletes keys and their secrets; returns the deleted keys. */
 export async function deleteApiKeys(
   tx: Tx,
   { accountId, id, createdBy }: WhichKeys,
@@ -96,7 +96,7 @@ export async function deleteApiKeys(
   return (await query.returningAll().execute()).map(toApiKey);
 }
 
-/** Newest first, or from the cursor `before` on oldest first. */
+/** Newest first; oldest first from a `before` cursor. */
 export async function readApiKeys(
   db: Db,
   { accountId, createdBy }: Omit<WhichKeys, 'id'>,
@@ -109,7 +109,10 @@ export async function readApiKeys(
   return rows.map(toApiKey);
 }
 
-/** Records a use, unless one was recorded since or another transaction has the row: it is only coarse. */
+/**
+ * Records a use. Skips it if a recent use is recorded or the row is locked, since it is only
+ * coarse.
+ */
 export async function recordUse(
   db: Db,
   id: Uuid,
@@ -122,7 +125,7 @@ export async function recordUse(
                     for no key update skip locked)`.execute(db);
 }
 
-/** The key behind a secret with its account, in one snapshot. */
+/** A secret with its key and account, in one snapshot. */
 export async function findSecret(db: Db, hash: Buffer): Promise<PresentedSecret | undefined> {
   const row = await db
     .selectFrom('api_key_secrets')
@@ -168,7 +171,7 @@ export async function insertSecret(tx: Tx, keyId: Uuid, hash: Buffer): Promise<v
   await tx.insertInto('api_key_secrets').values({ hash, key_id: keyId, ends_at: null }).execute();
 }
 
-/** Lets all secrets of a locked key end then, if they do not end earlier anyway. */
+/** Ends all secrets of a locked key at an instant, unless they end earlier. */
 export async function endSecrets(
   tx: Tx,
   keyId: Uuid,
@@ -187,7 +190,7 @@ export async function endSecrets(
     .execute();
 }
 
-/** Whether a key still accepts a secret that it was rotated away from. */
+/** Whether a key still accepts a secret replaced by a rotation. */
 export async function hasEndingSecret(db: Db | Tx, keyId: Uuid, now: Date): Promise<boolean> {
   const row = await db
     .selectFrom('api_key_secrets')

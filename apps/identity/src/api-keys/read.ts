@@ -19,11 +19,11 @@ export async function getApiKey(
 
 export interface ApiKeysRequest extends ListRequest {
   readonly caller: Caller;
-  /** Narrows the list to one account; null asks for one that cannot exist. */
+  /** Limits the list to one account; null is an account that cannot exist. */
   readonly accountId: Uuid | null | undefined;
 }
 
-/** A page of the keys that the caller may see, newest first. */
+/** A page of the keys visible to the caller, newest first. */
 export async function listApiKeys(
   { db }: Deps,
   { caller, accountId: asked, ...request }: ApiKeysRequest,
@@ -39,7 +39,7 @@ export async function listApiKeys(
   });
 }
 
-/** For which account a valid key speaks, and what it may do. */
+/** The account and the scopes of a valid key. */
 export interface ApiKeyPrincipal extends Cacheable {
   readonly keyId: Uuid;
   readonly accountId: Uuid;
@@ -47,7 +47,7 @@ export interface ApiKeyPrincipal extends Cacheable {
   readonly isReadOnly: boolean;
 }
 
-/** Undefined for a secret that was never one, or is none any more. */
+/** Undefined for a secret that is unknown or no longer valid. */
 export async function checkApiKey(
   { db, now }: Deps,
   { secretHash }: { readonly secretHash: Buffer },

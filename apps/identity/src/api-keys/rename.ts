@@ -13,7 +13,7 @@ export interface ApiKeyRenaming extends Command {
 }
 
 /**
- * Renames a key; the same name changes nothing.
+ * Renames a key; has no effect if the name is the same.
  * @throws AppError not_found, also for a key of another account.
  */
 export function renameApiKey(

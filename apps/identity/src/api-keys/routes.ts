@@ -25,7 +25,7 @@ import { renameApiKey } from './rename.ts';
 
 const params = idParams({ api_key_id: 'apiKey' });
 
-/** In the order of the document. */
+/** Routes in the order of the OpenAPI document. */
 export const apiKeyRoutes = (deps: Deps): readonly Route[] => [
   createApiKeyRoute(deps),
   listApiKeysRoute(deps),
@@ -35,7 +35,7 @@ export const apiKeyRoutes = (deps: Deps): readonly Route[] => [
   revokeApiKeyRoute(deps),
 ];
 
-/** Beyond it a year no longer has four digits. */
+/** Later years have more than four digits. */
 const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 const scopesField = z
@@ -49,7 +49,7 @@ const scopesField = z
   })
   .transform((given): readonly Scope[] => scopes.filter((scope) => given.includes(scope)));
 
-/** The secret is in the first reply only. */
+/** Only the first reply contains the secret. */
 const keyWithSecretSchema = apiKeySchema
   .extend({
     secret: z

@@ -11,7 +11,7 @@ const secretSchema = z.object({
     .transform((text) => Buffer.from(text, 'base64url')),
 });
 
-/** What gateways ask for a secret that they have not cached. */
+/** Checks API key secrets that a gateway has not cached. */
 export function apiKeyRpcs(deps: Deps): Pick<IdentityRpcs, 'CheckApiKey'> {
   return {
     async CheckApiKey(request) {

@@ -10,7 +10,7 @@ import type { AuthLocale } from './texts/languages.ts';
 
 const PATH = '/auth/invitations/{token}';
 
-/** Where people join an account that has invited them. */
+/** Pages for accepting an invitation to an account. */
 export const invitationPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     ...reads,

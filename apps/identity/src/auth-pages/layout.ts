@@ -6,7 +6,7 @@ import type { Asked, Said } from './texts/texts.ts';
 
 const css = readFileSync(new URL('page.css', import.meta.url), 'utf8');
 const style = inlineStyle(baseStyle + css);
-/** It loads and runs nothing, and posts to where it came from alone. */
+/** The page loads and runs nothing, and posts only to its own origin. */
 const policy = [`style-src ${style.source}`, "form-action 'self'"];
 
 export const localeOf = (acceptLanguage: string | undefined): AuthLocale =>
@@ -14,13 +14,13 @@ export const localeOf = (acceptLanguage: string | undefined): AuthLocale =>
 
 interface AuthPage {
   readonly said: Said;
-  /** What cannot be done as it was asked; it is said first. */
+  /** An error, shown first. */
   readonly wrong?: string | undefined;
   readonly more?: Html | null;
   readonly status?: number;
 }
 
-/** A page on which somebody looks after their login. It shows nothing but what its link says. */
+/** A page for managing a login. It shows only what its link reveals. */
 export function renderAuthPage(
   { tag }: AuthLocale,
   { said, wrong, more = null, status = 200 }: AuthPage,
@@ -38,7 +38,7 @@ ${more}
   return renderDocument({ status, tag, title, head: style.element, body, policy });
 }
 
-/** A form that posts to the page that it is on. */
+/** A form that posts to its own page. */
 export function renderForm({ button }: Asked, fields: Html | null): Html {
   return html`<form method="post">
 ${fields}

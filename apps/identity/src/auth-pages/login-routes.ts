@@ -12,7 +12,7 @@ import type { AuthLocale } from './texts/languages.ts';
 
 const PATH = '/auth/login';
 
-/** Where people log in by a browser, for the pages of Florin's own. */
+/** Browser login for Florin's own pages. */
 export const loginPageRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     ...reads,
@@ -91,7 +91,7 @@ function renderRefused(
   return renderLogin(locale, { ...typed, wrong: texts.wrongLogin });
 }
 
-/** The password is never sent back: whoever is asked for a code types it again. */
+/** Never sends the password back; the user types it again with the code. */
 function renderLogin(
   locale: AuthLocale,
   {

@@ -12,7 +12,10 @@ import { localeOf, renderAuthPage, renderForm } from './layout.ts';
 import { anyText, params, reads, renderGone, undefinedIfGone, writes } from './shared.ts';
 import type { AuthLocale } from './texts/languages.ts';
 
-/** Where people get back to their login. A link that is opened does nothing yet: programs open them too. */
+/**
+ * Pages for recovering a login. Opening a link changes nothing, because mail scanners open links
+ * too.
+ */
 export const authPageRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     ...reads,
@@ -151,7 +154,7 @@ function renderForgotten(locale: AuthLocale, wrong?: string): TextReply {
 
 function renderChoice(locale: AuthLocale, email: string, wrong?: string): TextReply {
   const { choose, newPassword } = locale.texts;
-  // A password manager learns by the hidden field whose password it is.
+  // Password managers read the login name from the hidden field.
   const field = html`<p><bdi>${email}</bdi></p>
 <input name="username" type="email" value="${email}" autocomplete="username" readonly hidden>
 <label>${newPassword}<input name="password" type="password" autocomplete="new-password" required></label>`;

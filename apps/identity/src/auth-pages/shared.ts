@@ -17,7 +17,7 @@ export const params = z.object({
 });
 export const anyText = z.string().max(1_000).default('');
 
-/** Of a link that does nothing any more. */
+/** The page for a link that is used or expired. */
 export function renderGone(locale: AuthLocale): TextReply {
   const { gone, askAgain } = locale.texts;
   const more = html`<p><a href="/auth/reset">${askAgain}</a></p>`;

@@ -7,7 +7,7 @@ it.each([
   '/console?x=1',
   '/auth/login',
   '/docs/api/payments#createPayment',
-])('leads to %s', (path) => {
+])('allows %s', (path) => {
   expect(ownPage(path)).toBe(path);
 });
 
@@ -27,6 +27,6 @@ it.each([
   '/pay/abc',
   'javascript:alert(1)',
   `/console/${'a'.repeat(600)}`,
-])('does not lead to %j', (path) => {
+])('refuses %j', (path) => {
   expect(ownPage(path)).toBeUndefined();
 });

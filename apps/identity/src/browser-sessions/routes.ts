@@ -11,7 +11,7 @@ import { endedCookie, sessionCookie } from './cookie.ts';
 
 const PATH = '/v1/auth/browser_session';
 
-/** What pages of Florin's own do with the session of their cookie, which they cannot read. */
+/** Session operations for Florin's own pages, which cannot read their cookie. */
 export const browserSessionRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'POST',

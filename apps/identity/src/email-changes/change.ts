@@ -21,8 +21,8 @@ import { changeUser, type User, userUpdated } from '../users/model.ts';
 import { findUser, lockUser, saveEmail, saveUser } from '../users/queries.ts';
 
 /**
- * One of two mailboxes, or the only one that is asked, agrees to another email. With the last of them
- * it is the user's login; the one that they had is kept for them while they may still go back.
+ * Confirms an email change for one mailbox. The last required confirmation makes the new email the
+ * login; the former one stays reserved while the change can be undone.
  * @throws AppError email_exists; invalid_grant.
  */
 export async function changeEmail(
@@ -53,7 +53,7 @@ async function agree(tx: Tx, found: Change, context: Context): Promise<Confirmed
     (each) => each.causeId === causeId && each.id !== found.id && each.usedAt === null,
   );
   if (others.length > 0) {
-    // It waits for the other one, and holds nothing until then.
+    // Waits for the other mailbox, without reserving the email until then.
     if (holders.isReservedByThis)
       await saveHolders(tx, newEmail, { accountId: null, userId: null, reservedUntil: null });
     await markUsed(tx, [confirmation.id], context.now);
@@ -66,7 +66,7 @@ async function agree(tx: Tx, found: Change, context: Context): Promise<Confirmed
   return { confirmation, isDone: true };
 }
 
-/** In one order, whoever asks. */
+/** Locks in one order, so concurrent requests cannot deadlock. */
 async function lockBoth(tx: Tx, { id, newEmail }: Change, email: string, now: Date) {
   const reservation = { accountId: id, userId: null, reservedUntil: now };
   let wanted: EmailHolders = reservation;
@@ -85,7 +85,7 @@ async function moveTo(
 ): Promise<void> {
   const { now, ...cause } = context;
   const after = changeUser(before, { email: newEmail, emailVerifiedAt: now }, now);
-  // Whoever never showed that they read mail there is not asked, and has nothing to go back to.
+  // An unverified former address is not asked to confirm and cannot undo the change.
   const undoId = before.emailVerifiedAt
     ? await requestConfirmation(
         tx,

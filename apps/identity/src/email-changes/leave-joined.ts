@@ -12,10 +12,10 @@ import type { User } from '../users/model.ts';
 import { placeOf, refuseIfVacant } from '../users/vacancies.ts';
 
 /**
- * Ends the memberships of a locked user that began by mail to their present email after an instant: they
- * belong to the reader of that mailbox, and an undone change of email must not hand them over.
- * @returns the first account of the user, and their role in it
- * @throws AppError invalid_grant where an open account would have no owner left
+ * Ends memberships of a locked user that began by mail to their present email after an instant.
+ * The reader of that mailbox accepted them; an undone email change must not pass them on.
+ * @returns the user's first account and their role in it
+ * @throws AppError invalid_grant if an open account would have no owner left
  */
 export async function leaveJoined(
   tx: Tx,

@@ -8,23 +8,22 @@ import { lockUser } from '../users/queries.ts';
 
 export interface EmailChangeRequest extends Cause {
   readonly userId: Uuid;
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly password: string;
   readonly language: string | null;
-  /** Where the client connects from. */
+  /** Client address. */
   readonly address: string | undefined;
 }
 
 const DAY_MS = 86_400_000;
-/** In a day, for one user: nobody's mailbox is filled by it. */
+/** Per user and day, so mailboxes are not flooded. */
 const REQUESTS_MAX = 10;
 
 /**
- * Asks for another email of the caller's own: at the new address, and at the one they have if they
- * have shown that they read it. Nothing says here whether somebody has the new one: whoever reads mail
- * there is told when they confirm.
- * @throws AppError invalid_credentials without the right password.
+ * Requests an email change by mail to the new address, and to the current one if verified. Never
+ * reveals whether the new address is taken; its reader learns that on confirming.
+ * @throws AppError invalid_credentials without the correct password.
  */
 export async function requestEmailChange(
   deps: Deps,

@@ -22,8 +22,8 @@ import { findUser, lockUser, saveEmail, saveUser } from '../users/queries.ts';
 import { leaveJoined } from './leave-joined.ts';
 
 /**
- * Gives a user their former email back. A thief may have their password: all sessions end, a mail to choose
- * another one is sent, and memberships that began by mail to the new address end.
+ * Restores a user's former email. A thief may know the password: ends all sessions, mails a reset
+ * link, and ends memberships that began by mail to the new address.
  * @throws AppError email_exists; invalid_grant.
  */
 export async function undoEmailChange(

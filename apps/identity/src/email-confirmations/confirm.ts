@@ -21,8 +21,8 @@ import {
 import { hashCode, hashToken } from './secrets.ts';
 
 /**
- * What a link would do that was not used yet.
- * @throws AppError invalid_grant for every other one.
+ * Reads the confirmation behind an unused link.
+ * @throws AppError invalid_grant for any other link.
  */
 export async function readLink({ db, now }: Deps, token: string): Promise<EmailConfirmation> {
   const found = await findConfirmationBy(db, hashToken(token));
@@ -31,9 +31,9 @@ export async function readLink({ db, now }: Deps, token: string): Promise<EmailC
 }
 
 /**
- * Does what a link was sent for, once.
- * @throws AppError invalid_grant once it is used or has expired; email_exists where somebody else has
- *   the new address by now.
+ * Performs a link's action, once.
+ * @throws AppError invalid_grant once it is used or expired; email_exists if another user has the
+ * new address by now.
  */
 export function confirmByToken(
   deps: Deps,
@@ -72,8 +72,8 @@ async function verify(tx: Tx, found: EmailConfirmation, context: Context): Promi
 }
 
 /**
- * Verifies the caller's address by the code of a mail.
- * @throws AppError invalid_grant for a wrong code, of which there may be five for each mail.
+ * Verifies the caller's address with the code from a mail.
+ * @throws AppError invalid_grant for a wrong code; each mail allows five.
  */
 export function confirmByCode(
   deps: Deps,
@@ -105,13 +105,13 @@ export function confirmByCode(
   });
 }
 
-/** A locked user has shown that they read mail at their address. */
+/** Marks the address of a locked user as verified. */
 async function markVerified(tx: Tx, before: User, { now, ...cause }: Context): Promise<void> {
   if (before.emailVerifiedAt) return;
   const after = changeUser(before, { emailVerifiedAt: now }, now);
   await saveUser(tx, after);
   await addToOutbox(tx, [userUpdated(before, after, cause)]);
-  // What they may do is read again.
+  // Verification may lift the read-only restriction, so gateways re-read the session.
   await revoke(tx, { kind: 'principal', subject: after.id }, now);
 }
 

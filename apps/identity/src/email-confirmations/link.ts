@@ -10,24 +10,24 @@ import { type EmailConfirmation, isLive, type Purpose, takesCode } from './model
 import { findConfirmation, insertSecret } from './queries.ts';
 import { hashCode, hashToken, newCode, newToken } from './secrets.ts';
 
-/** What a mail says by which something is confirmed. */
+/** Content of a confirmation mail. */
 export interface ConfirmationLink {
   readonly purpose: Purpose;
   readonly email: string;
   readonly newEmail: string | null;
   readonly language: string | null;
   readonly accountId: Uuid | null;
-  /** Of whoever it is about; of who invites, or from where somebody has logged in. */
+  /** Name of the user; of the inviter for an invitation, or the device for a new login. */
   readonly name: string | null;
   readonly url: string;
-  /** Null where there is none. */
+  /** Null if the purpose has no code. */
   readonly code: string | null;
 }
 
 /**
- * Makes what a mail carries, when it is sent: only its hash stays here, so that neither the database
- * nor an event holds what somebody could log in by.
- * @throws AppError not_found once it is used or has expired.
+ * Creates the link and code when the mail is sent. Only hashes are stored, so neither the database
+ * nor an event contains credentials.
+ * @throws AppError not_found once it is used or expired.
  */
 export async function makeLink(
   { db, now, publicUrl }: Deps,

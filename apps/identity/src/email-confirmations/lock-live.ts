@@ -6,15 +6,15 @@ import { lockConfirmations } from './queries.ts';
 
 export type Context = Cause & { readonly now: Date };
 
-/** What a link has done. */
+/** Result of a confirmation. */
 export interface Confirmed {
   readonly confirmation: EmailConfirmation;
-  /** False while another mailbox has yet to say the same. */
+  /** False while another mailbox must still confirm. */
   readonly isDone: boolean;
 }
 
 /**
- * Locks what belongs to a locked user, and finds again what a link has named.
+ * Locks the confirmations of a locked user and re-reads the one a link names.
  * @throws AppError invalid_grant
  */
 export async function lockLive(

@@ -23,13 +23,13 @@ const lifetimesMs: Readonly<Record<Purpose, number>> = {
   new_login: 72 * HOUR_MS,
 };
 
-/** A code has six digits: whoever guesses has too few tries for them. */
+/** A code has six digits, so five guesses are hopeless. */
 const CODE_TRIES_MAX = 5;
 
-/** What somebody is asked to confirm by a mail to an address. */
+/** A confirmation requested by mail. */
 export interface EmailConfirmation {
   readonly id: Uuid;
-  /** Those of one cause count together. */
+  /** Confirmations of one cause belong together. */
   readonly causeId: Uuid;
   readonly purpose: Purpose;
   readonly userId: Uuid;
@@ -65,7 +65,7 @@ export function newConfirmation(
   };
 }
 
-/** Whether its link still does what it is for. */
+/** Whether the link can still be used. */
 export function isLive({ usedAt, expiresAt }: EmailConfirmation, now: Date): boolean {
   return usedAt === null && expiresAt > now;
 }
@@ -74,7 +74,7 @@ export function takesCode({ purpose, codeTries }: EmailConfirmation): boolean {
   return (purpose === 'sign_up' || purpose === 'verify_email') && codeTries < CODE_TRIES_MAX;
 }
 
-/** Carries nothing by which it could be confirmed: that is made when the mail is sent. */
+/** Event without a secret; the secret is created when the mail is sent. */
 export function confirmationRequested(
   confirmation: EmailConfirmation,
   { accountId }: Pick<User, 'accountId'>,

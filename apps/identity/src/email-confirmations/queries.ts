@@ -22,7 +22,7 @@ export async function insertConfirmation(tx: Tx, confirmation: EmailConfirmation
     .execute();
 }
 
-/** Another secret by which it can be confirmed; those of before stay good. */
+/** Adds a secret to a confirmation; earlier secrets stay valid. */
 export async function insertSecret(db: Db, confirmationId: Uuid, hash: Buffer): Promise<void> {
   await db
     .insertInto('email_confirmation_secrets')
@@ -52,7 +52,7 @@ export async function findConfirmationBy(
   return row && toConfirmation(row);
 }
 
-/** To be called with its user locked: all that changes it does so. */
+/** Locks a user's confirmations. The user must be locked, as for every change to them. */
 export async function lockConfirmations(
   tx: Tx,
   userId: Uuid,
@@ -77,7 +77,7 @@ export async function hasSecret(tx: Tx, confirmationId: Uuid, hash: Buffer): Pro
   return row !== undefined;
 }
 
-/** None of them does anything any more. */
+/** Makes confirmations unusable. */
 export async function markUsed(tx: Tx, ids: readonly Uuid[], now: Date): Promise<void> {
   await tx
     .updateTable('email_confirmations')
@@ -94,7 +94,7 @@ export async function countWrongCode(tx: Tx, ids: readonly Uuid[]): Promise<void
     .execute();
 }
 
-/** How many of these were asked for since, and when the last was. */
+/** Number of requests for these purposes since an instant, and the time of the last. */
 export async function countRequests(
   db: Db,
   userId: Uuid,
@@ -110,7 +110,7 @@ export async function countRequests(
   return { count: row?.count ?? 0, lastAt: row?.last_at ?? null };
 }
 
-/** With their secrets; a bounded number. */
+/** Deletes at most `rowsMax` confirmations, with their secrets. */
 export async function deleteConfirmationsExpiredBefore(
   db: Db,
   before: Date,

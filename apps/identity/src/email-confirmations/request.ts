@@ -8,7 +8,7 @@ import { lockUser } from '../users/queries.ts';
 import { type ConfirmationRequest, confirmationRequested, newConfirmation } from './model.ts';
 import { countRequests, insertConfirmation } from './queries.ts';
 
-/** Asks somebody by mail, together with what it is about. */
+/** Requests a confirmation by mail, in the transaction of its cause. */
 export async function requestConfirmation(
   tx: Tx,
   user: Pick<User, 'id' | 'accountId'>,
@@ -23,12 +23,12 @@ export async function requestConfirmation(
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** In a day, for one user: nobody's mailbox is filled by it. */
+/** Per user and day, so mailboxes are not flooded. */
 const REQUESTS_MAX = 10;
 
 /**
- * Sends the caller another mail by which they verify their address.
- * @throws AppError conflict where that is done; rate_limited within a minute of the last one.
+ * Sends the caller another verification mail.
+ * @throws AppError conflict if already verified; rate_limited within a minute of the last mail.
  */
 export function requestVerification(
   { db, now, limitsGuessing }: Deps,

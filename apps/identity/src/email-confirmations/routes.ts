@@ -7,7 +7,7 @@ import { REVOKING_TIMEOUT_MS, userOf } from '../requests.ts';
 import { confirmByCode, confirmByToken } from './confirm.ts';
 import { requestVerification } from './request.ts';
 
-/** Text that is only compared: whatever its shape, it is known or not. */
+/** Accepts any text, since it is only compared with known tokens. */
 export const tokenField = z
   .string({ error: 'must be the token of a mail' })
   .min(1, 'must be the token of a mail')
@@ -21,7 +21,7 @@ const codeField = z
   })
   .meta({ description: 'The six digits in a mail.', examples: ['123456'] });
 
-/** In the order of the document. */
+/** Routes in the order of the OpenAPI document. */
 export const emailConfirmationRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'POST',

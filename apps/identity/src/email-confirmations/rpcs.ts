@@ -5,7 +5,7 @@ import { makeLink } from './link.ts';
 
 const schema = z.object({ confirmationId: idField });
 
-/** What mail asks for while it sends. */
+/** RPC for the mail service, called when it sends a mail. */
 export function emailConfirmationRpcs(deps: Deps): Pick<IdentityRpcs, 'MakeConfirmationLink'> {
   return {
     async MakeConfirmationLink(request) {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import type { Uuid } from '@florin/contracts';
 
-/** 256 random bits cannot be guessed, so that their hash needs no salt. */
+/** 256 random bits cannot be guessed, so the hash needs no salt. */
 const TOKEN_BYTES = 32;
 const CODE_DIGITS = 6;
 
@@ -13,12 +13,12 @@ export function newCode(): string {
   return String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
 }
 
-/** All that is stored of a token. */
+/** The only stored form of a token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** All that is stored of a code, which says nothing without what it is for. */
+/** The only stored form of a code, useless without its confirmation. */
 export function hashCode(confirmationId: Uuid, code: string): Buffer {
   return createHash('sha256').update(`${confirmationId}\0${code}`).digest();
 }

@@ -10,29 +10,37 @@ describe('decideReservation', () => {
   const cases: [title: string, hold: Partial<EmailHolders>, expected: ReservationDecision][] = [
     ['takes a free email', {}, 'reserve_for_new_user'],
     [
-      'renews its own reservation, live',
+      'renews its own valid reservation',
       { accountId: 'mine', reservedUntil: live },
       'reserve_for_new_user',
     ],
     [
-      'renews its own reservation, run out',
+      'renews its own expired reservation',
       { accountId: 'mine', reservedUntil: now },
       'reserve_for_new_user',
     ],
-    ['sees that it is confirmed', { accountId: 'mine', userId: 'owner' }, 'already_confirmed'],
     [
-      'refuses what another account reserved',
+      'detects its own confirmed email',
+      { accountId: 'mine', userId: 'owner' },
+      'already_confirmed',
+    ],
+    [
+      'refuses an email reserved by another account',
       { accountId: 'other', reservedUntil: live },
       'refuse',
     ],
     [
-      'takes over what another account let run out',
+      'takes over an expired reservation of another account',
       { accountId: 'other', reservedUntil: now },
       'reserve_for_new_user',
     ],
-    ['refuses what another account has', { accountId: 'other' }, 'refuse'],
-    ['refuses what another user has', { userId: 'somebody' }, 'refuse'],
-    ['makes the creator who has it the owner', { userId: 'creator' }, 'reserve_for_creator'],
+    ['refuses an email of another account', { accountId: 'other' }, 'refuse'],
+    ['refuses an email of another user', { userId: 'somebody' }, 'refuse'],
+    [
+      'makes the creator the owner if the email is theirs',
+      { userId: 'creator' },
+      'reserve_for_creator',
+    ],
     [
       'refuses the creator while another account of theirs reserves it',
       { userId: 'creator', accountId: 'other', reservedUntil: live },
@@ -49,7 +57,7 @@ describe('decideReservation', () => {
     expect(decideReservation({ ...free, ...change }, claim, now)).toBe(expected);
   });
 
-  it('refuses a user without a token what any user has', () => {
+  it('refuses an email of an existing user to a caller without a token', () => {
     const anonymous = { accountId: 'mine', creatorUserId: null };
     expect(decideReservation({ ...free, userId: 'creator' }, anonymous, now)).toBe('refuse');
   });

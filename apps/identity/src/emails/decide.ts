@@ -1,34 +1,34 @@
 import type { Role, Uuid } from '@florin/contracts';
 
-/** What the first user of an account becomes: admin on the platform account. */
+/** Role of an account's first user: admin on the platform account. */
 export type OwnerRole = Extract<Role, 'owner' | 'admin'>;
 
 const RESERVATION_MS = 10 * 60_000;
 const HOUR_MS = 3_600_000;
-/** For so long whoever had an email may have it back. */
+/** How long the former holder of an email may take it back. */
 const UNDO_MS = 72 * HOUR_MS;
-/** For so long an email is kept for somebody who has not shown that they read mail there. */
+/** How long an unverified email stays reserved for its user. */
 const UNVERIFIED_MS = 24 * HOUR_MS;
 
-/** Who holds an email. */
+/** The holders of an email. */
 export interface EmailHolders {
   readonly accountId: Uuid | null;
   readonly userId: Uuid | null;
-  /** When the account's reservation expires; null once it is confirmed. */
+  /** When the account's reservation expires; null once confirmed. */
   readonly reservedUntil: Date | null;
 }
 
 export interface ReservationRequest {
   readonly accountId: Uuid;
-  /** Whoever opens the account, if they have none yet. */
+  /** The user who opens the account, if not a new one. */
   readonly creatorUserId: Uuid | null;
 }
 
 export type ReservationDecision =
-  /** The account has this email for good: there is nothing to reserve. */
+  /** The account already has this email permanently; nothing to reserve. */
   | 'already_confirmed'
   | 'reserve_for_new_user'
-  /** The creator holds this email: they become the owner themselves. */
+  /** The creator holds this email and becomes the owner. */
   | 'reserve_for_creator'
   | 'refuse';
 
@@ -44,7 +44,7 @@ export function decideReservation(
   return holders.userId === creatorUserId ? 'reserve_for_creator' : 'refuse';
 }
 
-/** Whether a new user may have it: nobody does, or their reservation has expired. */
+/** Whether a new user may take the email: no holder, or an expired reservation. */
 export function isFree(holders: EmailHolders, now: Date): boolean {
   return holders.userId === null && (holders.accountId === null || isExpired(holders, now));
 }
@@ -57,7 +57,7 @@ export function undoEnd(now: Date): Date {
   return new Date(now.getTime() + UNDO_MS);
 }
 
-/** Whether somebody else may take an email over: it is anybody's who types it, until it is verified. */
+/** Whether another user may take over an email that has not been verified in time. */
 export function isStale(
   user: { readonly emailVerifiedAt: Date | null; readonly createdAt: Date },
   now: Date,

@@ -16,8 +16,8 @@ import {
 } from './queries.ts';
 
 /**
- * The form in which emails are compared and stored.
- * @throws AppError invalid_request when it is no email.
+ * Canonical form of an email, used for comparison and storage.
+ * @throws AppError invalid_request if it is not an email address.
  */
 export function canonicalEmail(text: string): string {
   const email = parseEmail(text);
@@ -27,19 +27,19 @@ export function canonicalEmail(text: string): string {
 
 const EMAIL_EXISTS = 'this email belongs to another user or account: use another';
 
-/** For services: nothing of the attempt stays. */
+/** Error for services, which rolls the attempt back. */
 export function emailExists(): AppError {
   return new AppError('email_exists', EMAIL_EXISTS);
 }
 
-/** For clients: stored with their Idempotency-Key. */
+/** Reply for clients, stored with their Idempotency-Key. */
 export function emailExistsReply(): Reply {
   return refuse('email_exists', EMAIL_EXISTS);
 }
 
 /**
- * Frees an email that only a closed account still holds, before somebody takes it: one that was closed
- * by an older version, or whose closing was cut off after its users were suspended.
+ * Frees an email that only a closed account holds: one closed by an older version, or whose closing
+ * was interrupted after its users were suspended.
  */
 async function freeEmailOfClosedAccount(db: Db, email: string, now: Date): Promise<void> {
   const accountId = await findClosedHolder(db, email);
@@ -50,7 +50,7 @@ async function freeEmailOfClosedAccount(db: Db, email: string, now: Date): Promi
     .catch(retryIfLocked('the account that had this email is being closed'));
 }
 
-/** Frees an email, before somebody takes it, that only such hold as have no claim to it any more. */
+/** Frees an email whose holders have lost their claim to it, before another user takes it. */
 export async function freeEmailNobodyUses(
   { db, now, requiresVerifiedEmail }: Pick<Deps, 'db' | 'now' | 'requiresVerifiedEmail'>,
   email: string,
@@ -75,9 +75,9 @@ async function freeUnverifiedEmail(tx: Tx, email: string, now: Date): Promise<vo
 }
 
 /**
- * Whether the user has the email now. Of the many who want it at once only those wait who came before
- * one of them had it.
- * @throws AppError conflict while somebody else takes or gives it up for long.
+ * Takes an email for a user; false if another holder has it. Reads without a lock first, so that
+ * requests fail fast once the email is taken.
+ * @throws AppError conflict while a slow transaction holds the email.
  */
 export async function takeEmail(tx: Tx, email: string, userId: Uuid, now: Date): Promise<boolean> {
   const wanted = { accountId: null, userId, reservedUntil: null };
@@ -88,7 +88,7 @@ export async function takeEmail(tx: Tx, email: string, userId: Uuid, now: Date):
   );
   if (holders.userId === userId) return true;
   if (!isFree(holders, now)) return false;
-  // Whoever was opening an account with it and let the reservation expire comes too late.
+  // An expired reservation of this email for a new account loses it.
   await deleteOwnerReservationOf(tx, email);
   await saveHolders(tx, email, wanted);
   return true;

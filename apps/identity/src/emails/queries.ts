@@ -9,7 +9,7 @@ export interface Reservation {
   readonly reservedUntil: Date;
 }
 
-/** Reserves an email that nobody holds; either way locks it and returns who holds it then. */
+/** Reserves an email if it is free. Locks it in either case and returns its holders. */
 export function reserveOrLockEmail(
   tx: Tx,
   { email, accountId, reservedUntil }: Reservation,
@@ -17,7 +17,7 @@ export function reserveOrLockEmail(
   return insertOrLockEmail(tx, email, { accountId, userId: null, reservedUntil });
 }
 
-/** Takes an email that nobody holds; either way locks it and returns who holds it then. */
+/** Takes an email if it is free. Locks it in either case and returns its holders. */
 export async function insertOrLockEmail(
   tx: Tx,
   email: string,
@@ -26,7 +26,7 @@ export async function insertOrLockEmail(
   const row = await tx
     .insertInto('emails')
     .values({ email, account_id: accountId, user_id: userId, reserved_until: reservedUntil })
-    // An update that changes nothing, because it locks and returns the row that is there.
+    // A no-op update, because it locks and returns the existing row.
     .onConflict((conflict) =>
       conflict.column('email').doUpdateSet((row) => ({ email: row.ref('excluded.email') })),
     )
@@ -35,7 +35,7 @@ export async function insertOrLockEmail(
   return toHolders(row);
 }
 
-/** Who holds an email, which may change until it is locked. */
+/** Holders of an email, which may change until it is locked. */
 export async function findHolders(tx: Tx, email: string): Promise<EmailHolders | undefined> {
   const row = await tx
     .selectFrom('emails')
@@ -55,7 +55,7 @@ export async function lockEmail(tx: Tx, email: string): Promise<EmailHolders | u
   return row && toHolders(row);
 }
 
-/** Takes a locked email over for the account, or renews its reservation. */
+/** Assigns a locked email to the account, or renews its reservation. */
 export async function saveReservation(
   tx: Tx,
   { email, accountId, reservedUntil }: Reservation,
@@ -67,7 +67,7 @@ export async function saveReservation(
     .executeTakeFirstOrThrow();
 }
 
-/** Makes the reservation of a locked email final; from then on the user, if any, has it too. */
+/** Makes the reservation of a locked email permanent and sets its user, if any. */
 export async function confirmEmail(tx: Tx, email: string, userId: Uuid | null): Promise<void> {
   await tx
     .updateTable('emails')
@@ -76,7 +76,7 @@ export async function confirmEmail(tx: Tx, email: string, userId: Uuid | null): 
     .executeTakeFirstOrThrow();
 }
 
-/** The email that an account has for good. */
+/** The permanent email of an account. */
 export async function findAccountEmail(tx: Tx, accountId: Uuid): Promise<string | undefined> {
   const row = await tx
     .selectFrom('emails')
@@ -87,7 +87,7 @@ export async function findAccountEmail(tx: Tx, accountId: Uuid): Promise<string 
   return row?.email;
 }
 
-/** Saves who still holds a locked email; when nobody does, it is free. */
+/** Saves the holders of a locked email; without any, the email is free. */
 export async function saveHolders(
   tx: Tx,
   email: string,
@@ -103,7 +103,7 @@ export async function saveHolders(
       .execute();
 }
 
-/** Gives up an account's reservation of an email, unless it was taken over already. */
+/** Gives up an account's reservation of an email, unless it was already taken over. */
 export async function releaseReservation(
   tx: Tx,
   { email, accountId }: Pick<Reservation, 'email' | 'accountId'>,
@@ -128,7 +128,7 @@ export interface StaleReservation {
   readonly accountId: string;
 }
 
-/** Reservations that have expired and were neither confirmed nor taken over. */
+/** Expired reservations that were neither confirmed nor taken over. */
 export async function listReservationsExpiredBefore(
   db: Db,
   before: Date,
@@ -153,7 +153,7 @@ function toHolders(row: {
   return { accountId: row.account_id, userId: row.user_id, reservedUntil: row.reserved_until };
 }
 
-/** The closed account that holds an email, itself or by one of its users. */
+/** The closed account that holds an email, directly or through one of its users. */
 export async function findClosedHolder(db: Db, email: string): Promise<Uuid | undefined> {
   const { rows } = await sql<{ id: Uuid }>`
     select accounts.id from emails
@@ -163,7 +163,7 @@ export async function findClosedHolder(db: Db, email: string): Promise<Uuid | un
   return rows[0]?.id;
 }
 
-/** Locks what a closed account and its users hold, in one order, and gives it up. */
+/** Locks the emails of a closed account and its users in one order, and frees them. */
 export async function freeEmailsOf(tx: Tx, accountId: Uuid): Promise<void> {
   const ofUsers = sql`user_id in (select id from users where account_id = ${accountId})`;
   const ofAccount = sql`account_id = ${accountId} and reserved_until is null`;
@@ -176,13 +176,13 @@ export async function freeEmailsOf(tx: Tx, accountId: Uuid): Promise<void> {
     update emails set account_id = null
      where ${ofAccount} and user_id is not null and not ${ofUsers}`.execute(tx);
   await sql`delete from emails where (${ofAccount}) or ${ofUsers}`.execute(tx);
-  // The column stays unique, for versions that look users up by it alone; no email has a colon there.
+  // The column stays unique, for older versions that look users up by it; no email has a colon.
   await sql`
     update users set former_email = email, email = 'closed:' || id
      where account_id = ${accountId} and former_email is null`.execute(tx);
 }
 
-/** A locked user logs in by an email no more. */
+/** Removes the email from a locked user's login. */
 export async function giveUpEmail(tx: Tx, userId: Uuid): Promise<void> {
   await sql`
     update users set former_email = email, email = 'unverified:' || id

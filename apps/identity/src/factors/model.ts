@@ -1,31 +1,34 @@
 import type { Uuid } from '@florin/contracts';
 import type { LoginFailures } from '../login/decide.ts';
 
-/** An authenticator that counts codes from a secret and the time (TOTP, RFC 6238). */
+/** An authenticator app with time-based codes (TOTP, RFC 6238). */
 export interface Factor {
   readonly id: Uuid;
   readonly userId: Uuid;
   readonly secret: Buffer;
-  /** Of the last code that was right: none is taken twice. */
+  /** Time step of the last accepted code; a step is accepted once. */
   readonly lastStep: bigint;
-  /** Of authenticators. */
+  /** Wrong authenticator codes. */
   readonly wrongCodes: number;
   readonly wrongSince: Date | null;
   readonly createdAt: Date;
-  /** Null until a first code has shown that the authenticator has it. */
+  /** Null until a first correct code confirms the authenticator. */
   readonly confirmedAt: Date | null;
 }
 
-/** What authenticators take without asking (RFC 4226 section 4: 160 bits). */
+/** Secret size that authenticators support (RFC 4226 section 4: 160 bits). */
 export const SECRET_BYTES = 20;
-/** Wrong codes of authenticators from anywhere: more than one client may send, or it would lock the person out. */
+/**
+ * Wrong authenticator codes from anywhere. Above the limit of one client, so that no client locks
+ * the user out.
+ */
 const WRONG_MAX = 10;
 /** Wrong codes of one kind from one client. */
 const CLIENT_WRONG_MAX = 5;
-/** For how long no code is checked after too many wrong ones. */
+/** How long codes are refused after too many wrong ones. */
 const WRONG_MS = 15 * 60_000;
 
-/** How long no code of an authenticator is checked, in seconds; 0 where one may be tried. */
+/** Seconds until an authenticator code is checked again; 0 if one may be tried now. */
 export function waitSeconds(
   { wrongCodes, wrongSince }: Pick<Factor, 'wrongCodes' | 'wrongSince'>,
   now: Date,
@@ -34,7 +37,7 @@ export function waitSeconds(
   return secondsUntilChecked(wrongSince, now);
 }
 
-/** The same of one client, and one kind of code. */
+/** Seconds until a code of one kind is checked again for one client. */
 export function clientWaitSeconds(earlier: LoginFailures | undefined, now: Date): number {
   if (!earlier || earlier.failures < CLIENT_WRONG_MAX) return 0;
   return secondsUntilChecked(earlier.lastAt, now);
@@ -44,7 +47,7 @@ function secondsUntilChecked(since: Date, now: Date): number {
   return Math.max(0, Math.ceil((since.getTime() + WRONG_MS - now.getTime()) / 1_000));
 }
 
-/** After one more code of an authenticator that was wrong. */
+/** The factor after one more wrong authenticator code. */
 export function afterWrong(factor: Factor, now: Date): Factor {
   const isOver =
     factor.wrongSince === null || factor.wrongSince.getTime() + WRONG_MS <= now.getTime();

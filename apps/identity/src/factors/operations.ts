@@ -26,15 +26,15 @@ import { assertCode, type ShownCode } from './verify.ts';
 
 export interface NewFactor {
   readonly factor: Factor;
-  /** For who types it, and for a QR code. Shown now and never again. */
+  /** For manual entry and for a QR code. Shown only once. */
   readonly secret: string;
   readonly url: string;
 }
 
 /**
- * Begins a second factor for the caller, which counts once its first code was right; one that was
- * begun before and never confirmed is forgotten.
- * @throws AppError invalid_credentials for the wrong password; conflict where there is one already.
+ * Starts a second factor for the caller, or restarts an unconfirmed one. It takes effect once its
+ * first code is correct.
+ * @throws AppError invalid_credentials for the wrong password; conflict if a factor is confirmed.
  */
 export async function addFactor(
   deps: Deps,
@@ -60,8 +60,7 @@ export async function addFactor(
 }
 
 /**
- * Makes the caller's second factor count, by its first code. This session has shown it; all others have
- * not.
+ * Activates the caller's second factor with its first code. Only this session counts as proved.
  * @throws AppError invalid_grant for a wrong code; not_found for another factor.
  */
 export function confirmFactor(
@@ -89,7 +88,10 @@ export function confirmFactor(
   });
 }
 
-/** Shows the caller's second factor in this session. @returns until when it counts as fresh */
+/**
+ * Proves the caller's second factor in this session.
+ * @returns until when the proof is fresh
+ */
 export function stepUp(deps: Deps, caller: Caller, shown: ShownCode): Promise<Date> {
   return thenAwaitGateways(deps, async () => {
     const userId = userOf(caller);
@@ -102,7 +104,10 @@ export function stepUp(deps: Deps, caller: Caller, shown: ShownCode): Promise<Da
   });
 }
 
-/** Other recovery codes, in the place of all before. @throws AppError conflict without a factor. */
+/**
+ * Replaces all recovery codes.
+ * @throws AppError conflict without a factor.
+ */
 export async function renewRecoveryCodes({ db }: Deps, caller: Caller): Promise<readonly string[]> {
   const userId = userOf(caller);
   const codes = newRecoveryCodes();
@@ -114,7 +119,7 @@ export async function renewRecoveryCodes({ db }: Deps, caller: Caller): Promise<
   return codes;
 }
 
-/** @throws AppError not_found for another factor than the caller's. */
+/** @throws AppError not_found unless the factor is the caller's. */
 export function removeFactor(deps: Deps, caller: Caller, factorId: Uuid): Promise<Factor> {
   return thenAwaitGateways(deps, () =>
     deps.db.transaction().execute(async (tx) => {
@@ -129,8 +134,9 @@ export function removeFactor(deps: Deps, caller: Caller, factorId: Uuid): Promis
 }
 
 /**
- * Takes a lost second factor away from a login that the account made, and its recovery codes.
- * @throws AppError not_found, also for who may not see them; forbidden for who may not do it.
+ * Removes a lost second factor and its recovery codes from a login that the account made.
+ * @throws AppError not_found for callers who may not see the user; forbidden for those who may not
+ * do this.
  */
 export function resetFactors(deps: Deps, caller: Caller, userId: Uuid): Promise<void> {
   if (caller.role !== 'admin' && teamOf(caller) === undefined) throw notTheAccounts();
@@ -152,7 +158,7 @@ function notTheAccounts(): AppError {
   );
 }
 
-/** All sessions of the user are looked up again: in the others it was not shown. */
+/** Revokes by user, so gateways re-read all sessions; the other ones have no proof. */
 async function markProved(tx: Tx, caller: Caller, now: Date): Promise<void> {
   if (caller.sessionId !== null) await saveProof(tx, caller.sessionId, now);
   await revoke(tx, { kind: 'principal', subject: userOf(caller) }, now);

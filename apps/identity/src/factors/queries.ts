@@ -51,12 +51,12 @@ export async function saveFactor(tx: Tx, factor: Factor): Promise<void> {
     .executeTakeFirstOrThrow();
 }
 
-/** With its recovery codes. */
+/** Deletes a factor and its recovery codes. */
 export async function deleteFactor(tx: Tx, userId: Uuid): Promise<void> {
   await tx.deleteFrom('second_factors').where('user_id', '=', userId).execute();
 }
 
-/** In the place of those of before. */
+/** Replaces all recovery codes of a user. */
 export async function replaceRecoveryCodes(
   tx: Tx,
   userId: Uuid,
@@ -68,7 +68,7 @@ export async function replaceRecoveryCodes(
     select ${userId}, hash from unnest(${hashes}::bytea[]) as given (hash)`.execute(tx);
 }
 
-/** `replayed` is a used code that comes again for the first time, `repeated` one that came before. */
+/** `replayed`: a used code presented again for the first time; `repeated`: every later time. */
 export type RecoveryUse = 'used' | 'replayed' | 'repeated' | 'unknown';
 
 /** Uses a recovery code of a locked factor, once. */

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { Secret } from 'otpauth';
 
-/** For when the authenticator is lost; each is good once. */
+/** For a lost authenticator; each code can be used once. */
 const CODES = 10;
-/** 80 bits: nobody guesses one, so that its hash needs no salt. */
+/** 80 random bits cannot be guessed, so the hash needs no salt. */
 const BYTES = 10;
 
-/** In groups that people can copy: `abcd-efgh-ijkl-mnop`. */
+/** In groups that are easy to copy: `abcd-efgh-ijkl-mnop`. */
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: CODES }, () => {
     const text = new Secret({ buffer: new Uint8Array(randomBytes(BYTES)).buffer }).base32;
@@ -14,7 +14,7 @@ export function newRecoveryCodes(): readonly string[] {
   });
 }
 
-/** All that is stored of a code; however it is typed. */
+/** The only stored form of a code, regardless of case and separators. */
 export function hashRecoveryCode(code: string): Buffer {
   const plain = code.toLowerCase().replaceAll(/[^a-z2-7]/g, '');
   return createHash('sha256').update(plain).digest();

@@ -19,7 +19,7 @@ const PATH = '/v1/auth/factors';
 const ONE = `${PATH}/{factor_id}`;
 const params = idParams({ factor_id: 'factor' });
 
-/** Of an authenticator, or a recovery code. */
+/** An authenticator code or a recovery code. */
 export const codeField = z
   .string({ error: 'must be a string' })
   .min(1, 'must not be empty')
@@ -52,12 +52,12 @@ function toResource({ id, createdAt, confirmedAt }: Factor): z.output<typeof fac
   };
 }
 
-/** Secrets stay out of every cache. */
+/** Responses with secrets must not be cached. */
 const headers = { 'Cache-Control': 'no-store' };
-/** Whoever has to add a factor, or only reads, may. */
+/** Open to read-only users and to those who must still add a factor. */
 const open = { token: 'session', allowsReadOnly: true, allowsUnenrolled: true } as const;
 
-/** In the order of the document. */
+/** Routes in the order of the OpenAPI document. */
 export const factorRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     ...open,

@@ -3,7 +3,7 @@ import type { Factor } from './model.ts';
 
 const PERIOD_S = 30;
 const DIGITS = 6;
-/** Steps before and after the present one: clocks differ, and people type slowly. */
+/** Accepted steps before and after the current one, since clocks differ and people type slowly. */
 const WINDOW = 1;
 
 const totpOf = (secret: Buffer, label = '') =>
@@ -16,17 +16,17 @@ const totpOf = (secret: Buffer, label = '') =>
     secret: new Secret({ buffer: new Uint8Array(secret).buffer }),
   });
 
-/** In the letters that people can type into an authenticator (base 32, RFC 4648). */
+/** Base 32 (RFC 4648), for typing the secret into an authenticator. */
 export function toText(secret: Buffer): string {
   return totpOf(secret).secret.base32;
 }
 
-/** What an authenticator reads from a QR code. */
+/** Content of the QR code (`otpauth:` URL). */
 export function toUrl(secret: Buffer, label: string): string {
   return totpOf(secret, label).toString();
 }
 
-/** The step of a code that is right and was not used yet; undefined for every other one. */
+/** Time step of a correct, unused code; undefined for any other code. */
 export function stepOf(
   { secret, lastStep }: Pick<Factor, 'secret' | 'lastStep'>,
   code: string,

@@ -13,20 +13,19 @@ const CODE = /^\s*(\d{3})\s?(\d{3})\s*$/;
 
 export interface ShownCode {
   readonly code: string;
-  /** Where the client connects from. */
+  /** Client address. */
   readonly address: string | undefined;
 }
 
-/** A `repeat` is the same wrong code again, and counts no more. */
+/** `repeat` is the same wrong code again, which is not counted. */
 type Verdict = 'right' | 'wrong' | 'repeat';
 
 type Clocked = Pick<Deps, 'db' | 'now' | 'limitsGuessing'>;
 
 /**
- * Checks a code of a second factor: of an authenticator, or a recovery code, each good once. A wrong
- * one counts whatever comes of the request.
- * @throws AppError rate_limited after too many wrong codes of the same kind: from this client, and of
- *   authenticators from anywhere. Wrong recovery codes never keep a right code of an authenticator out.
+ * Verifies an authenticator or recovery code, usable once. Wrong codes count even if the request
+ * fails: per client and kind, and for authenticators also in total.
+ * @throws AppError rate_limited after too many wrong codes.
  */
 export async function verifyCode(
   { db, now, limitsGuessing }: Clocked,
@@ -60,7 +59,7 @@ export async function verifyCode(
   );
 }
 
-/** The six digits of an authenticator; undefined for what may be a recovery code. */
+/** The six digits of an authenticator code; undefined for a possible recovery code. */
 function digitsOf(code: string): string | undefined {
   const [, left, right] = CODE.exec(code) ?? [];
   return left === undefined || right === undefined ? undefined : left + right;
@@ -74,7 +73,7 @@ async function tryDigits(tx: Tx, factor: Factor, digits: string, now: Date): Pro
   return isRight ? 'right' : 'wrong';
 }
 
-/** A recovery code has 80 bits: guesses of one endanger nothing, and count against their client alone. */
+/** A recovery code has 80 bits, so guesses are harmless and count only against their client. */
 async function tryRecoveryCode(tx: Tx, factor: Factor, code: string, now: Date): Promise<Verdict> {
   switch (await useRecoveryCode(tx, factor.userId, hashRecoveryCode(code), now)) {
     case 'used':

@@ -25,17 +25,17 @@ import { mayInvite } from './end.ts';
 import { type Invitation, invitationEvent, statusOf } from './model.ts';
 import { findInvitation, lockInvitation, saveInvitation } from './queries.ts';
 
-/** Somebody whom an invitation waits for. */
+/** A pending invitation as its acceptance page needs it. */
 export interface Invited {
   readonly confirmationId: Uuid;
   readonly invitation: Invitation;
-  /** Name or email of who invites. */
+  /** Name or email of the inviter. */
   readonly inviter: string;
-  /** Whether they log in here already, and so have a password. */
+  /** Whether the invited address has a login, and so a password. */
   readonly hasLogin: boolean;
 }
 
-/** @throws AppError invalid_grant for a link that does nothing any more. */
+/** @throws AppError invalid_grant for a link that is used, expired or revoked. */
 export async function readInvitation(deps: Deps, token: string): Promise<Invited> {
   const found = await readLink(deps, token);
   const invitation =
@@ -46,7 +46,7 @@ export async function readInvitation(deps: Deps, token: string): Promise<Invited
   return { confirmationId: found.id, invitation, inviter: name ?? email, hasLogin };
 }
 
-/** @returns the person in whose name the mail was sent */
+/** @returns the user in whose name the mail was sent */
 async function assertStillInvited(
   { db, now }: Deps,
   invitation: Invitation,
@@ -65,7 +65,7 @@ async function assertStillInvited(
   return sender.user;
 }
 
-/** @throws AppError invalid_grant where the API key is gone or may not give this role. */
+/** @throws AppError invalid_grant if the API key is gone or may not grant this role. */
 async function assertKeyInvites(db: Db, invitation: Invitation, now: Date): Promise<void> {
   const { accountId, invitedByKey } = invitation;
   const key = invitedByKey && (await findApiKey(db, { id: invitedByKey, accountId }));
@@ -74,7 +74,7 @@ async function assertKeyInvites(db: Db, invitation: Invitation, now: Date): Prom
   if (!mayInvite(actor, invitation)) throw linkGone();
 }
 
-/** @throws AppError invalid_grant where the inviter may not give this role any more. */
+/** @throws AppError invalid_grant if the inviter may no longer grant this role. */
 function assertStillInvites(inviter: UserInAccounts | undefined, invitation: Invitation): User {
   const { accountId } = invitation;
   if (inviter?.user.status !== 'active') throw linkGone();
@@ -85,10 +85,10 @@ function assertStillInvites(inviter: UserInAccounts | undefined, invitation: Inv
 }
 
 export interface Acceptance extends Cause {
-  /** Of passwords that are chosen. */
+  /** Rules for new passwords. */
   readonly rules: PasswordRules;
   readonly token: string;
-  /** Of the login that there is, or of the one that is made. */
+  /** Password of the existing login, or for the new one. */
   readonly password: string;
   readonly name: string | null;
   readonly address: string | undefined;
@@ -101,10 +101,8 @@ export interface Joined {
 }
 
 /**
- * Joins an account by the link of a mail. Who reads mail at the address but does not know its password
- * joins nothing in its name.
- * @throws AppError invalid_grant for a link that does nothing any more; invalid_credentials for the
- *   wrong password of a login that there is.
+ * Joins an account by an invitation link. An existing login must also send its password.
+ * @throws AppError invalid_grant for a link that is used, expired or revoked; invalid_credentials
  */
 export function acceptInvitation(deps: Deps, input: Acceptance): Promise<Joined> {
   const { token, password, name, address, rules, ...cause } = input;
@@ -144,7 +142,7 @@ export function acceptInvitation(deps: Deps, input: Acceptance): Promise<Joined>
   });
 }
 
-/** The inviter as they are and the login that joins, in the order of their ids. */
+/** Locks the inviter `for share` and the joining login, in the order of their ids. */
 async function lockBoth(
   tx: Tx,
   invitation: Invitation,
@@ -152,7 +150,7 @@ async function lockBoth(
   now: Date,
 ): Promise<void> {
   const { invitedBy, invitedByKey } = invitation;
-  // Deleting a key ends its invitations, which are locked below: the key itself need not be.
+  // Deleting a key ends its invitations, which are locked below, so the key needs no lock.
   if (invitedByKey !== null) return assertKeyInvites(tx, invitation, now);
   if (invitedBy === null) throw linkGone();
   if (joins !== undefined && joins < invitedBy) await lockUser(tx, joins);
@@ -182,7 +180,7 @@ async function joinAsNew(
   { email, name, passwordHash, accountId, role }: NewMember,
   { now, ...cause }: Context,
 ): Promise<Uuid> {
-  // The link came to this address.
+  // The link was mailed to this address, which verifies it.
   const user: User = {
     ...newUser({ id: newId(), email, name, accountId, role }, now),
     emailVerifiedAt: now,

@@ -20,7 +20,7 @@ export async function endInvitation(
   return revoked;
 }
 
-/** Revokes what a person has invited to in an account and, in their role from now on, may not. */
+/** Revokes a user's invitations in an account that exceed their current role. */
 export async function endInvitationsBeyond(
   tx: Tx,
   inviter: Actor & { readonly accountId: Uuid },
@@ -32,7 +32,7 @@ export async function endInvitationsBeyond(
       await endInvitation(tx, each, context);
 }
 
-/** Revokes pending invitations that deleted API keys have made in an account. */
+/** Revokes pending invitations made by deleted API keys in an account. */
 export async function endInvitationsOfKeys(
   tx: Tx,
   { accountId, keyIds }: { readonly accountId: Uuid; readonly keyIds: readonly Uuid[] },

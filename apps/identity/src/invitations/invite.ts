@@ -25,21 +25,21 @@ import { endInvitation, mayInvite } from './end.ts';
 import { type Invitation, invitationEvent, newInvitation, toInvitationResource } from './model.ts';
 import { insertInvitation, lockInvitation, lockPending } from './queries.ts';
 
-/** Of one account at a time: nobody's mail server is lent to whoever opens an account. */
+/** Pending invitations per account, so that a new account cannot send spam through Florin. */
 const PENDING_MAX = 50;
 
 export interface NewInvitation extends Command {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly role: TeamRole;
-  /** Of whoever invites (BCP 47), where they said so. */
+  /** Language of the inviter (BCP 47), if given. */
   readonly language: string | null;
 }
 
 /**
- * Asks somebody by mail to join the account that the caller looks after; an earlier one to the same
- * address does nothing any more. Whether the address has a login here is not told.
- * @throws AppError forbidden for who may not give this role.
+ * Invites an address by mail to the caller's account; replaces an earlier invitation to it. Never
+ * reveals whether the address has a login.
+ * @throws AppError forbidden unless the caller may grant this role.
  */
 export function invite(deps: Deps, input: NewInvitation): Promise<Reply> {
   const { caller, cause, key, email, role, language } = input;
@@ -72,14 +72,14 @@ export function invite(deps: Deps, input: NewInvitation): Promise<Reply> {
 
 interface Inviter {
   readonly by: Pick<Invitation, 'invitedBy' | 'invitedByKey'>;
-  /** In whose name the mail is sent. */
+  /** The user in whose name the mail is sent. */
   readonly userId: Uuid;
 }
 
 /**
- * The caller as an inviter; the mail of an API key is sent in the name of an owner.
- * @returns the refusal where no owner can log in
- * @throws AppError forbidden for a person whose role has changed
+ * The caller as an inviter; for an API key the mail is sent in the name of an owner.
+ * @returns the refusal if no owner can log in
+ * @throws AppError forbidden for a user whose role has changed
  */
 async function findInviter(
   tx: Tx,
@@ -95,7 +95,7 @@ async function findInviter(
     return { by: { invitedBy: null, invitedByKey: key.id }, userId };
   }
   const userId = userOf(caller);
-  // The gateway vouched for the role of a moment ago.
+  // The gateway's caller assertion may hold an outdated role.
   const inviter = await sharePerson(tx, userId);
   const roleNow = (inviter && roleIn(inviter.person, accountId)) ?? null;
   if (!mayInvite({ ...caller, role: roleNow }, { role })) throw mayNotInvite(caller, role);
@@ -113,7 +113,10 @@ export interface InvitationEnd extends Command {
   readonly invitationId: Uuid;
 }
 
-/** From then on nobody joins by it. @throws AppError not_found for those of other accounts. */
+/**
+ * Revokes an invitation.
+ * @throws AppError not_found for invitations of other accounts.
+ */
 export function revokeInvitation(
   deps: Deps,
   { caller, cause, key, invitationId }: InvitationEnd,

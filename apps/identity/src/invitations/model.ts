@@ -12,15 +12,15 @@ import { type Cause, toDomainEvent } from '../event-model.ts';
 const DAY_MS = 86_400_000;
 const LIFETIME_MS = 7 * DAY_MS;
 
-/** That somebody is asked by mail to join an account. */
+/** An invitation by mail to join an account. */
 export interface Invitation {
   readonly id: Uuid;
   readonly accountId: Uuid;
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly role: TeamRole;
   readonly invitedBy: Uuid | null;
-  /** The API key that has invited; null where a person has. */
+  /** The inviting API key; null if a user invited. */
   readonly invitedByKey: Uuid | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;

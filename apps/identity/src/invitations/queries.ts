@@ -54,7 +54,7 @@ export async function lockInvitation(tx: Tx, id: Uuid): Promise<Invitation | und
   return row && toInvitation(row);
 }
 
-/** Those of an account that can still be accepted, locked. */
+/** Locks the invitations of an account that can still be accepted. */
 export async function lockPending(
   tx: Tx,
   accountId: Uuid,
@@ -73,7 +73,7 @@ export async function lockPending(
   return rows.map(toInvitation);
 }
 
-/** Newest first, or from the cursor `before` on oldest first. */
+/** Newest first; oldest first from a `before` cursor. */
 export async function listInvitations(
   db: Db,
   accountId: Uuid,
@@ -84,7 +84,7 @@ export async function listInvitations(
   return (await selectPage(query, cursor, rowsMax).execute()).map(toInvitation);
 }
 
-/** A bounded number. */
+/** Deletes at most `rowsMax` invitations. */
 export async function deleteInvitationsExpiredBefore(
   db: Db,
   before: Date,

@@ -27,7 +27,7 @@ import { findInvitation, listInvitations } from './queries.ts';
 const PATH = '/v1/invitations';
 const ONE = `${PATH}/{invitation_id}`;
 
-/** In the order of the document. */
+/** Routes in the order of the OpenAPI document. */
 export const invitationRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     method: 'POST',

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
 export interface LoginLink {
-  /** SHA-256 of what the link carries. */
+  /** SHA-256 of the link's token. */
   readonly hash: Buffer;
   readonly userId: Uuid;
   readonly expiresAt: Date;
@@ -20,7 +20,10 @@ export async function insertLoginLink(
     .execute();
 }
 
-/** Whose it was; undefined once it was used, or has expired. Of two at once, one is answered. */
+/**
+ * Consumes a link and returns its user; undefined if it is used or expired. Concurrent calls: one
+ * wins.
+ */
 export async function takeLoginLink(db: Db, hash: Buffer, now: Date): Promise<Uuid | undefined> {
   const row = await db
     .deleteFrom('login_links')
@@ -31,7 +34,7 @@ export async function takeLoginLink(db: Db, hash: Buffer, now: Date): Promise<Uu
   return row?.user_id;
 }
 
-/** A bounded number. */
+/** Deletes at most `rowsMax` links. */
 export async function deleteLoginLinksExpiredBefore(
   db: Db,
   before: Date,

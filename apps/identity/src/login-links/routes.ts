@@ -8,7 +8,7 @@ import { hashToken } from '../email-confirmations/secrets.ts';
 import { logInWithoutPassword } from '../sessions/log-in.ts';
 import { takeLoginLink } from './queries.ts';
 
-/** Where the link of a start leads: opened once, it has logged in whoever opened it. */
+/** The one-time login link that is printed at startup. */
 export const loginLinkRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     ...reads,

@@ -5,8 +5,8 @@ import { findUser, findUserBy } from '../users/queries.ts';
 import { throttleKeyOf } from './throttle.ts';
 
 /**
- * The caller, who has sent their password once more; guesses count as those of a login do.
- * @throws AppError invalid_credentials without the right one.
+ * Confirms the caller's password. Wrong ones count as failed logins.
+ * @throws AppError invalid_credentials for a wrong password.
  */
 export async function askPassword(
   { db, passwords, loginThrottle }: Deps,

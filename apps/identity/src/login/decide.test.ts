@@ -4,8 +4,8 @@ import { afterFailure, type LoginFailures, RESET_AFTER_MS, retryAfterSeconds } f
 const at = (ms: number) => new Date(1_800_000_000_000 + ms);
 const failed = (failures: number): LoginFailures => ({ failures, lastAt: at(0) });
 
-describe('the wait before another try', () => {
-  it('is none for whoever has not failed', () => {
+describe('the wait before the next login attempt', () => {
+  it('is none without failures', () => {
     expect(retryAfterSeconds(undefined, at(0))).toBe(0);
   });
 
@@ -28,24 +28,24 @@ describe('the wait before another try', () => {
     expect(retryAfterSeconds(failed(7), at(4_000))).toBe(0);
   });
 
-  it('is never longer than a window, even when a clock was put back', () => {
+  it('never exceeds the window, even after a clock was set back', () => {
     expect(retryAfterSeconds(failed(5), at(-3_600_000))).toBe(60);
   });
 });
 
 describe('a failure', () => {
-  it('counts from one, on and on', () => {
+  it('counts up from one', () => {
     expect(afterFailure(undefined, at(0))).toEqual(failed(1));
     expect(afterFailure(failed(5), at(10))).toEqual({ failures: 6, lastAt: at(10) });
   });
 
-  it('starts again from one after a while', () => {
+  it('starts again from one after the reset time', () => {
     const last = RESET_AFTER_MS;
     expect(afterFailure(failed(30), at(last)).failures).toBe(31);
     expect(afterFailure(failed(30), at(last + 1)).failures).toBe(1);
   });
 
-  it('gives fewer than a hundred tries in an hour', () => {
+  it('allows fewer than a hundred attempts an hour', () => {
     let earlier: LoginFailures | undefined;
     let tries = 0;
     for (let second = 0; second < 3_600; second += 1) {

@@ -1,4 +1,4 @@
-/** Failed logins in a row, of one identifier from one address. */
+/** Consecutive failed logins of one identifier from one network. */
 export interface LoginFailures {
   readonly failures: number;
   readonly lastAt: Date;
@@ -6,15 +6,15 @@ export interface LoginFailures {
 
 const FREE_FAILURES = 5;
 const WINDOW_MAX_S = 60;
-/** Longer than any window, so that waiting for it gives nobody more tries. */
+/** Longer than any window, so that waiting for the reset gives no extra attempts. */
 export const RESET_AFTER_MS = 15 * 60_000;
 
-/** Whether the next try need not wait for anything. */
+/** Whether the next attempt may start without a wait. */
 export function mayTryAtOnce(earlier: LoginFailures | undefined): boolean {
   return !earlier || earlier.failures < FREE_FAILURES;
 }
 
-/** Seconds until the next try; 0 when there may be one now. The window doubles from 1 s on. */
+/** Seconds until the next attempt; 0 if it may start now. The window doubles, starting at 1 s. */
 export function retryAfterSeconds(earlier: LoginFailures | undefined, now: Date): number {
   if (!earlier || mayTryAtOnce(earlier)) return 0;
   const windowS = Math.min(2 ** (earlier.failures - FREE_FAILURES), WINDOW_MAX_S);

@@ -11,9 +11,9 @@ export async function findFailures(db: Db, key: Buffer): Promise<LoginFailures |
   return row && { failures: row.failures, lastAt: row.last_at };
 }
 
-/** The same, while no other transaction counts a failure under this key. */
+/** Reads the failures and locks the key against concurrent counting. */
 export async function lockFailures(tx: Tx, key: Buffer): Promise<LoginFailures | undefined> {
-  // A lock on the key, since there may be no row yet to lock.
+  // An advisory lock on the key, since there may be no row yet.
   await sql`select pg_advisory_xact_lock(${key.readBigInt64BE()})`.execute(tx);
   return findFailures(tx, key);
 }
@@ -35,12 +35,12 @@ export async function deleteFailures(db: Db, key: Buffer): Promise<void> {
   await db.deleteFrom('failed_logins').where('pair', '=', key).execute();
 }
 
-/** Of everybody: what is stored does not say whose they are. */
+/** Deletes all failures, because stored keys do not reveal whose they are. */
 export async function deleteAllFailures(tx: Tx): Promise<void> {
   await tx.deleteFrom('failed_logins').execute();
 }
 
-/** Deletes a bounded number of those without a failure since. */
+/** Deletes at most `rowsMax` rows without a failure since an instant. */
 export async function deleteFailuresBefore(db: Db, before: Date, rowsMax: number): Promise<void> {
   await sql`
     delete from failed_logins where pair in (

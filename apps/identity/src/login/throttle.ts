@@ -5,29 +5,31 @@ import type { Db } from '../schema.ts';
 import { afterFailure, mayTryAtOnce, retryAfterSeconds } from './decide.ts';
 import { deleteFailures, findFailures, lockFailures, saveFailures } from './queries.ts';
 
-/** Tries at a time for one key: as many as are free, so that haste gives no further ones. */
+/**
+ * Concurrent attempts per key. Equals the free failures, so parallelism gives no extra attempts.
+ */
 const CONCURRENT_MAX = 5;
 const WAITING_MAX = 40;
 
-/** Makes one try; undefined means that it failed. */
+/** Makes one attempt; undefined means that it failed. */
 export type LoginThrottle = <Result>(
   key: Buffer,
   attempt: () => Promise<Result | undefined>,
 ) => Promise<Result | undefined>;
 
-/** For FLORIN_RATE_LIMITS=off. */
+/** Used with FLORIN_RATE_LIMITS=off. */
 export const noThrottle: LoginThrottle = (_key, attempt) => attempt();
 
-/** Identifier and network of whoever tries, as 32 bytes: neither of them is stored. */
+/** Hash of identifier and client network; neither is stored. */
 export function throttleKeyOf(identifier: string, address: string | undefined): Buffer {
   const from = networkOf(address ?? '');
   return createHash('sha256').update(`${identifier.trim().toLowerCase()}\0${from}`).digest();
 }
 
 /**
- * Bounds how fast passwords are guessed, per identifier and network, in however many processes.
- * @throws AppError rate_limited, with Retry-After, while tries from there must wait; it is the same
- *   whether the identifier is known or not, and the password right or wrong.
+ * Limits password guessing per identifier and network, across all processes.
+ * @throws AppError rate_limited, with Retry-After, while attempts must wait; the same for known and
+ * unknown identifiers, correct and wrong passwords.
  */
 export function makeLoginThrottle(db: Db, now: () => Date): LoginThrottle {
   const limits = new Map<string, LimitFunction>();
@@ -35,7 +37,7 @@ export function makeLoginThrottle(db: Db, now: () => Date): LoginThrottle {
   async function tryOnce<Result>(key: Buffer, attempt: () => Promise<Result | undefined>) {
     const earlier = await findFailures(db, key);
     const isFree = mayTryAtOnce(earlier);
-    // Counted before it is made: of those that come together when the wait is over one may try.
+    // Counted before the attempt: of concurrent attempts at the end of a wait only one proceeds.
     if (!isFree) await countFailure(key, { refusesHaste: true });
     const result = await attempt();
     if (result !== undefined && earlier) await deleteFailures(db, key);

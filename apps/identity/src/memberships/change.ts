@@ -34,7 +34,7 @@ import { deleteMembership, findMembership, saveMembership } from './queries.ts';
 
 type Context = Cause & { readonly now: Date };
 
-/** A locked person as they are in one account; `guest` where it is not their first. */
+/** A locked user as seen in one account; `guest` if it is not their first account. */
 interface Member extends UserInAccounts {
   readonly accountId: Uuid;
   readonly guest: Membership | undefined;
@@ -46,8 +46,8 @@ export interface RoleChange extends Command {
 }
 
 /**
- * Gives a person another role in the caller's account.
- * @throws AppError forbidden for who may not; not_found for people of other accounts.
+ * Changes a member's role in the caller's account.
+ * @throws AppError forbidden for callers who may not; not_found for users of other accounts.
  */
 export function changeRole(deps: Deps, input: RoleChange): Promise<Reply> {
   const accountId = lookedAfterBy(input.caller);
@@ -57,7 +57,7 @@ export function changeRole(deps: Deps, input: RoleChange): Promise<Reply> {
   }));
 }
 
-/** Changes a person of an account, or takes them out of it: `role` is null then. */
+/** Changes a member of an account; a null `role` removes them. */
 function changeMember(
   deps: Deps,
   input: Omit<RoleChange, 'role'> & { readonly accountId: Uuid; readonly role: TeamRole | null },
@@ -91,13 +91,13 @@ export interface MemberRemoval extends Command {
 }
 
 /**
- * Takes a person out of the caller's account; their login stays.
- * @throws AppError forbidden for who may not; not_found for people of other accounts.
+ * Removes a member from the caller's account; their login stays.
+ * @throws AppError forbidden for callers who may not; not_found for users of other accounts.
  */
 export function removeMember(deps: Deps, input: MemberRemoval): Promise<Reply> {
   const { caller, userId, revokesKeys: revokes } = input;
   const isLeaving = caller.userId === userId && caller.accountId !== null;
-  // Members see no one but themselves here.
+  // Members see only themselves here.
   if (!isLeaving && isOfTeamOnly(caller)) throw notFound('user');
   const accountId = (isLeaving && caller.accountId) || lookedAfterBy(caller);
   return changeMember(deps, { ...input, accountId, role: null }, async (tx, member, context) => {
@@ -112,17 +112,17 @@ export function removeMember(deps: Deps, input: MemberRemoval): Promise<Reply> {
   });
 }
 
-/** Whether the caller has a role of an account and looks after no one in it. */
+/** Whether the caller has a role in an account but manages no one. */
 function isOfTeamOnly(caller: Caller): boolean {
   return teamRoles.some((each) => each === caller.role) && teamOf(caller) === undefined;
 }
 
 export interface OwnershipTransfer extends Command {
-  /** Who owns the account from then on. */
+  /** The new owner. */
   readonly userId: Uuid;
 }
 
-/** Makes another person of the account its owner; the caller looks after it with them. */
+/** Makes another member the owner; the caller becomes an account admin. */
 export function transferOwnership(
   deps: Deps,
   { caller, key, cause, userId }: OwnershipTransfer,
@@ -133,7 +133,7 @@ export function transferOwnership(
     runOnce(deps.db, key, async (tx) => {
       const context = { ...cause, now: deps.now() };
       assertOpen(await shareAccountLock(tx, accountId));
-      // In the order of their ids, so that two of them do not wait for each other.
+      // Locks in the order of ids, so that two transfers cannot deadlock.
       const [first = userId, second = from] = [userId, from].toSorted();
       const members = [
         await lockMember(tx, first, accountId),
@@ -151,7 +151,7 @@ export function transferOwnership(
       if (!mayInherit || heir.user.status !== 'active') throw notFound('user');
       const body = await saveRole(tx, heir, 'owner', context);
       const refusal = await refuseIfOwnerless(tx, caller, owner, 'account_admin');
-      // The heir cannot log in: nothing of it must stay.
+      // The new owner cannot log in: roll everything back.
       if (refusal) throw notFound('user');
       await saveRole(tx, owner, 'account_admin', context);
       return { status: 200, body };
@@ -163,7 +163,7 @@ function onlyOwners(): AppError {
   return new AppError('forbidden', 'only the owner of an account can hand it over');
 }
 
-/** Undefined where the user does not belong to the account. */
+/** Undefined if the user does not belong to the account. */
 async function lockMember(tx: Tx, userId: Uuid, accountId: Uuid): Promise<Member | undefined> {
   const found = await lockPerson(tx, userId);
   if (!found || roleIn(found.person, accountId) === undefined) return undefined;
@@ -185,7 +185,7 @@ function refuseIfOwnerless(
   return refuseIfVacant(tx, { caller, before: placeOf(user, person), after });
 }
 
-/** Stores a role and returns the user as they are in the account then. */
+/** Stores a role and returns the user as seen in the account. */
 async function saveRole(
   tx: Tx,
   { user, accountId, guest }: Member,
@@ -221,7 +221,7 @@ async function saveChange(
   await addToOutbox(tx, [userUpdated(user, after, cause)]);
 }
 
-/** One by one: what the user has begun in their other accounts goes on. */
+/** Ends only this account's sessions; those in the user's other accounts continue. */
 async function endSessionsIn(
   tx: Tx,
   { user: { id, accountId: first }, accountId }: Member,

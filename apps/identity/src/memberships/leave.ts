@@ -7,7 +7,7 @@ import type { User } from '../users/model.ts';
 import { membershipEvent } from './model.ts';
 import { deleteMembership, listMemberships } from './queries.ts';
 
-/** The account that comes first once a locked user has left the one that did; none where there is none. */
+/** Turns a locked user's next membership into their first account; nulls if there is none. */
 export async function takeNextAccount(
   tx: Tx,
   userId: Uuid,

@@ -10,7 +10,7 @@ import {
 } from '@florin/contracts';
 import { type Cause, toDomainEvent } from '../event-model.ts';
 
-/** That a user belongs to an account besides their first one, which stands at the user. */
+/** Membership of a user in an account beyond their first, which is stored with the user. */
 export interface Membership {
   readonly id: Uuid;
   readonly userId: Uuid;
@@ -41,7 +41,7 @@ export function toMembershipResource(membership: Membership): MembershipResource
   };
 }
 
-/** What happened between two states of a membership; no state is none. */
+/** The event for a transition between two states of a membership; undefined is no membership. */
 export function membershipEvent(
   before: Membership | undefined,
   after: Membership | undefined,

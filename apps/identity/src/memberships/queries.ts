@@ -34,7 +34,7 @@ export async function deleteMembership(tx: Tx, id: Uuid): Promise<void> {
   await tx.deleteFrom('memberships').where('id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** Changes only with its user locked. */
+/** A membership changes only while its user is locked. */
 export async function findMembership(
   db: Db,
   userId: Uuid,
@@ -49,7 +49,7 @@ export async function findMembership(
   return row && toMembership(row);
 }
 
-/** An active owner of an account, preferably of those who log in to it; undefined without one. */
+/** An active owner of an account, preferably one whose first account it is. */
 export async function findOwner(db: Db, accountId: Uuid): Promise<Uuid | undefined> {
   const active = db.selectFrom('users').select('users.id').where('users.status', '=', 'active');
   const first = await active
@@ -67,7 +67,7 @@ export async function findOwner(db: Db, accountId: Uuid): Promise<Uuid | undefin
   return (first ?? (await guest.executeTakeFirst()))?.id;
 }
 
-/** Those of a user in accounts that are not closed, the oldest first. */
+/** A user's memberships in open accounts, oldest first. */
 export async function listMemberships(db: Db, userId: Uuid): Promise<readonly Membership[]> {
   const rows = await db
     .selectFrom('memberships')
@@ -80,7 +80,7 @@ export async function listMemberships(db: Db, userId: Uuid): Promise<readonly Me
   return rows.map(toMembership);
 }
 
-/** Other accounts of those whose first account this is, in the order of their ids. */
+/** Other accounts of users whose first account this is, ordered by id. */
 export async function listAccountsBeside(db: Db, accountId: Uuid): Promise<readonly Uuid[]> {
   const rows = await db
     .selectFrom('memberships')

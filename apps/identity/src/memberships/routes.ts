@@ -30,7 +30,7 @@ const roleField = z
   .enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` })
   .describe('What they may do in the account.');
 
-/** In the order of the document. */
+/** Routes in the order of the OpenAPI document. */
 export const membershipRoutes = (deps: Deps): readonly Route[] => [
   listTeamRoute(deps),
   defineRoute({
@@ -96,7 +96,7 @@ export const membershipRoutes = (deps: Deps): readonly Route[] => [
     async handle(request) {
       const { user_id: userId } = request.params;
       const revokesKeys = request.body.revoke_keys;
-      // As before there was a choice: a repetition across versions is the same request.
+      // Omits the default, so the request hash equals that of older versions.
       const content = revokesKeys ? { userId, revokesKeys } : { userId };
       const command = commandOf(`DELETE ${MEMBER}`, request, content);
       return removeMember(deps, { ...command, userId, revokesKeys });

@@ -40,7 +40,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       status text not null check (status in ('open', 'read_only', 'closed'))
     )`.execute(db);
   await sql`grant select, insert on accounts to ${role}`.execute(db);
-  // To lock a row takes the right to update some of it.
+  // Row locks need the right to update at least one column.
   await sql`grant update (status) on accounts to ${role}`.execute(db);
 
   await sql`

@@ -9,7 +9,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     grant delete, update (email, username, name, password_hash, status) on users
        to ${role}`.execute(db);
-  // The email is taken before its user is made: by the email all who want it wait for each other.
+  // An email is taken before its user is inserted: the email's row serializes all who want it.
   await sql`
     alter table emails alter constraint emails_user_id_fkey
     deferrable initially deferred`.execute(db);

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Lets one revocation name a user, and leave out the session in which they chose a new password. */
+/** Revokes a user except for the session in which they chose a new password. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table revocations add column except_session uuid`.execute(db);
 }

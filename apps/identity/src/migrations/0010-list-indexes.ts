@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** What lists are filtered by and few users have: without an index all are read to find those. */
+/** Indexes for filters that few users match; without them a list scans all users. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** What users of a closed account logged in by, which is free for others. */
+/** Former emails of a closed account's users, which others can take. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table users add column former_email text`.execute(db);
   await sql`

@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'the former table is a view, by which older code writes and publishes events as before',
 };
 
-/** How far events are published stands in one row. */
+/** Replaces published marks in the outbox by one cursor row. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await moveOutboxToCursor(db, appRoleOf('identity'));
 }

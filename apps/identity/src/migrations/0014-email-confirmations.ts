@@ -1,10 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/**
- * Who has shown that they read mail at their address, and by what they do. Users of before count as
- * having shown it: nobody asked them, and none of them is locked out by an upgrade.
- */
+/** Email verification. Existing users count as verified, so an upgrade locks no one out. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('identity'));
   await sql`

@@ -6,7 +6,7 @@ export const accepted = {
   why: 'whoever knows four roles writes one of those that stay allowed',
 };
 
-/** More roles, people who belong to several accounts, and whom an account has invited. */
+/** More roles, memberships in several accounts, and invitations. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('identity'));
   await sql`alter table users drop constraint users_role_check`.execute(db);

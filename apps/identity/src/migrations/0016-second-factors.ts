@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** By what people show, beside their password, that it is them. */
+/** Second factors and recovery codes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('identity'));
   await sql`

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Links that log somebody in once, for whoever has started Florin here and reads its terminal. */
+/** One-time login links for an operator who starts Florin and reads its terminal. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table login_links (

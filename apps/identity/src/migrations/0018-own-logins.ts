@@ -2,8 +2,8 @@ import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Ownership of logins, and makers of API keys. Existing logins count as their person's own: no account
- * keeps a right over them that nothing proves. Existing keys have no known maker.
+ * Ownership of logins, and creators of API keys. Existing logins count as their users' own, since
+ * no account can prove a right over them. Existing keys have no known creator.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const role = sql.id(appRoleOf('identity'));

@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'older code never reads the new table, and changes no email of an invitation',
 };
 
-/** Users whose personal data was erased: a repeated erasure finds them here. */
+/** Users whose personal data was erased, so that a repeated erasure finds them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('identity');
   const role = sql.id(app);

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** The name of an API key can be corrected. */
+/** Allows renaming API keys. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`grant update (name) on api_keys to ${sql.id(appRoleOf('identity'))}`.execute(db);
 }

@@ -6,13 +6,13 @@ import type { Tx } from '../schema.ts';
 import { findUserBy, lockingUser, shareUserLock } from '../users/queries.ts';
 import { takeRequest } from './queries.ts';
 
-/** Mails to one address within an hour: more would only fill its mailbox. */
+/** Mails per address and hour, so mailboxes are not flooded. */
 const MAILS_MAX = 3;
 const HOUR_MS = 3_600_000;
 const AT_ONCE = 20;
 
 /**
- * Asks those by mail who are users, a bounded number of them.
+ * Mails a reset link to a bounded number of requests whose address has a user.
  * @returns whether there may be more
  */
 export async function answerRequests({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<boolean> {
@@ -21,7 +21,7 @@ export async function answerRequests({ db, now }: Pick<Deps, 'db' | 'now'>): Pro
   return true;
 }
 
-/** Whether there was one. */
+/** Returns whether there was a request. */
 async function answerNext(tx: Tx, now: Date): Promise<boolean> {
   const request = await takeRequest(tx, now);
   if (!request) return false;
@@ -29,7 +29,7 @@ async function answerNext(tx: Tx, now: Date): Promise<boolean> {
   const found = await findUserBy(tx, 'email', email);
   const locked = found && (await shareUserLock(tx, found.user.id));
   if (!locked || locked.user.email !== email) return true;
-  // Whoever may not log in cannot get in by this either.
+  // A user who may not log in cannot bypass that with a reset.
   if (accessStateOf(locked.user.status, locked.accountStatus) !== 'active') return true;
   const since = new Date(now.getTime() - HOUR_MS);
   const { count } = await countRequests(tx, locked.user.id, ['password_reset'], since);

@@ -17,7 +17,7 @@ import { changeUser, userUpdated } from '../users/model.ts';
 import { lockUser, savePassword, saveUser } from '../users/queries.ts';
 
 /**
- * A link of before that still may be used to choose a password.
+ * Reads an unused password reset link.
  * @throws AppError invalid_grant
  */
 export async function readResetLink(deps: Deps, token: string): Promise<EmailConfirmation> {
@@ -27,8 +27,8 @@ export async function readResetLink(deps: Deps, token: string): Promise<EmailCon
 }
 
 /**
- * Gives a user the password that they chose by a link, once. All of their sessions end, and no other
- * link of theirs does anything any more; whoever has it has shown that they read mail at their address.
+ * Sets the password that a user chose by a reset link, once. Ends all their sessions and other
+ * links, and marks the address as verified.
  * @throws AppError invalid_grant
  */
 export function resetPassword(
@@ -47,7 +47,7 @@ export function resetPassword(
     const user = await db
       .transaction()
       .execute((tx) => reset(tx, { found, passwordHash }, { ...cause, now: now() }));
-    // Whoever comes back from guesses need not wait for them.
+    // Wrong guesses by others must not delay the user's next login.
     await deleteFailures(db, throttleKeyOf(user.email, address));
     return { userId: user.id, email: user.email };
   });
@@ -61,10 +61,10 @@ async function reset(
   const before = await lockUser(tx, found.userId);
   const { confirmation, all } = await lockLive(tx, found, now);
   if (before?.email !== confirmation.email || before.status === 'suspended') throw linkGone();
-  // The maker of the login could have added a second factor that its person does not have.
+  // The creator of the login could have added a second factor that the user does not have.
   if (before.emailVerifiedAt === null || before.createdBy !== null)
     await deleteFactor(tx, before.id);
-  // Chosen by a reader of their mail: the login is their own.
+  // The reader of the mailbox chose it, so the login is now the user's own.
   const own = { createdBy: null, hasOwnPassword: true };
   const emailVerifiedAt = before.emailVerifiedAt ?? now;
   const after = changeUser(before, { emailVerifiedAt, ...own }, now);

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../schema.ts';
 
 export interface ResetRequest {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   /** SHA-256. */
   readonly network: Buffer;
@@ -28,7 +28,7 @@ export async function insertRequest(
     .execute();
 }
 
-/** How many came from one network since. */
+/** Number of requests from one network since an instant. */
 export async function countRequestsFrom(db: Db, network: Buffer, since: Date): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from password_reset_requests
@@ -43,7 +43,7 @@ export interface WaitingRequest {
   readonly requestId: string;
 }
 
-/** The next one that nobody has answered, and nobody else answers now. */
+/** Takes the next request; skips requests locked by other processes. */
 export async function takeRequest(tx: Tx, now: Date): Promise<WaitingRequest | undefined> {
   const { rows } = await sql<{
     id: Uuid;
@@ -60,7 +60,7 @@ export async function takeRequest(tx: Tx, now: Date): Promise<WaitingRequest | u
   return row && { id: row.id, email: row.email, language: row.language, requestId: row.request_id };
 }
 
-/** Deletes a bounded number. */
+/** Deletes at most `rowsMax` requests. */
 export async function deleteRequestsBefore(db: Db, before: Date, rowsMax: number): Promise<void> {
   await inBackground(db, (tx) =>
     sql`

@@ -3,23 +3,23 @@ import { AppError, networkOf } from '@florin/contracts';
 import type { Deps } from '../deps.ts';
 import { countRequestsFrom, insertRequest } from './queries.ts';
 
-/** Requests from one network within an hour, for whomever. */
+/** Requests per network and hour, for any address. */
 const REQUESTS_MAX = 20;
 const HOUR_MS = 3_600_000;
 
 /**
- * Takes down that somebody asks for a new password. Whether there is such a user is looked for
- * afterwards, when whoever asked has their answer: neither it nor its time can tell.
+ * Stores a reset request and looks for the user only after the response, so neither its content nor
+ * its duration reveals whether a user exists.
  * @throws AppError rate_limited
  */
 export async function requestPasswordReset(
   { db, now, limitsGuessing }: Pick<Deps, 'db' | 'now' | 'limitsGuessing'>,
   request: {
-    /** Canonical. */
+    /** In canonical form. */
     readonly email: string;
     readonly language: string | null;
     readonly requestId: string;
-    /** Where the client connects from. */
+    /** Client address. */
     readonly address: string | undefined;
   },
 ): Promise<void> {

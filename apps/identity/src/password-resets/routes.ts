@@ -9,7 +9,7 @@ import { REVOKING_TIMEOUT_MS, type Rules } from '../requests.ts';
 import { resetPassword } from './confirm.ts';
 import { requestPasswordReset } from './request.ts';
 
-/** In the order of the document. */
+/** Routes in the order of the OpenAPI document. */
 export const passwordResetRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   defineRoute({
     method: 'POST',

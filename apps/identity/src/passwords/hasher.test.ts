@@ -8,28 +8,28 @@ beforeAll(async () => {
 afterAll(() => hasher.stop());
 
 describe('a password hasher', () => {
-  it('knows a password again and no other', async () => {
+  it('accepts the password of a hash and no other', async () => {
     const passwordHash = await hasher.hash('correct horse');
     expect(passwordHash).toMatch(/^\$2b\$08\$/);
     expect(await hasher.matches('correct horse', passwordHash)).toBe(true);
     expect(await hasher.matches('correct horsf', passwordHash)).toBe(false);
   });
 
-  it('reads all of a long password', async () => {
+  it('uses all characters of a long password', async () => {
     const long = 'x'.repeat(255);
     const passwordHash = await hasher.hash(`${long}a`);
     expect(await hasher.matches(`${long}a`, passwordHash)).toBe(true);
     expect(await hasher.matches(`${long}b`, passwordHash)).toBe(false);
   });
 
-  it('takes a NUL for the character it is', async () => {
+  it('treats NUL as an ordinary character', async () => {
     const passwordHash = await hasher.hash('pass\0word');
     expect(await hasher.matches('pass\0other', passwordHash)).toBe(false);
   });
 
-  it('takes as long when there is nobody to compare with', async () => {
+  it('takes as long without a hash to compare with', async () => {
     const passwordHash = await hasher.hash('correct horse');
-    // By the processor's time, which a busy machine does not stretch.
+    // CPU time, since a busy machine stretches wall-clock time.
     const leastWork = async (against: string | undefined) => {
       const works: number[] = [];
       for (let round = 0; round < 5; round += 1) {
@@ -45,7 +45,7 @@ describe('a password hasher', () => {
     expect(ratio).toBeLessThan(2);
   });
 
-  it('rate_limited: beyond its queue, and recovers', async () => {
+  it('rate_limited: beyond its queue, then recovers', async () => {
     const outcomes = await Promise.all(
       Array.from({ length: 5 }, () => hasher.hash('x').catch(({ code }) => code)),
     );

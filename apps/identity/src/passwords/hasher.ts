@@ -9,32 +9,32 @@ export interface PasswordHasherConfig {
   /** log2 of bcrypt's rounds. */
   readonly cost: number;
   readonly threads: number;
-  /** Tasks that may wait for a thread; fewer where these could not all be done in time. */
+  /** Tasks that may wait for a thread; fewer when this number could not finish in time. */
   readonly queueMax: number;
 }
 
 export interface PasswordHasher {
   hash(password: string): Promise<string>;
-  /** Takes as long when there is no hash to compare with. */
+  /** Takes equally long without a hash to compare with. */
   matches(password: string, passwordHash: string | undefined): Promise<boolean>;
   stop(): Promise<void>;
 }
 
-/** What follows the salt in a hash. */
+/** Length of the digest after the salt in a bcrypt hash. */
 const digestLength = 31;
 
-/** Of the time that a route has which hashes; the gateway has some before, and others some after. */
+/** Time for queueing and hashing within a route's timeout; the rest is for gateway and database. */
 const WITHIN_MS = 4_000;
 const LEAST_COST = 4;
-/** What bcrypt takes at that on an ordinary processor; each further step doubles it. */
+/** Duration of bcrypt at that cost on an ordinary processor; each step doubles it. */
 const LEAST_COST_MS = 1.1;
 
-/** A thread takes 12 MB: those that had nothing to hash for so long are ended. Another one takes a tenth of a second to start. */
+/** A thread takes 12 MB, so threads idle for this long are stopped. A start takes 100 ms. */
 const IDLE_MS = 20_000;
 
 /**
- * Hashes passwords on worker threads, fairly between the networks of clients. What cannot be done in
- * time is refused with `rate_limited`; what no caller waits for any more is dropped.
+ * Hashes passwords on worker threads, fairly shared between client networks. Refuses tasks that
+ * cannot finish in time with `rate_limited`, and drops those whose caller is gone.
  */
 export async function startPasswordHasher({
   cost,
@@ -47,7 +47,7 @@ export async function startPasswordHasher({
     maxThreads: threads,
     idleTimeout: IDLE_MS,
   });
-  // Whatever keeps a thread from working keeps the service from starting, and not somebody from logging in.
+  // Tests a thread now, so that a broken one fails the start and not a login.
   await pool.run({ password: '', cost: LEAST_COST } satisfies HashTask, { name: 'hashPassword' });
 
   const takeTurns = makeFairQueue({
@@ -68,11 +68,11 @@ export async function startPasswordHasher({
   }
 
   const hash = (password: string) => run<HashTask, string>('hashPassword', { password, cost });
-  // A right password takes nothing of the network's share: those who guess are behind it.
+  // A correct password is free, so its network's share is used up by guesses only.
   const compare = (task: CompareTask) =>
     run<CompareTask, boolean>('comparePassword', task, (isMatch) => isMatch);
 
-  // Costs as much to compare with as any other; it was not computed, and no password matches it.
+  // Never computed, so no password matches it, but comparing takes as long as with a real hash.
   const placeholderHash = `${genSaltSync(cost)}${'.'.repeat(digestLength)}`;
   return {
     hash,

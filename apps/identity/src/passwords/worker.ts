@@ -11,7 +11,7 @@ export interface CompareTask {
   readonly passwordHash: string;
 }
 
-/** Runs on a worker thread: hashing keeps a core busy for tens of milliseconds. */
+/** Runs on a worker thread, because hashing takes tens of milliseconds of CPU time. */
 export function hashPassword({ password, cost }: HashTask): string {
   return hashSync(digestOf(password), cost);
 }
@@ -21,8 +21,8 @@ export function comparePassword({ password, passwordHash }: CompareTask): boolea
 }
 
 /**
- * bcrypt reads 72 bytes and stops at NUL; the base64 of a SHA-384 is 64 characters of ASCII. NFKC,
- * since keyboards differ in how they compose the same characters.
+ * bcrypt reads 72 bytes and stops at NUL, so it gets the base64 SHA-384 (64 ASCII characters).
+ * NFKC, because keyboards compose the same characters differently.
  */
 function digestOf(password: string): string {
   return createHash('sha384').update(password.normalize('NFKC')).digest('base64');

@@ -1,10 +1,10 @@
 import { AppError, type Role, type Scope } from '@florin/contracts';
 
-/** What an account asks of its people. Amounts are minor units of its currency. */
+/** Security policy of an account. Amounts are minor units of its currency. */
 export interface AccountPolicy {
-  /** The most that the role `support` gives back of one payment; null for nothing. */
+  /** Maximum refund of one payment for the role `support`; null for none. */
   readonly supportRefundMax: bigint | null;
-  /** The largest refund without a second factor that was shown lately; null for any amount. */
+  /** Maximum refund without a fresh second factor; null for any amount. */
   readonly staleRefundMax: bigint | null;
   readonly requiresSecondFactor: boolean;
 }
@@ -19,8 +19,8 @@ const isHigher = (after: bigint | null, before: bigint | null) =>
   after !== null && (before === null || after > before);
 
 /**
- * The refusal of a change that an API key asks for: what is asked of people's second factors is for people, and
- * a higher limit of refunds lends the scope to make them.
+ * The refusal of a policy change by an API key. Rules on second factors concern users only, and
+ * raising the refund limit requires the scope to refund.
  */
 export function refusalForKey(
   scopes: readonly Scope[],
@@ -43,16 +43,16 @@ export function refusalForKey(
   return undefined;
 }
 
-/** For how long a second factor that was shown counts as fresh. */
+/** How long a proof of the second factor counts as fresh. */
 export const FRESH_MS = 10 * 60_000;
 
-/** Until when a session is fresh; undefined where it is not. */
+/** Until when a session is fresh; undefined if it is not. */
 export function freshUntil(provedAt: Date | null, now: Date): Date | undefined {
   const until = provedAt && new Date(provedAt.getTime() + FRESH_MS);
   return until && until > now ? until : undefined;
 }
 
-/** What of an account's policy bounds somebody in one session; amounts as text, empty for none. */
+/** Refund limits of a session under its account's policy; amounts as text, empty for none. */
 export interface Bounds {
   readonly refundMax: string;
   readonly isStale: boolean;

@@ -12,7 +12,7 @@ export async function readPolicy(db: Db, accountId: Uuid): Promise<AccountPolicy
   return row ? toPolicy(row) : POLICY_OF_NEW;
 }
 
-/** Locks the policy of an account, which has a row from then on. */
+/** Locks the policy of an account; inserts its row if missing. */
 export async function lockPolicy(tx: Tx, accountId: Uuid, now: Date): Promise<AccountPolicy> {
   await tx
     .insertInto('account_policies')

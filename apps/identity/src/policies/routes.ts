@@ -31,7 +31,7 @@ const policySchema = z
   })
   .meta({ id: 'AccountPolicy', description: 'What an account asks of its people.' });
 
-/** In the order of the document. */
+/** Routes in the order of the OpenAPI document. */
 export const policyRoutes = (deps: Deps): readonly Route[] => [
   defineRoute({
     method: 'GET',
@@ -119,14 +119,14 @@ function changePolicy(
           'add a second factor of your own first, by POST /v1/auth/factors: this would lock you out',
         );
       await savePolicy(tx, accountId, after, deps.now());
-      // Named by the account: everybody in it is looked up again.
+      // Revokes by account id, so gateways re-read every principal in the account.
       await revoke(tx, { kind: 'principal', subject: accountId }, deps.now());
       return after;
     }),
   );
 }
 
-/** The scope of a key was checked before. */
+/** The gateway's scope check for keys has already run. */
 function policyAccountOf(caller: Caller): Uuid {
   return caller.scopes && caller.accountId ? caller.accountId : lookedAfterBy(caller);
 }

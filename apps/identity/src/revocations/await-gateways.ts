@@ -4,28 +4,28 @@ import { Histogram } from 'prom-client';
 import type { Db } from '../schema.ts';
 import { deleteExpiredLeases, type GatewayLease, readLeases } from './lease-queries.ts';
 
-/** For how long a gateway may answer from its cache, by its own clock, from when it asked. */
+/** How long a gateway may answer from its cache after requesting a lease, by its own clock. */
 export const LEASE_MS = 3_000;
 
 const FIRST_PAUSE_MS = 2;
 const PAUSE_MS_MAX = 50;
 
 /**
- * Resolves once no gateway answers any more by what was known before the last revocation: each has
- * applied it, or its lease has expired.
+ * Resolves once no gateway answers from data older than the last revocation: each has applied it,
+ * or its lease has expired.
  */
 export type AwaitGateways = () => Promise<void>;
 
 interface AwaitGatewaysDeps {
   readonly db: Db;
-  /** Announces to all gateways that there is a newer revision; the message may get lost. */
+  /** Announces a new revision to all gateways; the message may get lost. */
   readonly announce: (revision: bigint) => void;
   readonly measure: (durationMs: number, outcome: 'acknowledged' | 'ran_out') => void;
 }
 
 /**
- * Time is measured here and on each gateway by clocks that nobody sets: every lease that was held
- * at the commit has expired one lease's length after it.
+ * Measures time here and on each gateway by monotonic clocks: every lease held at the commit
+ * expires within one lease duration.
  */
 export function makeAwaitGateways({ db, announce, measure }: AwaitGatewaysDeps): AwaitGateways {
   const read = shareReads(() => readLeases(db));
@@ -39,7 +39,7 @@ export function makeAwaitGateways({ db, announce, measure }: AwaitGatewaysDeps):
     while (behind.length > 0) {
       const leftMs = startedAt + LEASE_MS - performance.now();
       if (leftMs <= 0) {
-        // Nobody else waits for these again, unless they come back.
+        // Later calls need not wait for these leases again, unless they are renewed.
         await deleteExpiredLeases(db, behind);
         break;
       }
@@ -51,7 +51,7 @@ export function makeAwaitGateways({ db, announce, measure }: AwaitGatewaysDeps):
   };
 }
 
-/** A lease that is gone has ended; a gateway that has started since knows the revision. */
+/** A missing lease has ended. A gateway that started since already knows the revision. */
 function stillBehind(
   behind: readonly GatewayLease[],
   leases: readonly GatewayLease[],
@@ -63,7 +63,7 @@ function stillBehind(
   return behind.filter(({ gatewayId }) => ids.has(gatewayId));
 }
 
-/** One read at a time, each begun after it was asked for, however many wait. */
+/** Shares reads between callers: one at a time, each started after its callers asked. */
 function shareReads<Result>(read: () => Promise<Result>): () => Promise<Result> {
   let running: Promise<unknown> = Promise.resolve();
   let next: Promise<Result> | undefined;
@@ -82,7 +82,7 @@ function shareReads<Result>(read: () => Promise<Result>): () => Promise<Result> 
 
 const WAIT_SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2, 3, 4];
 
-/** Counts how long revocations wait for the gateways. */
+/** Histogram of the time that revocations wait for gateways. */
 export function addGatewayWaitMetrics({ registry }: Metrics): AwaitGatewaysDeps['measure'] {
   const wait = new Histogram({
     name: 'florin_identity_gateway_wait_seconds',

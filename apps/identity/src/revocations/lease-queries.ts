@@ -27,9 +27,8 @@ export async function saveLease(
 }
 
 /**
- * What a renewal mostly is, in one statement and its own transaction: locks the revision against whoever
- * revokes, and saves the lease if it is still this one. Returns how many gateways hold a lease then;
- * undefined, with nothing saved, when there is a newer revision.
+ * The common case of a renewal in one statement. Locks the revision against revocations, saves the
+ * lease, and returns the number of leases; undefined if there is a newer revision.
  */
 export async function saveLeaseIfCurrent(
   db: Db,
@@ -57,7 +56,7 @@ export async function saveLeaseIfCurrent(
   return saved && Number(saved.others) + 1;
 }
 
-/** How many gateways have renewed their lease lately. */
+/** Number of gateways with a valid lease. */
 export async function countLeases(tx: Tx, leaseMs: number): Promise<number> {
   const { count } = await tx
     .selectFrom('gateway_leases')
@@ -67,7 +66,7 @@ export async function countLeases(tx: Tx, leaseMs: number): Promise<number> {
   return Number(count);
 }
 
-/** The last revision and every lease, in one snapshot. */
+/** The last revision and all leases, in one snapshot. */
 export async function readLeases(
   db: Db,
 ): Promise<{ readonly revision: bigint; readonly leases: readonly GatewayLease[] }> {
@@ -95,7 +94,7 @@ export async function deleteLease(db: Db, gatewayId: Uuid): Promise<void> {
   await db.deleteFrom('gateway_leases').where('gateway_id', '=', gatewayId).execute();
 }
 
-/** Deletes expired leases, but for those that were renewed after they were read. */
+/** Deletes expired leases unless they were renewed after the read. */
 export async function deleteExpiredLeases(db: Db, leases: readonly GatewayLease[]): Promise<void> {
   const ids = leases.map(({ gatewayId }) => gatewayId);
   const renewals = leases.map((lease) => lease.renewals);
@@ -106,7 +105,7 @@ export async function deleteExpiredLeases(db: Db, leases: readonly GatewayLease[
        and gateway_leases.renewals = expired.renewals`.execute(db);
 }
 
-/** Deletes leases of gateways that were killed, long after they have expired. */
+/** Deletes leases of killed gateways, long after their expiry. */
 export async function deleteLeasesRenewedBefore(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('gateway_leases').where('renewed_at', '<', before).execute();
 }

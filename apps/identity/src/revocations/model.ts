@@ -1,40 +1,40 @@
 import type { Uuid } from '@florin/contracts';
 
-/** What a revocation is about; `principal`: whoever may have another role or account now. */
+/** Subject of a revocation; `principal` only makes gateways re-read role and account. */
 export type RevocationKind = 'session' | 'user' | 'account' | 'key' | 'principal';
 
 export interface Revocation {
   readonly kind: RevocationKind;
   readonly subject: Uuid;
-  /** A session of the subject that it is not about. */
+  /** A session of the subject that stays valid. */
   readonly exceptSession?: Uuid;
 }
 
 /**
- * Whether it refuses tokens that were minted before. A key is looked up anyway, and who has another role
- * or account keeps their tokens.
+ * Whether it refuses earlier tokens. Keys are looked up anyway, and a changed role or account does
+ * not invalidate tokens.
  */
 export function refusesTokens(kind: RevocationKind): boolean {
   return kind === 'session' || kind === 'user' || kind === 'account';
 }
 
-/** Cached answers are looked up again after this, long before revocations are deleted. */
+/** Cached responses expire after this, long before revocations are deleted. */
 const CACHEABLE_MS_MAX = 5 * 60_000;
 
-/** For how long a gateway may cache an answer. */
+/** How long a gateway may cache a response. */
 export interface Cacheable {
-  /** Number of the last revocation that the answer takes into account: a newer one may void it. */
+  /** Last revocation that the response reflects; a newer one may invalidate it. */
   readonly revision: bigint;
   readonly cacheableMs: number;
 }
 
-/** How long a gateway may cache what expires by itself at this time; null when it never does. */
+/** How long a gateway may cache an object with this expiry; null never expires. */
 export function cacheableMs(expiry: Date | null, now: Date): number {
   const leftMs = expiry === null ? CACHEABLE_MS_MAX : expiry.getTime() - now.getTime();
   return Math.min(CACHEABLE_MS_MAX, leftMs);
 }
 
-/** In a reply; that a principal was refused is not cached. */
+/** Reply fields. A refused principal is not cached. */
 export function toCacheFields(found: Cacheable | undefined) {
   return {
     revision: String(found?.revision ?? 0),

@@ -2,15 +2,15 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, IdentityTables, Tx } from '../schema.ts';
 import type { Revocation } from './model.ts';
 
-/** Number of the last revocation. To be read before, or in one snapshot with, what is minted. */
+/** Revision of the last revocation. Read it before, or in one snapshot with, the minted data. */
 export async function readRevision(db: Db): Promise<bigint> {
   const { revision } = await db.selectFrom('revision').select('revision').executeTakeFirstOrThrow();
   return revision;
 }
 
 /**
- * Records that each subject is refused from a revision of its own on. Everybody who revokes waits
- * for the row, so it is locked last, after the subjects' own rows.
+ * Adds revocations, each with its own revision. All writers wait for the row of `revision`, so it
+ * is locked last, after the rows of the subjects.
  */
 export async function addRevocations(
   tx: Tx,
@@ -26,7 +26,7 @@ export async function addRevocations(
   const kinds = revocations.map(({ kind }) => kind);
   const subjects = revocations.map(({ subject }) => subject);
   const excepts = revocations.map(({ exceptSession }) => exceptSession ?? null);
-  // As arrays: a statement takes 65535 parameters, and there may be more to revoke.
+  // As arrays, because a statement has at most 65535 parameters.
   await sql`
     insert into revocations (revision, kind, subject, except_session, expires_at)
     select ${last - added} + number, kind, subject, except_session, ${expiresAt}::timestamptz
@@ -35,8 +35,8 @@ export async function addRevocations(
 }
 
 /**
- * Number of the last revocation, locked `for share`: no other can commit before this transaction
- * ends, and what is read after it includes that revocation.
+ * Last revision, locked `for share`: no revocation commits before this transaction ends, and later
+ * reads include it.
  */
 export async function shareRevisionLock(tx: Tx): Promise<bigint> {
   const { revision } = await tx
@@ -47,7 +47,7 @@ export async function shareRevisionLock(tx: Tx): Promise<bigint> {
   return revision;
 }
 
-/** What was revoked after a revision, in order. */
+/** Revocations after a revision, in order. */
 export function listRevocationsAfter(
   db: Db,
   revision: bigint,
@@ -62,7 +62,7 @@ export function listRevocationsAfter(
     .execute();
 }
 
-/** Deletes what refuses nothing any more. */
+/** Deletes expired revocations. */
 export async function deleteExpiredRevocations(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('revocations').where('expires_at', '<', now).execute();
 }

@@ -7,20 +7,20 @@ import { countLeases, saveLease, saveLeaseIfCurrent } from './lease-queries.ts';
 import { refusesTokens } from './model.ts';
 import { listRevocationsAfter, shareRevisionLock } from './queries.ts';
 
-/** Bounds a reply. What does not fit is in the next ones, and only the last of them is a lease. */
+/** Bounds a reply. The rest follows in later replies, and only the last one grants a lease. */
 const REVOCATIONS_MAX = 10_000;
 
 export interface Renewal {
   readonly gatewayId: Uuid;
-  /** Undefined for a gateway that has just started: its cache is empty. */
+  /** Undefined for a gateway that has just started with an empty cache. */
   readonly applied: bigint | undefined;
 }
 
 export interface RenewedLease {
   readonly revision: bigint;
-  /** 0 for a gateway that has not yet got all revocations. */
+  /** 0 until the gateway has received all revocations. */
   readonly leaseMs: number;
-  /** How many hold a lease now. */
+  /** Number of gateways with a lease. */
   readonly gateways: number;
   readonly revocations: readonly {
     readonly revision: bigint;
@@ -31,8 +31,8 @@ export interface RenewedLease {
 }
 
 /**
- * Lets a gateway answer from its cache for a while. A revocation commits either before, and then it
- * is in this reply, or afterwards, and then whoever revoked finds the lease and waits for it.
+ * Lets a gateway answer from its cache for a while. A revocation that commits before is in this
+ * reply; one that commits later finds the lease and waits for it.
  */
 export async function renewLease({ db }: Deps, renewal: Renewal): Promise<RenewedLease> {
   const { gatewayId, applied } = renewal;
@@ -41,7 +41,7 @@ export async function renewLease({ db }: Deps, renewal: Renewal): Promise<Renewe
     if (gateways !== undefined)
       return { revision: applied, leaseMs: LEASE_MS, gateways, revocations: [] };
   }
-  // It comes again and again, and would keep the relay awake.
+  // Renewals are frequent and would keep the relay awake.
   return leaveNoWork(() => db.transaction().execute((tx) => renew(tx, renewal)));
 }
 

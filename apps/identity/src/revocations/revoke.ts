@@ -4,7 +4,7 @@ import { ACCESS_TOKEN_REFUSED_MS } from '../sessions/tokens.ts';
 import type { Revocation } from './model.ts';
 import { addRevocations } from './queries.ts';
 
-/** Refuses what was minted for the subjects so far. To be called last in its transaction. */
+/** Revokes the subjects. Must be the last call of its transaction. */
 export async function revoke(
   tx: Tx,
   revoked: Revocation | readonly Revocation[],
@@ -16,8 +16,8 @@ export async function revoke(
 }
 
 /**
- * Does what revokes something, and resolves when no gateway accepts that any more. A refusal waits
- * as well: it may say that somebody else did it, a moment ago.
+ * Runs a revoking command and waits until all gateways have applied it. A refusal waits too, since
+ * it may result from a concurrent revocation.
  */
 export async function thenAwaitGateways<Result>(
   { awaitGateways }: Pick<Deps, 'awaitGateways'>,

@@ -14,7 +14,7 @@ const renewalSchema = z.object({
 });
 const leaseSchema = z.object({ gatewayId: idField });
 
-/** How gateways learn of revocations and hold the leases by which they answer from their caches. */
+/** RPCs by which gateways receive revocations and hold the leases of their caches. */
 export function revocationRpcs(deps: Deps): Pick<IdentityRpcs, 'Renew' | 'EndLease'> {
   return {
     async Renew(request) {

@@ -5,8 +5,8 @@ import type { Tx } from '../schema.ts';
 import type { User } from '../users/model.ts';
 
 /**
- * The account that a user has asked for; null for their first one.
- * @throws AppError unauthorized where they do not belong to it.
+ * The account requested by a user; null for their first one.
+ * @throws AppError unauthorized if they do not belong to it.
  */
 export async function chooseAccount(
   tx: Tx,

@@ -21,14 +21,14 @@ describe('decideRefresh', () => {
     expected: ReturnType<typeof decideRefresh>,
   ][] = [
     ['rotates the current token', {}, 'rotate'],
-    ['refuses a token that ran out', { presented: { ...unused, expiresAt: now } }, 'refuse'],
+    ['refuses an expired token', { presented: { ...unused, expiresAt: now } }, 'refuse'],
     ['refuses in an ended session', { session: endSession(session, now) }, 'refuse'],
-    ['refuses in a session that ran out', { session: { ...session, expiresAt: now } }, 'refuse'],
+    ['refuses in an expired session', { session: { ...session, expiresAt: now } }, 'refuse'],
     ['only refuses the predecessor within 2 s', { presented: used(2_000) }, 'refuse'],
     ['ends the session for the predecessor later', { presented: used(2_001) }, 'refuse_and_end'],
     ['ends the session for an older one', { presented: used(10, 1) }, 'refuse_and_end'],
     [
-      'ends the session for a used one that ran out',
+      'ends the session for a used and expired one',
       { presented: { ...used(5_000), expiresAt: before(1) } },
       'refuse_and_end',
     ],
@@ -39,7 +39,7 @@ describe('decideRefresh', () => {
     ],
     ['forbids a suspended user', { access: 'suspended' }, 'forbid'],
     [
-      'forbids a closed account, whatever the token',
+      'forbids a closed account for any token',
       { access: 'closed', presented: used(9_000), session: endSession(session, now) },
       'forbid',
     ],

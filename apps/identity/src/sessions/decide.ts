@@ -2,7 +2,7 @@ import type { AccessState } from '../accounts/model.ts';
 import { isSessionOpen, type Session } from './model.ts';
 
 export interface RefreshToken {
-  /** Counts the tokens of a session from 1; the highest is the current one. */
+  /** Numbers the tokens of a session from 1; the highest is the current one. */
   readonly generation: number;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
@@ -11,12 +11,12 @@ export interface RefreshToken {
 export type RefreshDecision =
   | 'rotate'
   | 'refuse'
-  /** A used token was presented again: it may have been stolen, so that the session ends. */
+  /** A used token was presented again and may be stolen, so the session ends. */
   | 'refuse_and_end'
-  /** The user is suspended or the account closed. */
+  /** The user is suspended or the account is closed. */
   | 'forbid';
 
-/** Two tabs of one browser may present the same token within this. */
+/** Two tabs of one browser may present the same token within this time. */
 const RACE_MS = 2_000;
 
 export interface PresentedRefreshToken {

@@ -1,7 +1,7 @@
 import Bowser from 'bowser';
 import type { Origin } from './model.ts';
 
-/** How people call a client: `Firefox on Linux`; what it calls itself where it is no browser. */
+/** Readable name of a client, such as `Firefox on Linux`; the User-Agent if it is not a browser. */
 export function deviceOf({ userAgent }: Origin): string | null {
   if (userAgent === null || userAgent === '') return null;
   const { browser, os } = Bowser.parse(userAgent);
@@ -9,7 +9,7 @@ export function deviceOf({ userAgent }: Origin): string | null {
   return names.length > 0 ? names.join(' on ') : (userAgent.split(/[\s/]/)[0] ?? null);
 }
 
-/** For a mail: the device and the network, as far as they are known. */
+/** Device and network for a mail, as far as known. */
 export function describeOrigin(origin: Origin): string {
   const known = [deviceOf(origin), origin.network].filter((part) => part !== null);
   return known.length > 0 ? known.join(', ') : '?';

@@ -16,14 +16,14 @@ import {
 import { lockOpenSessions, lockSession, saveSessionEnds } from './queries.ts';
 
 export interface SessionEnd {
-  /** Null names none. */
+  /** Null matches no session. */
   readonly sessionId: Uuid | null;
-  /** Who ends it: nobody can end a session of another user. */
+  /** The user who ends it; must be the session's own. */
   readonly userId: Uuid;
   readonly requestId: string;
 }
 
-/** Ends a session of the caller's own: its tokens are refused from then on. */
+/** Ends a session of the caller and revokes its tokens. */
 export function endOwnSession(
   deps: Deps,
   { sessionId, userId, requestId }: SessionEnd,
@@ -55,10 +55,10 @@ export async function endAndRevokeSession(
   await revoke(tx, { kind: 'session', subject: session.id }, now);
 }
 
-/** Bounds a statement, which is cut off when it takes too long. */
+/** Bounds one statement, which has a timeout. */
 const SESSIONS_MAX = 1_000;
 
-/** Ends locked sessions. Their tokens are for the caller to revoke: one by one, or with the user. */
+/** Ends locked sessions. The caller must revoke their tokens, individually or with the user. */
 export async function endSessions(
   tx: Tx,
   sessions: readonly Session[],
@@ -82,8 +82,8 @@ export interface ChangedUser {
 }
 
 /**
- * Ends the sessions that a change of a user puts an end to, and revokes what they were for. To be
- * called last in its transaction.
+ * Ends the sessions that a change of a user invalidates, and revokes their tokens. Must be the last
+ * call of its transaction.
  */
 export async function endSessionsAfterChange(
   tx: Tx,
@@ -95,13 +95,13 @@ export async function endSessionsAfterChange(
   const isMoved = before.accountId !== after.accountId || before.role !== after.role;
   const isEnded = isSuspended || hasNewPassword;
   const open = isEnded ? await lockOpenSessions(tx, [after.id], now) : [];
-  // Whoever chooses a new password themselves stays logged in.
+  // A user who changes their own password stays logged in.
   const kept = isSuspended ? undefined : open.find(({ id }) => id === caller.sessionId);
   const ended = open.filter((each) => each !== kept);
   await endSessions(tx, ended, { accountId: after.accountId, ...cause }, now);
 
   const subject = after.id;
-  // One, however many sessions there were. It is about the own one too if that has changed.
+  // One revocation for all sessions. It includes the kept session if its role or account changed.
   if (isEnded && !kept) await revoke(tx, { kind: 'user', subject }, now);
   else if (isMoved) await revoke(tx, { kind: 'principal', subject }, now);
   else if (kept && ended.length > 0)

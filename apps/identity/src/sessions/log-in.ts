@@ -25,9 +25,9 @@ import { type CommittedTokens, issueRefreshToken, issueTokens, type Tokens } fro
 
 interface Visit {
   readonly requestId: string;
-  /** Where the client connects from. */
+  /** Client address. */
   readonly address: string | undefined;
-  /** As the client calls itself. */
+  /** The User-Agent header. */
   readonly userAgent: string | undefined;
 }
 
@@ -35,9 +35,9 @@ export interface Login extends Visit {
   /** An email or a username. */
   readonly identifier: string;
   readonly password: string;
-  /** The account to act in; undefined for the user's first one, null names none. */
+  /** The account to act in; undefined for the user's first one, null matches none. */
   readonly accountId: Uuid | null | undefined;
-  /** Of a second factor; undefined where none was sent. */
+  /** Code of the second factor; undefined if not sent. */
   readonly code: string | undefined;
 }
 
@@ -46,10 +46,10 @@ export interface LoggedIn extends Tokens {
   readonly user: User;
 }
 
-/** Ended by one login: one, unless somebody has more than they may from before there was a limit. */
+/** Sessions ended by one login. Usually one; more if they predate the limit. */
 const ENDED_MAX = 1_000;
 
-/** Begins a session for whoever knows the password; beyond a number of them their oldest ends. */
+/** Logs a user in with their password; ends their oldest sessions beyond the limit. */
 export async function logIn(deps: Deps, login: Login): Promise<LoggedIn> {
   const { loginThrottle } = deps;
   const { identifier, address } = login;
@@ -62,8 +62,8 @@ export async function logIn(deps: Deps, login: Login): Promise<LoggedIn> {
 }
 
 /**
- * Begins a session for whoever was known by something else than a password; undefined for those who
- * may not log in, or not without a second factor.
+ * Logs in a user who was authenticated without a password; undefined for users who may not log in
+ * or have a second factor.
  */
 export async function logInWithoutPassword(
   deps: Deps,
@@ -98,7 +98,7 @@ async function beginFor(
   return { ...tokens, sessionId: committed.sessionId, user: found.user };
 }
 
-/** Long enough to tell browsers apart. */
+/** Long enough to distinguish browsers. */
 const USER_AGENT_MAX = 300;
 
 function originOf({ address, userAgent }: Visit): Origin {
@@ -117,14 +117,14 @@ async function findByCredentials(
     email === undefined
       ? await findUserBy(db, 'username', identifier.trim().toLowerCase())
       : await findUserBy(db, 'email', email);
-  // Compares with something in any case: the time must not reveal who has a login here.
+  // Always compares with a hash, so that the duration does not reveal whether a login exists.
   const isRight = await passwords.matches(password, found?.passwordHash);
   return isRight ? found : undefined;
 }
 
 interface Beginning extends Pick<Login, 'accountId'> {
   readonly origin: Origin;
-  /** When their second factor was right; null where they have none. */
+  /** When the second factor was proved; null without one. */
   readonly provedAt: Date | null;
   readonly requestId: string;
   readonly sessionsMax: number;
@@ -138,7 +138,7 @@ async function begin(
 ): Promise<CommittedTokens> {
   const revision = await readRevision(tx);
   const locked = await shareUserLock(tx, checked.user.id);
-  // Gone or given another password while this one was being checked.
+  // Deleted or given another password during the check.
   if (locked?.passwordHash !== checked.passwordHash) throw invalidCredentials();
   const { user, accountStatus } = locked;
   const access = accessStateOf(user.status, accountStatus);
@@ -165,9 +165,8 @@ async function begin(
 }
 
 /**
- * Whether they have a second factor, which they have shown then. Only somebody who knows the password
- * learns that there is one.
- * @throws AppError second_factor_required where no code was sent; invalid_credentials for a wrong one.
+ * Checks the second factor, if there is one; only callers who know the password learn of it.
+ * @throws AppError second_factor_required without a code; invalid_credentials for a wrong one.
  */
 async function checkFactor(
   deps: Deps,
@@ -186,7 +185,7 @@ async function checkFactor(
   return true;
 }
 
-/** One and the same for everything that is wrong. */
+/** The same error for every wrong credential. */
 function invalidCredentials(): AppError {
   return new AppError(
     'invalid_credentials',

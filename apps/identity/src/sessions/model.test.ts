@@ -17,16 +17,16 @@ it('is open for 30 days', () => {
   expect(isSessionOpen(session, afterDays(30))).toBe(false);
 });
 
-it('is not open once it is ended', () => {
+it('is not open once ended', () => {
   expect(isSessionOpen(endSession(session, now), now)).toBe(false);
 });
 
-it('lets refresh tokens rest for 7 days but not outlive the session', () => {
+it('lets refresh tokens idle for 7 days, but not outlive the session', () => {
   expect(refreshTokenExpiry(session, now)).toEqual(afterDays(7));
   expect(refreshTokenExpiry(session, afterDays(25))).toEqual(afterDays(30));
 });
 
-it('makes events of the catalogue, numbered by its version', () => {
+it('creates events of the catalog, numbered by its version', () => {
   const context = { accountId: null, requestId: 'request' };
   const events = [session, endSession(session, now)].map((each) => sessionEvent(each, context));
   expect(events.map((event) => [event.type, event.aggregate_sequence])).toEqual([

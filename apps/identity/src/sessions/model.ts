@@ -2,16 +2,16 @@ import { type DomainEvent, livemodeOf, newId, toPublicId, type Uuid } from '@flo
 import { type Cause, toDomainEvent } from '../event-model.ts';
 
 const DAY_MS = 86_400_000;
-/** However often it is refreshed, a session ends after this. */
+/** Maximum age of a session, regardless of refreshes. */
 const SESSION_LIFETIME_MS = 30 * DAY_MS;
-/** A refresh token that is not used for so long expires. */
+/** Idle lifetime of a refresh token. */
 const IDLE_MS = 7 * DAY_MS;
 
-/** From where somebody has logged in. */
+/** Device and network of a login. */
 export interface Origin {
-  /** As the client calls itself, cut short; null where it does not. */
+  /** The User-Agent header, truncated; null if not sent. */
   readonly userAgent: string | null;
-  /** As coarse as `networkOf`; null where it is not known. */
+  /** Network as coarse as `networkOf`; null if unknown. */
   readonly network: string | null;
 }
 
@@ -20,10 +20,10 @@ export const UNKNOWN_ORIGIN: Origin = { userAgent: null, network: null };
 export interface Session {
   readonly id: Uuid;
   readonly userId: Uuid;
-  /** Chosen at login; null for the first account of the user. */
+  /** Account chosen at login; null for the user's first account. */
   readonly accountId: Uuid | null;
   readonly origin: Origin;
-  /** When its user last showed their second factor in it. */
+  /** Last proof of the second factor in this session. */
   readonly provedAt: Date | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
@@ -61,17 +61,17 @@ export function isSessionOpen(session: Session, now: Date): boolean {
   return session.endedAt === null && session.expiresAt > now;
 }
 
-/** When a refresh token that is issued now expires: never later than its session. */
+/** Expiry of a refresh token issued now, at most that of its session. */
 export function refreshTokenExpiry(session: Session, now: Date): Date {
   return new Date(Math.min(now.getTime() + IDLE_MS, session.expiresAt.getTime()));
 }
 
 export interface SessionEventContext extends Cause {
-  /** Of the session's user. */
+  /** Account of the session's user. */
   readonly accountId: Uuid | null;
 }
 
-/** `session.created`, or `session.ended` once it has. */
+/** `session.created` for an open session, `session.ended` for an ended one. */
 export function sessionEvent(
   session: Session,
   { accountId, ...cause }: SessionEventContext,

@@ -9,16 +9,16 @@ import { insertSession } from './queries.ts';
 import { issueRefreshToken } from './tokens.ts';
 
 interface Move {
-  /** Null names none. */
+  /** Null matches no account. */
   readonly accountId: Uuid | null;
   readonly requestId: string;
   readonly now: Date;
 }
 
 /**
- * Begins a session in another account of its user in the place of a locked one, which ends. It lasts no
- * longer than that would have, and a second factor that was shown counts on.
- * @throws AppError unauthorized where they do not belong to that account.
+ * Replaces a locked session by one in another account of its user, with the same expiry and the
+ * same proof of the second factor.
+ * @throws AppError unauthorized if they do not belong to that account.
  */
 export async function moveSession(
   tx: Tx,

@@ -7,18 +7,18 @@ import type { UserStatus } from '../users/model.ts';
 import type { Session } from './model.ts';
 import { toSession } from './queries.ts';
 
-/** A session with what decides whether it is open and whom it speaks for, in one snapshot. */
+/** A session with the data that decides whether it is open and its principal, in one snapshot. */
 export interface SessionWithUser {
   readonly session: Session;
   readonly userStatus: UserStatus;
-  /** Whether they have shown that they read mail at their email. */
+  /** Whether the user's email is verified. */
   readonly isVerified: boolean;
   readonly accountId: Uuid | null;
   readonly role: Role | null;
   readonly accountStatus: AccountStatus | null;
   readonly hasFactor: boolean;
   readonly policy: AccountPolicy;
-  /** Number of the last revocation. */
+  /** Revision of the last revocation. */
   readonly revision: bigint;
 }
 
@@ -59,7 +59,7 @@ export async function findSessionWithUser(
     .where('sessions.user_id', '=', userId)
     .executeTakeFirst();
   const isFirst = row?.account_id === null || row?.account_id === row?.first_account_id;
-  // Of an account that the user has left since: its session is nobody's.
+  // The user has left the session's account, so it has no principal.
   if (!row || (!isFirst && row.guest_role === null)) return undefined;
   return {
     session: toSession(row),

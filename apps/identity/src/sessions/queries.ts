@@ -32,7 +32,7 @@ export async function lockSession(tx: Tx, id: Uuid): Promise<Session | undefined
   return row && toSession(row);
 }
 
-/** The open sessions of some users, locked in the order of their ids. */
+/** The open sessions of users, locked in the order of their ids. */
 export async function lockOpenSessions(
   tx: Tx,
   userIds: readonly Uuid[],
@@ -50,7 +50,7 @@ export async function lockOpenSessions(
   return rows.map(toSession);
 }
 
-/** Those of a user's open sessions that are older than the newest ones, locked; so many at most. */
+/** Locks a user's open sessions other than the `newest` ones, up to a limit. */
 export async function lockOldestSessions(
   tx: Tx,
   userId: Uuid,
@@ -65,7 +65,7 @@ export async function lockOldestSessions(
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now);
-  // Ids are made in the order of time. The offset is not locked with the rest.
+  // Ids are ordered by creation time. The row at the offset is not locked with the rest.
   const first = open.select('id').orderBy('id', 'desc').offset(newest).limit(1);
   const rows = await open
     .selectAll()
@@ -77,7 +77,7 @@ export async function lockOldestSessions(
   return rows.map(toSession);
 }
 
-/** Saves that locked sessions have ended, each one version further. */
+/** Saves the ends of locked sessions, each with its next version. */
 export async function saveSessionEnds(
   tx: Tx,
   sessions: readonly Session[],
@@ -91,7 +91,7 @@ export async function saveSessionEnds(
     .execute();
 }
 
-/** Whether a user has ever logged in as far as it is kept, and from the same place. */
+/** Whether a user has stored sessions at all, and any from the same device and network. */
 export async function knowsOrigin(
   tx: Tx,
   userId: Uuid,
@@ -109,7 +109,7 @@ export async function knowsOrigin(
   return { hasAny: row.has_any, hasSame: row.has_same };
 }
 
-/** Its user has shown their second factor in it. */
+/** Saves a proof of the second factor. */
 export async function saveProof(tx: Tx, id: Uuid, provedAt: Date): Promise<void> {
   await tx
     .updateTable('sessions')
@@ -118,12 +118,12 @@ export async function saveProof(tx: Tx, id: Uuid, provedAt: Date): Promise<void>
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes all sessions of a user, and with them their refresh tokens. */
+/** Deletes all sessions of a user, with their refresh tokens. */
 export async function deleteSessionsOf(tx: Tx, userId: Uuid): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Deletes expired sessions, and with them their refresh tokens; a bounded number. */
+/** Deletes at most `rowsMax` expired sessions, with their refresh tokens. */
 export async function deleteSessionsExpiredBefore(
   db: Db,
   before: Date,
@@ -155,10 +155,7 @@ export interface SessionFilter extends Cursor {
   readonly now: Date;
 }
 
-/**
- * A user's sessions that can still be refreshed, newest first, or from the cursor `before` on
- * oldest first.
- */
+/** A user's refreshable sessions, newest first; oldest first from a `before` cursor. */
 export async function listOpenSessions(
   db: Db,
   { userId, now, ...cursor }: SessionFilter,
@@ -170,7 +167,7 @@ export async function listOpenSessions(
     .where('user_id', '=', userId)
     .where('ended_at', 'is', null)
     .where('expires_at', '>', now)
-    // One that was idle for too long ends by itself, without a trace in its row.
+    // A session whose refresh tokens have expired has ended, though its row does not say so.
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('refresh_tokens')
@@ -184,7 +181,7 @@ export async function listOpenSessions(
   return rows.map(toSession);
 }
 
-/** A session of this user, in whatever state. */
+/** A session of this user in any state. */
 export async function findSessionOf(
   db: Db,
   { id, userId }: { readonly id: Uuid; readonly userId: Uuid },

@@ -8,7 +8,7 @@ import { isSessionOpen, type Session } from './model.ts';
 import { findSessionWithUser } from './principal-queries.ts';
 import { findSessionOf, listOpenSessions } from './queries.ts';
 
-/** Whom an open session speaks for. */
+/** Principal of an open session. */
 export interface SessionPrincipal extends Cacheable {
   readonly accountId: Uuid | null;
   readonly role: Role | null;
@@ -16,7 +16,7 @@ export interface SessionPrincipal extends Cacheable {
   readonly bounds: Bounds;
 }
 
-/** Undefined when the session is not open, or not this user's. */
+/** Undefined if the session is not open or belongs to another user. */
 export async function checkSession(
   { db, now, requiresVerifiedEmail }: Deps,
   ids: { readonly sessionId: Uuid; readonly userId: Uuid },
@@ -38,7 +38,7 @@ export async function checkSession(
   };
 }
 
-/** A page of the caller's own sessions that can still be used, newest first. */
+/** A page of the caller's usable sessions, newest first. */
 export function listOwnSessions(
   { db, now }: Deps,
   { caller, ...request }: ListRequest & { readonly caller: Caller },

@@ -27,7 +27,7 @@ export interface TokenOwner {
   readonly userId: Uuid;
 }
 
-/** Whose token it is, without a lock: it only says what to lock. */
+/** Owner of a token, read without a lock to learn which rows to lock. */
 export async function findTokenOwner(tx: Tx, hash: Buffer): Promise<TokenOwner | undefined> {
   const row = await tx
     .selectFrom('refresh_tokens')
@@ -38,7 +38,7 @@ export async function findTokenOwner(tx: Tx, hash: Buffer): Promise<TokenOwner |
   return row && { sessionId: row.id, userId: row.user_id };
 }
 
-/** The token and the generation of the session's current one. The session must be locked. */
+/** The token and the current generation of its session, which must be locked. */
 export async function getRefreshToken(
   tx: Tx,
   hash: Buffer,

@@ -20,31 +20,31 @@ import {
 export interface Refresh {
   readonly refreshToken: string;
   readonly requestId: string;
-  /** The account to go on in; undefined for the one that it is of, null names none. */
+  /** The account to continue in; undefined for the session's own, null matches none. */
   readonly accountId?: Uuid | null | undefined;
 }
 
 /**
- * Exchanges a refresh token, once, for an access token and the next refresh token: of the same session,
- * or of the one that takes its place in another account.
+ * Exchanges a refresh token, once, for new tokens of its session, or of a new session that replaces
+ * it in another account.
  */
 export async function refreshSession(
   deps: Deps,
   { refreshToken, requestId, accountId }: Refresh,
 ): Promise<Tokens> {
   const hash = hashRefreshToken(refreshToken);
-  // When it arrived: how long it then waits for the session's lock says nothing about it.
+  // Expiry counts from the arrival, not from when the session's lock was granted.
   const arrivedAt = deps.now();
   const outcome = await lockingUser(deps.db, (tx) =>
     refresh(tx, { hash, requestId, accountId, now: arrivedAt }),
   );
-  // Only now that an end of the session, if any, has committed.
+  // Thrown after the commit, which may have ended the session.
   if (outcome === 'forbid')
     throw new AppError('unauthorized', 'the user is suspended or the account is closed', {
       status: 403,
     });
   if (outcome === 'refuse') {
-    // The session may have ended by it.
+    // The session may have ended.
     await deps.awaitGateways();
     throw new AppError(
       'invalid_grant',

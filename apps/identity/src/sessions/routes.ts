@@ -31,7 +31,7 @@ import { listOwnSessions } from './read.ts';
 import { refreshSession } from './refresh.ts';
 import type { Tokens } from './tokens.ts';
 
-/** In the order of the document. */
+/** Routes in the order of the OpenAPI document. */
 export const sessionRoutes = (deps: Deps): readonly Route[] => [
   logInRoute(deps),
   refreshSessionRoute(deps),
@@ -40,8 +40,8 @@ export const sessionRoutes = (deps: Deps): readonly Route[] => [
 ];
 
 /**
- * Text that is only compared. Its length and characters do not matter: rules for what is chosen
- * may change, and what never fitted them is simply wrong.
+ * Accepts any text, since it is only compared. Rules for new credentials may change, and values
+ * that never matched them are simply wrong.
  */
 const credentialField = z.string({ error: 'must be a string' }).min(1, 'must not be empty');
 
@@ -56,7 +56,7 @@ const tokenReplySchema = z
   })
   .meta({ id: 'Tokens', description: 'By what a client acts for whoever has logged in.' });
 
-/** RFC 6749 section 5.1: tokens stay out of every cache. */
+/** RFC 6749 section 5.1: responses with tokens must not be cached. */
 const tokenReplyHeaders = { 'Cache-Control': 'no-store' };
 
 function toTokenReply(tokens: Tokens): z.output<typeof tokenReplySchema> {

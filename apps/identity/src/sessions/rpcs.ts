@@ -6,7 +6,7 @@ import { checkSession } from './read.ts';
 
 const sessionSchema = z.object({ sessionId: idField, userId: idField });
 
-/** What gateways ask for a session that they have not cached. */
+/** Checks sessions that a gateway has not cached. */
 export function sessionRpcs(deps: Deps): Pick<IdentityRpcs, 'CheckSession'> {
   return {
     async CheckSession(request) {

@@ -15,13 +15,10 @@ import { isSessionOpen, type Session } from './model.ts';
 import { knowsOrigin, lockSession } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** In a day: whoever travels is not told of each train. */
+/** Mails per day, so that a traveling user is not mailed for each network. */
 const MAILS_MAX = 5;
 
-/**
- * Tells a user by mail of a login from where they have not logged in lately. To be called before the
- * session is stored.
- */
+/** Mails a user about a login from a new device or network. Call before the session is stored. */
 export async function tellNewLogin(
   tx: Tx,
   user: Pick<User, 'id' | 'accountId' | 'email'>,
@@ -38,8 +35,8 @@ export async function tellNewLogin(
 }
 
 /**
- * Ends a session of which its user says that it was not them. Their password is known: a mail to choose
- * another one is sent at once.
+ * Ends a session that its user does not recognize. Their password is known to someone else, so a
+ * reset link is mailed at once.
  */
 export async function endUnknownLogin(
   tx: Tx,

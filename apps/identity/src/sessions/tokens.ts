@@ -8,17 +8,17 @@ import { refreshTokenExpiry, type Session } from './model.ts';
 import { insertRefreshToken } from './refresh-token-queries.ts';
 
 const ACCESS_TOKEN_LIFETIME_SECONDS = 600;
-/** Revocations refuse tokens for some more than these live, since clocks differ. */
+/** Revocations outlive access tokens by a margin, since clocks differ. */
 export const ACCESS_TOKEN_REFUSED_MS = (ACCESS_TOKEN_LIFETIME_SECONDS + 60) * 1_000;
 
-/** 256 random bits cannot be guessed, so that their hash needs no salt. */
+/** 256 random bits cannot be guessed, so the hash needs no salt. */
 const REFRESH_TOKEN_BYTES = 32;
 
-/** What a login or a refresh has committed; the access token is made from it afterwards. */
+/** Committed result of a login or refresh, from which the access token is made. */
 export interface CommittedTokens {
   readonly userId: Uuid;
   readonly sessionId: Uuid;
-  /** Read before the session was: a revocation newer than this refuses the token. */
+  /** Read before the session: a later revocation refuses the token. */
   readonly revision: bigint;
   readonly refreshToken: string;
 }
@@ -29,12 +29,12 @@ export interface Tokens {
   readonly expiresInSeconds: number;
 }
 
-/** All that is stored of a refresh token. */
+/** The only stored form of a refresh token. */
 export function hashRefreshToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }
 
-/** Makes the session's next refresh token the current one. */
+/** Issues the session's next refresh token, which becomes the current one. */
 export async function issueRefreshToken(
   tx: Tx,
   session: Session,
@@ -76,7 +76,7 @@ function mintAccessToken(
       .setIssuer(accessTokens.issuer)
       .setAudience(accessTokens.audience)
       .setSubject(toPublicId('user', userId))
-      // Two tokens of one session within a second would be equal without it.
+      // Distinguishes two tokens of one session within a second.
       .setJti(randomUUID())
       .setIssuedAt(issuedAtSeconds)
       .setExpirationTime(issuedAtSeconds + ACCESS_TOKEN_LIFETIME_SECONDS)

@@ -3,7 +3,7 @@ import type { Db, IdentityTables } from '../schema.ts';
 
 export type SigningKeyRow = Selectable<IdentityTables['signing_keys']>;
 
-/** Every key that tokens may have been signed with, the newest first. */
+/** Keys of all tokens that may still be valid, newest first. */
 export function listPublishedKeys(db: Db, now: Date): Promise<readonly SigningKeyRow[]> {
   return db
     .selectFrom('signing_keys')
@@ -14,7 +14,7 @@ export function listPublishedKeys(db: Db, now: Date): Promise<readonly SigningKe
     .execute();
 }
 
-/** Stores the very first key, unless another process was faster. */
+/** Stores the first key, unless another process did so before. */
 export async function insertFirstKey(db: Db, key: SigningKeyRow): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(hashtext('identity first signing key'))`.execute(tx);
@@ -27,7 +27,7 @@ export async function insertFirstKey(db: Db, key: SigningKeyRow): Promise<void> 
   });
 }
 
-/** Stores a key that takes the place of those before, which are published until an instant. */
+/** Stores a key and publishes earlier keys until an instant. */
 export async function insertNextKey(db: Db, key: SigningKeyRow, othersUntil: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx

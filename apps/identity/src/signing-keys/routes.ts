@@ -31,7 +31,7 @@ export const signingKeysRoute = ({ signingKeys }: Deps) =>
     async handle() {
       return {
         status: 200,
-        // Shorter than a new key is published before it signs.
+        // Shorter than the time between publishing a key and signing with it.
         headers: { 'Cache-Control': 'public, max-age=60' },
         body: { keys: await signingKeys.listPublicKeys() },
       };

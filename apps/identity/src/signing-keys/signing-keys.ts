@@ -10,18 +10,18 @@ export interface SigningKey {
 }
 
 export interface SigningKeys {
-  /** The one key that signs now. */
+  /** The key that signs now. */
   getSigner(): Promise<SigningKey>;
-  /** Public halves of all keys that may have signed a token that is still good. */
+  /** Public keys of all tokens that may still be valid. */
   listPublicKeys(): Promise<readonly JWK[]>;
 }
 
 /** A new key must be published for longer than this before it signs. */
 const CACHE_MS = 10_000;
 
-/** Reads the signing keys from the database, where the first process to start makes one. */
+/** Reads the signing keys from the database; the first process to start creates one. */
 export async function openSigningKeys(db: Db, now: () => Date): Promise<SigningKeys> {
-  // Since ever: another process, whose clock is behind, uses it at once too.
+  // Signs from the epoch, so that a process whose clock is behind uses it at once.
   await insertFirstKey(db, await generateKey(now(), new Date(0)));
   let cached = await readKeys(db, now());
   let cachedUntil = performance.now() + CACHE_MS;
@@ -53,7 +53,7 @@ async function readKeys(db: Db, now: Date): Promise<CachedKeys> {
   return { signer: { kid: signing.kid, privateKey }, publicKeys: rows.map(toPublicKey) };
 }
 
-/** A key that signs from an instant on, and is published until a newer one ends that. */
+/** A key that signs from an instant on, published until a newer key replaces it. */
 export async function generateKey(now: Date, signsFrom: Date): Promise<SigningKeyRow> {
   const { privateKey } = await generateKeyPair('EdDSA', { crv: 'Ed25519', extractable: true });
   const jwk = await exportJWK(privateKey);
@@ -66,21 +66,22 @@ export async function generateKey(now: Date, signsFrom: Date): Promise<SigningKe
   };
 }
 
-/** Names what is public one by one: whatever else is in a key stays here. */
+/** Lists the public members explicitly, so that no private one leaks. */
 function toPublicKey({ kid, private_jwk }: SigningKeyRow): JWK {
   const { kty, crv, x } = JSON.parse(private_jwk) as { kty: string; crv: string; x: string };
   return { kty, crv, x, kid, use: 'sig', alg: 'EdDSA' };
 }
 
-/** Every gateway has seen a key by then, and every identity knows that it signs. */
+/** By then every gateway has fetched the key, and every identity process signs with it. */
 const LEAD_MS = 60_000;
-/** Longer than an access token lives, and than an identity takes to see that another key signs. */
+/**
+ * Longer than the life of an access token plus the time until all processes sign with the new key.
+ */
 const TOKENS_LIVE_MS = 11 * 60_000;
 
 /**
- * `rotate-signing-key`: a command for when the key is known to somebody, or old. No token is refused
- * meanwhile: the new key is published a minute before it signs, the old one as long as its tokens
- * live.
+ * Runs `rotate-signing-key`, for a leaked or old key. Valid tokens stay valid: the new key is
+ * published a minute before it signs, the old one while its tokens live.
  */
 export async function rotateSigningKey(
   { database }: { readonly database: DatabaseConfig },

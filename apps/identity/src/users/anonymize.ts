@@ -19,8 +19,8 @@ import { endLogin, type UserDeletion } from './delete.ts';
 import { userAnonymized, withoutPerson } from './model.ts';
 
 /**
- * Deletes a user, erases their personal data here and asks every other service for the same by an event.
- * Repeated, it changes nothing.
+ * Deletes a user, erases their personal data here and requests the same of every service by an
+ * event. Idempotent.
  */
 export function anonymizeUser(
   deps: Deps,
@@ -67,7 +67,10 @@ function maySeeErasure({ role, accountId, scopes }: Caller, erasedIn: Uuid | nul
   return looksAfter && accountId !== null && accountId === erasedIn;
 }
 
-/** @throws AppError forbidden for a key, where the user made it: a key must not end its maker. */
+/**
+ * A key must not delete its creator.
+ * @throws AppError forbidden if the user made the calling key.
+ */
 async function assertIsNoMaker(
   tx: Tx,
   { apiKeyId, accountId }: Caller,
@@ -98,7 +101,10 @@ async function listObjectsOf(tx: Tx, userId: Uuid): Promise<readonly Uuid[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Mails of invitations are of the user who invites: they stay when the invited user is deleted. */
+/**
+ * Deletes confirmations to an address. Invitation mails belong to the inviter, so deleting the
+ * invited user does not delete them.
+ */
 async function deleteConfirmationsTo(tx: Tx, email: string): Promise<readonly Uuid[]> {
   const rows = await tx
     .deleteFrom('email_confirmations')

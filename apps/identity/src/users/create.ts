@@ -11,16 +11,16 @@ import { newUser, toUserResource, userCreated } from './model.ts';
 import { insertUser } from './queries.ts';
 
 export interface NewUser extends Command {
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
   readonly name: string | null;
   readonly password: string;
-  /** Of whoever asks (BCP 47), where they said so. */
+  /** Language of the requester (BCP 47), if given. */
   readonly language: string | null;
   readonly membership: MembershipRequest;
 }
 
-/** Makes a user; the caller decides whether in an account and as what. */
+/** Creates a user; the caller's role decides their account and role. */
 export async function createUser(
   deps: Deps,
   { caller, cause, key, email, name, password, language, membership: asked }: NewUser,

@@ -10,22 +10,22 @@ import {
 import { mayKeyGrant } from '../api-keys/grant-model.ts';
 import type { User } from './model.ts';
 
-/** The caller and the account that they act in; an API key has scopes. */
+/** The caller and their current account; an API key has scopes. */
 export type Actor = Pick<Caller, 'userId' | 'accountId' | 'role'> & Partial<Pick<Caller, 'scopes'>>;
 
-/** A person: their login, and the accounts that they belong to. */
+/** A user's login and the accounts they belong to. */
 export interface Person {
-  /** Null where the act is about no known person. */
+  /** Null if the act concerns no known user. */
   readonly id: Uuid | null;
   readonly accountId: Uuid | null;
   readonly role: Role | null;
-  /** Memberships besides the first account, in open accounts. */
+  /** Memberships in open accounts beyond the first account. */
   readonly guestIn: readonly { readonly accountId: Uuid; readonly role: TeamRole }[];
   readonly createdBy: Uuid | null;
   readonly hasOwnPassword: boolean;
 }
 
-/** A user as decisions see them. */
+/** A user as access decisions see them. */
 export interface UserInAccounts {
   readonly user: User;
   readonly person: Person;
@@ -39,22 +39,25 @@ export function toPerson(
   return { id, accountId, role, createdBy, hasOwnPassword, guestIn };
 }
 
-/** Granting a role in the actor's account: to a person of it, or by an invitation. */
+/** Granting a role in the actor's account, to a member or by an invitation. */
 type Grant = `role:${Role}` | `invite:${Role}`;
 
-/** Acts on a login, acts on a membership in the actor's account, and `move`, which chooses both freely. */
+/**
+ * Acts on a login, acts on a membership in the actor's account, and `move`, which sets account and
+ * role freely.
+ */
 export type Act =
   | ('see_login' | 'set_name' | 'set_password' | 'set_email' | 'lower_status' | 'raise_status')
   | ('reset_factors' | 'delete_login' | 'move')
   | ('see_member' | 'remove' | 'hand_over' | Grant);
 
-/** Stands for every person where an act names none. */
+/** Placeholder for acts that concern no particular person. */
 export const anyone: Person = {
   ...{ id: null, accountId: null, role: null, guestIn: [], createdBy: null },
   hasOwnPassword: true,
 };
 
-/** Every decision about people. docs/roles.md has the rules in words. */
+/** Every access decision about users. Rules in words: docs/roles.md. */
 export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
   if (actor.scopes) return mayKeyActOn({ ...actor, scopes: actor.scopes }, person, what);
   if (actor.userId === null) return false;
@@ -96,7 +99,7 @@ export function mayActOn(actor: Actor, person: Person, what: Act): boolean {
 
 type KeyActor = Pick<Caller, 'accountId'> & { readonly scopes: readonly Scope[] };
 
-/** Acts of an API key: never on credentials, nor on people who may do more than it. */
+/** Acts of an API key: never on credentials, nor on users with more rights than the key. */
 function mayKeyActOn(key: KeyActor, person: Person, what: Act): boolean {
   const { accountId, scopes } = key;
   if (accountId === null || !readsPeople(scopes)) return false;
@@ -130,7 +133,7 @@ function mayKeyActOn(key: KeyActor, person: Person, what: Act): boolean {
   }
 }
 
-/** A key that writes people sees those whom it changes. */
+/** A key that may write users may also read them. */
 function readsPeople(scopes: readonly Scope[]): boolean {
   return scopes.includes('users:read') || scopes.includes('users:write');
 }
@@ -139,14 +142,14 @@ function isGrant(what: Act): what is Grant {
   return what.startsWith('role:') || what.startsWith('invite:');
 }
 
-/** The role of a person in an account; undefined where they do not belong to it. */
+/** The role of a person in an account; undefined if they do not belong to it. */
 export function roleIn(person: Person, accountId: Uuid | null): Role | undefined {
   if (accountId === null) return undefined;
   if (person.accountId === accountId) return person.role ?? undefined;
   return person.guestIn.find((each) => each.accountId === accountId)?.role;
 }
 
-/** The account whose people the actor looks after; undefined when none. */
+/** The account whose members the actor manages; undefined if none. */
 export function teamOf(actor: Actor): Uuid | undefined {
   const looksAfter = actor.scopes
     ? readsPeople(actor.scopes)
@@ -154,7 +157,7 @@ export function teamOf(actor: Actor): Uuid | undefined {
   return looksAfter ? (actor.accountId ?? undefined) : undefined;
 }
 
-/** An account sets credentials of a login that it made, until it is the person's own. */
+/** An account sets credentials of a login that it created, until the login is the user's own. */
 function isManagedBy(person: Person, accountId: Uuid | null): boolean {
   const isOnlyAccount = person.accountId === accountId && person.guestIn.length === 0;
   return isOnlyAccount && person.createdBy === accountId && !person.hasOwnPassword;
@@ -164,7 +167,7 @@ function isFirstAccount({ role, accountId }: Actor, person: Person): boolean {
   return isInCharge(role) && accountId !== null && accountId === person.accountId;
 }
 
-/** Whether the actor may grant a role in their account, and revoke it. */
+/** Whether the actor may grant and revoke a role in their account. */
 function mayGrant({ role }: Actor, granted: Role): boolean {
   if (!teamRoles.some((each) => each === granted)) return false;
   return role === 'owner' || role === 'admin' || (role === 'account_admin' && granted !== 'owner');

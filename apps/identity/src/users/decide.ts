@@ -10,14 +10,14 @@ import {
 import { type Act, anyone, mayActOn, type UserInAccounts } from './decide-access.ts';
 import { toUserResource, type User, type UserStatus } from './model.ts';
 
-/** What a client sends to change a user; undefined where it sends nothing. */
+/** Fields of a user change; undefined if not sent. */
 export interface UserChangeRequest {
   readonly name: string | null | undefined;
   readonly username: string | null | undefined;
   readonly status: UserStatus | undefined;
   readonly membership: MembershipRequest;
   readonly hasPassword: boolean;
-  /** Fields that the caller may not set, as they were sent: all but what is in `membership`. */
+  /** Sent fields that the caller may not set, except those in `membership`. */
   readonly readOnly: Readonly<Record<string, unknown>>;
 }
 
@@ -25,7 +25,7 @@ export type UserChange = Partial<Pick<User, 'name' | 'username' | 'status' | 'ac
 
 const rank: Readonly<Record<UserStatus, number>> = { suspended: 0, pending: 1, active: 2 };
 
-/** What would be different afterwards, or why it may not be. */
+/** The changed fields, or the error. */
 export function decideUserChange(
   caller: Caller,
   { user, person }: UserInAccounts,
@@ -73,7 +73,7 @@ function notYourLogin(): AppError {
   );
 }
 
-/** The first field that was sent with another value than it has. */
+/** The first field sent with a value other than the current one. */
 function readOnlyDifference(
   user: User,
   sent: Readonly<Record<string, unknown>>,
@@ -87,10 +87,10 @@ function readOnlyDifference(
   });
 }
 
-/** To which account a user belongs and as what: both, or neither. */
+/** Account and role of a user: both or neither. */
 export type Membership = Pick<User, 'accountId' | 'role'>;
 
-/** What a client asks for; undefined where nothing is said. */
+/** Requested account and role; undefined if not sent. */
 export interface MembershipRequest {
   readonly accountId: Uuid | null | undefined;
   readonly role: Role | null | undefined;
@@ -98,13 +98,13 @@ export interface MembershipRequest {
 
 export const noMembership: Membership = { accountId: null, role: null };
 
-/** What an admin's request makes of a user, or why it is refused. */
+/** The membership requested by an admin, or the error. */
 export function decideMembership(
   caller: Caller,
   before: Membership,
   request: MembershipRequest,
 ): Membership | AppError {
-  // Whoever works for the platform belongs to its account, where the admin is.
+  // Platform staff belong to the platform account, where the admin is.
   const isStaff = request.role === 'admin' || request.role === 'platform';
   const implied = before.accountId ?? (isStaff ? caller.accountId : null);
   const accountId = request.accountId === undefined ? implied : request.accountId;
@@ -120,7 +120,7 @@ export function decideMembership(
   return { accountId, role: request.role ?? before.role ?? 'member' };
 }
 
-/** What an owner's request makes of a user of their account, or why it is refused. */
+/** The role requested by an owner for a user of their account, or the error. */
 function decideRole(
   caller: Caller,
   { user, person }: UserInAccounts,
@@ -128,7 +128,8 @@ function decideRole(
 ): Membership | AppError {
   const { accountId, role: before } = user;
   if (role === undefined || role === before) return { accountId, role: before };
-  // The gateway vouched for the role of a moment ago; for themselves the stored one counts.
+  // The gateway's caller assertion may hold an outdated role; for callers themselves the stored
+  // role counts.
   const actor = caller.userId === user.id ? { ...caller, role: before } : caller;
   if (role === null || !mayActOn(actor, person, `role:${role}`))
     return new AppError(
@@ -140,12 +141,15 @@ function decideRole(
   return { accountId, role };
 }
 
-/** The refusal of a role to an API key. */
+/** Why an API key may not grant a role. */
 export function keyMayNotGrant(role: Role | null): string {
   return `this API key lacks scopes of the role ${role ?? 'that is named'}, or no key may grant it: use a key that has them, or the access token of an owner`;
 }
 
-/** A user made by people in charge or by a key is a member, one made by an admin is what they say, others have none. */
+/**
+ * Owners, account admins and keys create members, admins choose freely, all others create users
+ * without an account.
+ */
 export function decideFirstMembership(
   caller: Caller,
   request: MembershipRequest,
@@ -153,7 +157,7 @@ export function decideFirstMembership(
   if (caller.scopes && !mayActOn(caller, anyone, 'invite:member'))
     return new AppError('unauthorized', keyMayNotGrant('member'));
   if (!mayActOn(caller, anyone, 'move')) return impliedMembership(caller);
-  // A null says nothing of somebody new.
+  // For a new user null equals not sent.
   const { accountId, role } = request;
   return decideMembership(caller, noMembership, {
     accountId: accountId ?? undefined,
@@ -161,12 +165,12 @@ export function decideFirstMembership(
   });
 }
 
-/** What a new user gets whose maker cannot choose. */
+/** Membership of a new user whose creator cannot choose one. */
 export function impliedMembership(caller: Caller): Membership {
   return makesMembers(caller) ? { accountId: caller.accountId, role: 'member' } : noMembership;
 }
 
-/** Whether users that the caller makes belong to its account, which knows their first password. */
+/** Whether users created by the caller join its account, which then knows their first password. */
 export function makesMembers({ role, scopes }: Caller): boolean {
   return isInCharge(role) || scopes !== null;
 }

@@ -25,15 +25,15 @@ export interface UserDeletion extends Command {
 }
 
 /**
- * Deletes a user for good; their sessions and tokens end with them, their email is free again.
- * API keys belong to the account and stay, unless the caller revokes them.
- * @throws AppError not_found for a user who does not exist; forbidden for a user whom the caller may not delete.
+ * Deletes a user with their sessions and tokens, and frees their email. API keys belong to the
+ * account and stay, unless the caller revokes them.
+ * @throws AppError not_found for an unknown user; forbidden for one the caller may not delete.
  */
 export function deleteUser(
   deps: Deps,
   { caller, cause, key, userId, revokesKeys }: UserDeletion,
 ): Promise<Reply> {
-  // The key first, unlike elsewhere: a repetition finds no user any more.
+  // Checks the Idempotency-Key first, unlike elsewhere: on a repetition the user is gone.
   const work = () =>
     runOnce(deps.db, key, async (tx) => {
       const context = { ...cause, now: deps.now() };
@@ -54,8 +54,8 @@ export function deleteUser(
 }
 
 /**
- * Deletes a login in a transaction whose commit `thenAwaitGateways` follows.
- * @param lastShown the user as the last event shows them
+ * Deletes a login. `thenAwaitGateways` must follow the commit.
+ * @param lastShown maps the user to the form shown in the last event
  */
 export async function endLogin(
   tx: Tx,
@@ -67,7 +67,7 @@ export async function endLogin(
   const before = placeOf(user, person);
   const refusal = await refuseIfVacant(tx, { caller, before, after: undefined });
   if (refusal) return { refusal };
-  // Someone else may have the email of a user whose account was closed by an older version.
+  // Another user may hold the email if an older version closed this user's account.
   const own = holders?.userId === userId ? holders : undefined;
   if (own) await saveHolders(tx, user.email, { ...own, userId: null });
   await removeUser(tx, { user: lastShown(user), person }, context);
@@ -76,7 +76,7 @@ export async function endLogin(
   return { user, isEmailKept: Boolean(own?.accountId), fields: keys.fields };
 }
 
-/** Locks the user's email, then the user, as everybody does who wants both. */
+/** Locks the user's email, then the user, in the order common to all who lock both. */
 async function lockWithEmail(tx: Tx, caller: Caller, userId: Uuid) {
   const { user: unlocked } = deletable(caller, await findPerson(tx, userId));
   const holders = await lockEmail(tx, unlocked.email).catch(retryIfLocked(EMAIL_CHANGES));
@@ -95,7 +95,7 @@ function deletable(caller: Caller, found: UserInAccounts | undefined): UserInAcc
   return found;
 }
 
-/** Deletes a locked user whose email is free or no longer theirs. */
+/** Deletes a locked user whose email is free or belongs to another user. */
 export async function removeUser(
   tx: Tx,
   { user, person }: UserInAccounts,

@@ -11,7 +11,7 @@ import { z } from 'zod';
 import { impliedMembership, type MembershipRequest, type UserChangeRequest } from './decide.ts';
 import { anyone, mayActOn, teamOf } from './decide-access.ts';
 
-/** Which account a user is put in; what names no account is refused where it is used. */
+/** The account of a user. A value that names no account is refused where it is used. */
 const accountIdField = z
   .string({ error: 'must be the id of an account' })
   .transform((id, context): Uuid => {
@@ -22,7 +22,7 @@ const accountIdField = z
   })
   .nullable();
 
-/** What only an admin says of a user; from everybody else it is not even looked at. */
+/** Account and role, which only an admin may set; ignored from other callers. */
 const membershipSchema = z.object({
   account_id: accountIdField.optional(),
   role: z
@@ -31,7 +31,7 @@ const membershipSchema = z.object({
     .optional(),
 });
 
-/** What whoever is in charge says of a user of their account. */
+/** Role, which owners and account admins may set for their members. */
 const teamSchema = z.object({
   role: z.enum(teamRoles, { error: `must be one of ${teamRoles.join(', ')}` }).optional(),
 });
@@ -47,7 +47,7 @@ export const searchField = z
 
 const USERNAME_LENGTH_MAX = 64;
 
-/** A login beside the email. ASCII, so that no two look alike; without @, so that none is one. */
+/** A username. ASCII, so that no two look alike; without @, so that none is an email. */
 export const usernameField = z
   .string({ error: 'must be a string' })
   .regex(
@@ -62,7 +62,7 @@ export const usernameField = z
   })
   .transform((username) => username.toLowerCase());
 
-/** Anything at first: what may be in it depends on who sends it. */
+/** Accepts any value, since the valid ones depend on the caller. */
 export const membershipField = (description: string) =>
   z
     .unknown()
@@ -76,7 +76,7 @@ interface SentMembership {
 
 const nothingAsked: MembershipRequest = { accountId: undefined, role: undefined };
 
-/** What an admin asks for; of all others what is so anyway is taken, and nothing else. */
+/** Admins may request any membership; other callers only the one that is implied. */
 export function newMembershipOf(caller: Caller, sent: SentMembership): MembershipRequest {
   if (mayActOn(caller, anyone, 'move')) return adminsChoice(sent);
   const { accountId, role } = impliedMembership(caller);
@@ -86,7 +86,7 @@ export function newMembershipOf(caller: Caller, sent: SentMembership): Membershi
   return nothingAsked;
 }
 
-/** What the caller may say of a user's membership, and what else they sent, which must not differ. */
+/** The requested membership, and the remaining sent fields, which must equal current values. */
 export function changedMembershipOf(
   caller: Caller,
   sent: SentMembership,

@@ -7,7 +7,7 @@ import { toUser } from './queries.ts';
 
 export interface UserFilter extends Bounds {
   readonly status: UserStatus | undefined;
-  /** Part of a name or email, in any case. */
+  /** Part of a name or email, case-insensitive. */
   readonly search: string | undefined;
   /** Null is an account that cannot exist. */
   readonly accountId: Uuid | null | undefined;
@@ -17,14 +17,13 @@ export interface UserFilter extends Bounds {
 export interface Window {
   readonly limit: number;
   readonly offset: bigint;
-  /** By creation. */
+  /** Order of creation. */
   readonly order: 'asc' | 'desc';
 }
 
 /**
- * One page of the users that match, newest first, and how many there are, in one snapshot. What a
- * search finds, and how many users there are without a filter, takes a look at all of them; it is
- * stopped where that takes too long.
+ * One page of matching users, newest first, and their number, in one snapshot. Searches and
+ * unfiltered counts scan all users and are stopped when they take too long.
  */
 export function readUsersAndTotal(
   db: Db,
@@ -80,7 +79,7 @@ export async function readUsers(
   return rows.map((row) => asIn(accountId ?? null, row));
 }
 
-/** Enough of the people of an account for a page: of those whose first it is no more than that takes. */
+/** Enough users of an account for a page, without reading all users whose first account it is. */
 function candidates(
   db: Db,
   filter: UserFilter,
@@ -101,7 +100,7 @@ function candidates(
   return db.selectFrom(first.as('first')).select('first.id').unionAll(guests);
 }
 
-/** The role that people have in an account; without one, in their first. */
+/** The role of users in an account; without one, in their first account. */
 function roleIn(accountId: Uuid | null) {
   if (accountId === null) return sql<Role | null>`users.role`;
   return sql<Role | null>`
@@ -118,8 +117,7 @@ function asIn(
 }
 
 /**
- * The people of an account that match, as they are in it, newest first, or from the cursor `before` on
- * oldest first.
+ * Matching users of an account as seen in it, newest first; oldest first from a `before` cursor.
  */
 export async function readUsersOf(
   db: Db,
@@ -155,7 +153,7 @@ function hasRole({ accountId, role }: Pick<UserFilter, 'accountId' | 'role'>) {
   return role === undefined ? [] : [sql<boolean>`${roleIn(accountId ?? null)} = ${role}`];
 }
 
-/** Also of those who are guests in it. No one belongs to null, an account that cannot exist. */
+/** Includes members with another first account. No user belongs to null, which cannot exist. */
 function belongsTo(accountId: Uuid | null) {
   return sql<boolean>`(users.account_id = ${accountId} or users.id = any(array(
     select user_id from memberships where account_id = ${accountId})))`;
@@ -163,7 +161,7 @@ function belongsTo(accountId: Uuid | null) {
 
 const shownEmail = sql`coalesce(former_email, email)`;
 
-/** Not by a pattern: no character of the text means anything but itself. */
+/** Not a pattern match, so no character of the text is special. */
 function contains(text: RawBuilder<unknown>, part: string) {
   return sql<boolean>`strpos(lower(${text}), lower(${part})) > 0`;
 }

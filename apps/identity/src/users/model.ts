@@ -15,26 +15,26 @@ export type UserStatus = UserResource['status'];
 
 export interface User {
   readonly id: Uuid;
-  /** Canonical. */
+  /** In canonical form. */
   readonly email: string;
-  /** When they have shown that they read mail there; null while nobody has. */
+  /** Time of verification; null while unverified. */
   readonly emailVerifiedAt: Date | null;
   readonly username: string | null;
   readonly name: string | null;
   readonly status: UserStatus;
-  /** Null for a user without an account; then the role is null too. */
+  /** Null for a user without an account, whose role is null too. */
   readonly accountId: Uuid | null;
   readonly role: Role | null;
-  /** Account that made this login; null once its person has chosen a password by mail. */
+  /** Account that created this login; null once its user has chosen a password by mail. */
   readonly createdBy: Uuid | null;
-  /** False while the password is the one that the account chose. */
+  /** False while the password is the one chosen by the account. */
   readonly hasOwnPassword: boolean;
   readonly version: bigint;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
 
-/** A user who is made now: active, and without a username. Without `createdBy` the login is their own. */
+/** A new user, active and without a username. Without `createdBy` the login is their own. */
 export function newUser(
   {
     createdBy = null,
@@ -46,7 +46,7 @@ export function newUser(
     ...given,
     createdBy,
     hasOwnPassword: createdBy === null,
-    // Whoever runs this Florin has named their administrator themselves.
+    // The operator has chosen the administrator's email.
     emailVerifiedAt: given.role === 'admin' ? now : null,
     username: null,
     status: 'active',
@@ -56,12 +56,12 @@ export function newUser(
   };
 }
 
-/** The user with something changed: one version further. */
+/** The changed user with its next version. */
 export function changeUser(user: User, change: Partial<User>, now: Date): User {
   return { ...user, ...change, version: user.version + 1n, updatedAt: now };
 }
 
-/** The user as clients and events show it. */
+/** The user as shown to clients and in events. */
 export function toUserResource(user: User): UserResource {
   return {
     id: toPublicId('user', user.id),
@@ -83,25 +83,25 @@ export function userCreated(user: User, cause: Cause): DomainEvent {
   return userEvent('user.created', user, { object: toUserResource(user) }, cause);
 }
 
-/** Carries what the changed fields held before. */
+/** Event with the former values of changed fields in `previous`. */
 export function userUpdated(before: User, after: User, cause: Cause): DomainEvent {
   const object = toUserResource(after);
   const previous = differenceOf(toUserResource(before), object);
   return userEvent('user.updated', after, { object, previous }, cause);
 }
 
-/** Carries the user as it was; one version further, as its last. */
+/** Event with the user as it was; its version is the last one. */
 export function userDeleted(user: User, cause: Cause, now: Date): DomainEvent {
   const last = changeUser(user, {}, now);
   return userEvent('user.deleted', last, { object: toUserResource(user) }, cause);
 }
 
-/** A user without personal data. */
+/** The user without personal data. */
 export function withoutPerson(user: User): User {
   return { ...user, email: erasedUserEmail(user.id), username: null, name: null };
 }
 
-/** Asks every service to erase a user who was deleted: the version after the last. */
+/** Requests every service to erase a deleted user; its version follows the last. */
 export function userAnonymized(
   deleted: User,
   invitationIds: readonly Uuid[],

@@ -11,8 +11,8 @@ async function withAccounts(db: Db, user: User | undefined): Promise<UserInAccou
 
 export const findPerson = async (db: Db, id: Uuid) => withAccounts(db, await findUser(db, id));
 
-/** Memberships of a locked user change only under this lock, or that of their account. */
+/** Memberships change only under the lock of their user or account. */
 export const lockPerson = async (tx: Tx, id: Uuid) => withAccounts(tx, await lockUser(tx, id));
 
-/** The same while the user only has to stay as they are. */
+/** Like `lockPerson`, but `for share`. */
 export const sharePerson = async (tx: Tx, id: Uuid) => withAccounts(tx, await shareUser(tx, id));

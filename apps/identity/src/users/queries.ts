@@ -10,7 +10,7 @@ export interface UserWithPassword {
   readonly passwordHash: string;
 }
 
-/** By canonical email or by username, as both are stored. */
+/** Finds a user by canonical email or stored username. */
 export async function findUserBy(
   db: Db,
   column: 'email' | 'username',
@@ -29,12 +29,12 @@ export interface UserWithAccount extends UserWithPassword {
   readonly accountStatus: AccountStatus | null;
 }
 
-/** The user changed accounts between two statements: a transaction that begins anew finds them there. */
+/** The user changed accounts between two statements; the transaction must be retried. */
 class UserMoved extends Error {}
 
 /**
- * Locks a user and their account `for share`: both stay as they are until the transaction ends. The account comes first,
- * as in everything that changes an account and its users. Undefined when the user is gone.
+ * Locks a user and their account `for share` until the transaction ends. The account comes first,
+ * as in all changes of accounts and users. Undefined if the user is gone.
  * @throws UserMoved
  */
 export async function shareUserLock(tx: Tx, id: Uuid): Promise<UserWithAccount | undefined> {
@@ -51,8 +51,8 @@ export async function shareUserLock(tx: Tx, id: Uuid): Promise<UserWithAccount |
 const TRIES_MAX = 3;
 
 /**
- * A transaction with `shareUserLock`, begun anew when the user changes accounts meanwhile.
- * @throws AppError unavailable when they do so again and again.
+ * Runs a transaction with `shareUserLock`, retried if the user changes accounts meanwhile.
+ * @throws AppError unavailable after repeated changes.
  */
 export async function lockingUser<Result>(
   db: Db,
@@ -75,7 +75,7 @@ export async function lockUser(tx: Tx, id: Uuid): Promise<User | undefined> {
   return row && toUser(row);
 }
 
-/** Keeps a user as they are until the transaction ends. */
+/** Locks a user `for share`. */
 export async function shareUser(tx: Tx, id: Uuid): Promise<User | undefined> {
   const row = await selectUser(tx, id).forShare().executeTakeFirst();
   return row && toUser(row);
@@ -148,7 +148,7 @@ export async function insertUser(tx: Tx, user: User, passwordHash: string): Prom
     .execute();
 }
 
-/** Saves everything of a locked user that can change, but for email and password. */
+/** Saves all fields of a locked user that can change, except email and password. */
 export async function saveUser(tx: Tx, user: User): Promise<void> {
   await tx
     .updateTable('users')
@@ -181,7 +181,7 @@ export async function savePassword(tx: Tx, id: Uuid, passwordHash: string): Prom
     .executeTakeFirstOrThrow();
 }
 
-/** Deletes a locked user whom nothing refers to any more. */
+/** Deletes a locked user without references. */
 export async function deleteUserRow(tx: Tx, id: Uuid): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).executeTakeFirstOrThrow();
 }

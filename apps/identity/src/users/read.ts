@@ -8,7 +8,7 @@ import { readUsersAndTotal, readUsersOf, type UserFilter } from './list-queries.
 import type { User, UserStatus } from './model.ts';
 import { findPerson } from './person.ts';
 
-/** @throws AppError not_found, also for a user whom the caller may not see. */
+/** @throws AppError not_found, also for a user invisible to the caller. */
 export async function getUser(
   { db }: Pick<Deps, 'db'>,
   { caller, userId }: { readonly caller: Caller; readonly userId: Uuid },
@@ -23,7 +23,7 @@ export interface UsersRequest extends UserFilter {
   /** From 1. */
   readonly page: number;
   readonly limit: number;
-  /** By creation. */
+  /** Order of creation. */
   readonly order: 'asc' | 'desc';
 }
 
@@ -50,11 +50,11 @@ export interface TeamRequest extends ListRequest {
   readonly caller: Caller;
   readonly status: UserStatus | undefined;
   readonly role: Role | undefined;
-  /** Part of a name or email, in any case. */
+  /** Part of a name or email, case-insensitive. */
   readonly search: string | undefined;
 }
 
-/** A person as they are in an account; undefined where they do not belong to it. */
+/** A user as seen in an account; undefined if they do not belong to it. */
 async function findMember(db: Db, id: Uuid, accountId: Uuid): Promise<User | undefined> {
   const found = await findPerson(db, id);
   const role = found && roleIn(found.person, accountId);
@@ -62,8 +62,8 @@ async function findMember(db: Db, id: Uuid, accountId: Uuid): Promise<User | und
 }
 
 /**
- * Somebody as they are in the account that the caller looks after.
- * @throws AppError forbidden unless they look after it; not_found for people of others.
+ * A member of the account that the caller manages.
+ * @throws AppError forbidden unless they manage it; not_found for users of other accounts.
  */
 export async function getMember(
   { db }: Deps,
@@ -74,7 +74,10 @@ export async function getMember(
   return member;
 }
 
-/** @throws AppError forbidden unless the caller looks after an account. */
+/**
+ * The account that the caller manages.
+ * @throws AppError forbidden if there is none.
+ */
 export function lookedAfterBy(caller: Caller): Uuid {
   const accountId = teamOf(caller);
   if (accountId === undefined)
@@ -86,8 +89,8 @@ export function lookedAfterBy(caller: Caller): Uuid {
 }
 
 /**
- * A page of the people of the account that the caller looks after, newest first.
- * @throws AppError forbidden unless they look after it.
+ * A page of the members of the caller's account, newest first.
+ * @throws AppError forbidden unless they manage it.
  */
 export function listTeam(
   { db }: Deps,

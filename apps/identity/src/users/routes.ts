@@ -37,7 +37,7 @@ import { updateUser } from './update.ts';
 
 const params = idParams({ user_id: 'user' });
 
-/** In the order of the document. */
+/** Routes in the order of the OpenAPI document. */
 export const userRoutes = (deps: Deps, rules: Rules): readonly Route[] => [
   listUsersRoute(deps),
   createUserRoute(deps, rules),
@@ -130,7 +130,7 @@ const createUserRoute = (deps: Deps, rules: Rules) =>
       const { email, name = null, password } = body;
       const language = languageOf(request.acceptLanguage);
       const membership = newMembershipOf(caller, body);
-      // Not the password: a fast hash of it must not be stored with the key.
+      // Without the password, because a fast hash of it must not be stored with the key.
       const { accountId: account_id, role } = membership;
       const command = commandOf('POST /v1/users', request, { email, name, account_id, role });
       return createUser(deps, { ...command, email, name, password, language, membership });
@@ -195,7 +195,7 @@ const updateUserRoute = (deps: Deps, rules: Rules) =>
       const hasPassword = password !== undefined;
       const change = { name, username, status, ...membership, hasPassword };
       const userId = request.params.user_id;
-      // Not the password: a fast hash of it must not be stored with the key.
+      // Without the password, because a fast hash of it must not be stored with the key.
       const content = { userId, ...change };
       const command = commandOf('PATCH /v1/users/{user_id}', request, content);
       return updateUser(deps, { ...command, userId, change, password });
@@ -225,7 +225,7 @@ const deleteUserRoute = (deps: Deps) =>
     handle(request) {
       const { user_id: userId } = request.params;
       const revokesKeys = request.body.revoke_keys;
-      // As before there was a choice: a repetition across versions is the same request.
+      // Omits the default, so the request hash equals that of older versions.
       const content = revokesKeys ? { ...request.params, revokesKeys } : request.params;
       const command = commandOf('DELETE /v1/users/{user_id}', request, content);
       return deleteUser(deps, { ...command, userId, revokesKeys });

@@ -30,9 +30,9 @@ export interface UserUpdate extends Command {
 }
 
 /**
- * Changes a user. A new password ends their other sessions, a suspension all.
- * @throws AppError not_found for a user whom the caller does not see; unauthorized for one whom
- * they may not change.
+ * Changes a user. A new password ends their other sessions, a suspension ends all.
+ * @throws AppError not_found for a user invisible to the caller; unauthorized for one they may not
+ * change.
  */
 export function updateUser(deps: Deps, input: UserUpdate): Promise<Reply> {
   return thenAwaitGateways(deps, async () => {
@@ -43,7 +43,7 @@ export function updateUser(deps: Deps, input: UserUpdate): Promise<Reply> {
     const passwordHash = mayHash ? await passwords.hash(password) : undefined;
     return runOnce(db, key, (tx) => update(tx, { ...input, passwordHash, now: now() })).catch(
       (error: unknown) => {
-        // Taken between the look and the change.
+        // Another user took the username between the read and the write.
         throw isUniqueViolation(error, 'users_username_key')
           ? new AppError('conflict', USERNAME_TAKEN)
           : error;
@@ -60,7 +60,7 @@ interface HashedUpdate extends UserUpdate {
 async function update(tx: Tx, input: HashedUpdate): Promise<Reply> {
   const { caller, userId, change: request, passwordHash } = input;
   const { accountId } = request.membership;
-  // Before the user, as in everything that changes an account and its users.
+  // Locks the account before the user, as in all changes of accounts and users.
   const target =
     accountId && mayActOn(caller, anyone, 'move')
       ? await shareAccountLock(tx, accountId)
@@ -107,7 +107,7 @@ async function save(
   return after;
 }
 
-/** Those that the user may not make any more in the account that they were in. */
+/** Ends invitations that the user may no longer make in their former account. */
 async function endInvitations(
   tx: Tx,
   { id: userId, accountId, role }: User,

@@ -5,7 +5,7 @@ import type { Tx } from '../schema.ts';
 import type { Person } from './decide-access.ts';
 import type { User } from './model.ts';
 
-/** A person as far as they fill a place in charge; undefined once their login is deleted. */
+/** A user as far as they count as owner or administrator; undefined once their login is deleted. */
 type Place = Pick<Person, 'accountId' | 'role' | 'guestIn'> & Pick<User, 'id' | 'status'>;
 
 export const placeOf = ({ status }: User, person: Person): Place => ({
@@ -18,13 +18,13 @@ export interface Change {
   readonly caller: Pick<Caller, 'role'>;
   /** The user is locked. */
   readonly before: Place;
-  /** Undefined where the login is deleted. */
+  /** Undefined if the login is deleted. */
   readonly after: Place | undefined;
 }
 
 /**
- * Why a change may not be: every open account keeps an active owner who can log in, and Florin an
- * administrator. Holds from here to the end of the transaction, however many change at once.
+ * Refuses a change that leaves an open account without an active owner who can log in, or Florin
+ * without an administrator. Holds a lock until the transaction ends.
  */
 export async function refuseIfVacant(tx: Tx, change: Change): Promise<Reply | undefined> {
   const { before } = change;
@@ -46,15 +46,15 @@ export async function refuseIfVacant(tx: Tx, change: Change): Promise<Reply | un
   return undefined;
 }
 
-/** Accounts that the person owned before and does not own afterwards. */
+/** Accounts that the user owned before and no longer owns. */
 function lostAccounts({ caller, before, after }: Change): readonly Uuid[] {
-  // An administrator, who runs Florin, suspends and deletes anyone.
+  // Administrators run Florin and may suspend or delete any user.
   if (caller.role === 'admin' && after?.status !== 'active') return [];
   const kept = ownedBy(after);
   return ownedBy(before).filter((accountId) => !kept.includes(accountId));
 }
 
-/** An admin counts as an owner of the account that they are in. */
+/** An admin counts as an owner of their account. */
 function ownedBy(place: Place | undefined): readonly Uuid[] {
   if (place?.status !== 'active') return [];
   const { accountId, role, guestIn } = place;
@@ -67,7 +67,7 @@ function isActiveAdmin(place: Place | undefined): boolean {
   return place?.role === 'admin' && place.status === 'active';
 }
 
-/** One transaction at a time, so that no two take the last places. */
+/** One transaction at a time, so that concurrent changes cannot remove the last owner. */
 async function lockPlaces(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('identity who is in charge'))`
     .execute(tx)
@@ -89,7 +89,7 @@ async function hasOtherAdmin(tx: Tx, except: Uuid): Promise<boolean> {
   return other !== undefined;
 }
 
-/** Whether an account that is open has no other active owner who can log in. */
+/** Whether an open account has no other active owner who can log in. */
 async function isLastOwner(tx: Tx, accountId: Uuid, userId: Uuid): Promise<boolean> {
   const other = tx
     .selectFrom('users')
@@ -106,7 +106,7 @@ async function isLastOwner(tx: Tx, accountId: Uuid, userId: Uuid): Promise<boole
     .where('memberships.account_id', '=', accountId)
     .where('memberships.role', '=', 'owner')
     .where('users.status', '=', 'active')
-    // The login of a closed first account takes no one in.
+    // A user whose first account is closed cannot log in.
     .where(sql<boolean>`first.status is distinct from 'closed'`)
     .where('users.id', '<>', userId);
   const ownerless = await tx

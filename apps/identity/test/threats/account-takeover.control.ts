@@ -6,7 +6,7 @@ vi.mock(import('../../src/users/decide-access.ts'), async (load) => {
   const sound = await load();
   return {
     ...sound,
-    // As before logins belonged to their persons: the first account manages all of them.
+    // Logins belong to no person: their first account manages all of them.
     mayActOn: (actor, person, what) => {
       const created = { createdBy: person.accountId, hasOwnPassword: false, guestIn: [] };
       const isFirst = actor.accountId === person.accountId;

@@ -14,7 +14,7 @@ const at = (whom: Person) => `/v1/users/${whom.id}`;
 const call = (by: Person, method: string, path: string, body?: object) =>
   identity().call(method, path, { caller: by.caller, ...(body === undefined ? {} : { body }) });
 
-/** Everything by which an account could get hold of a login. */
+/** Every operation by which an account could take over a login. */
 const attacks = {
   'takes the second factor away': (by: Person, bob: Person) =>
     call(by, 'DELETE', `${at(bob)}/factors`),
@@ -47,23 +47,20 @@ describe('the first account of a person who owns another one', () => {
     expect((await call(bobInY, 'PATCH', '/v1/account/policy', policy)).status).toBe(200);
   });
 
-  it.each(Object.entries(attacks))(
-    'does not get hold of their login: it %s',
-    async (_name, attack) => {
-      for (const by of [owner, accountAdmin])
-        expect(outcome(await attack(by, bob))).toMatch(/^(401 unauthorized|403 forbidden)$/);
-      const account_id = accountIdOf(bobInY);
-      const stolen = await logIn(identity(), bob.email, STOLEN, { account_id });
-      expect(outcome(stolen)).toBe('401 invalid_credentials');
-      const withoutCode = await logIn(identity(), bob.email, PASSWORD, { account_id });
-      expect(outcome(withoutCode)).toBe('401 second_factor_required');
-      identity().clock.advance(60_000);
-      const code = codeAt(identity(), secret);
-      expect((await logIn(identity(), bob.email, PASSWORD, { account_id, code })).status).toBe(200);
-    },
-  );
+  it.each(Object.entries(attacks))('cannot take over their login: it %s', async (_name, attack) => {
+    for (const by of [owner, accountAdmin])
+      expect(outcome(await attack(by, bob))).toMatch(/^(401 unauthorized|403 forbidden)$/);
+    const account_id = accountIdOf(bobInY);
+    const stolen = await logIn(identity(), bob.email, STOLEN, { account_id });
+    expect(outcome(stolen)).toBe('401 invalid_credentials');
+    const withoutCode = await logIn(identity(), bob.email, PASSWORD, { account_id });
+    expect(outcome(withoutCode)).toBe('401 second_factor_required');
+    identity().clock.advance(60_000);
+    const code = codeAt(identity(), secret);
+    expect((await logIn(identity(), bob.email, PASSWORD, { account_id, code })).status).toBe(200);
+  });
 
-  it('still changes their role, takes them out, and may ask for a reset by mail', async () => {
+  it('can still change their role, remove them, and request a reset mail', async () => {
     expect(outcome(await changeRole(owner, bob, 'support'))).toBe('200');
     const asked = { body: { email: bob.email } };
     expect((await identity().call('POST', '/v1/auth/password_reset', asked)).status).toBe(200);
@@ -76,8 +73,8 @@ describe('the first account of a person who owns another one', () => {
   });
 });
 
-describe('a login that an account has made', () => {
-  it('is the account’s to reset until its person has chosen a password', async () => {
+describe('a login created by an account', () => {
+  it('can be reset by the account until its user has chosen a password', async () => {
     const owner = await newOwner(identity());
     const member = await newUser(identity(), owner.caller);
     await enrol(identity(), member);
@@ -89,7 +86,7 @@ describe('a login that an account has made', () => {
       expect(outcome(await attack(owner, member))).toMatch(/^40[13]/);
   });
 
-  it('joins no other account with a password that the account knows', async () => {
+  it('cannot join another account with a password that the account knows', async () => {
     const [owner, other] = [await newOwner(identity()), await newOwner(identity())];
     const member = await newUser(identity(), owner.caller);
     await invite(other, member.email, 'owner');
@@ -101,7 +98,7 @@ describe('a login that an account has made', () => {
       expect(outcome(await attack(owner, member))).toMatch(/^40[13]/);
   });
 
-  it('is not made the person’s own by the account in its name', async () => {
+  it("does not become the user's own by acts of the account in its name", async () => {
     const [owner, other] = [await newOwner(identity()), await newOwner(identity())];
     const member = await newUser(identity(), owner.caller);
     // The account knows the password, and acts as its user.
@@ -113,7 +110,7 @@ describe('a login that an account has made', () => {
 });
 
 describe('the email of an account', () => {
-  it('moves the login of its owner only where they ask themselves', async () => {
+  it('moves the login of its owner only if they request it themselves', async () => {
     const owner = await newOwner(identity());
     const coOwner = await newCoOwner(identity(), owner);
     const email = newEmail();
@@ -125,7 +122,7 @@ describe('the email of an account', () => {
     const next = { ...move, email: newEmail(), userId: owner.userId };
     await identity().client.reserveAccountEmail(next, context());
     await identity().client.confirmAccountEmail(next, context());
-    // The account’s address was not theirs any more: their login stays where it is.
+    // The login had another address than the account, so it does not move.
     expect((await logIn(identity(), owner.email)).status).toBe(200);
   });
 });

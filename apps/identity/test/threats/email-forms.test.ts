@@ -23,21 +23,21 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Ways to write one email address. */
+/** Different spellings of one email address. */
 function formsOf(name: string): readonly string[] {
   return [
     `${name}@example.com`,
     `  ${name}@example.com\t`,
     `${name.toUpperCase()}@EXAMPLE.COM`,
     `${name}@Example.Com`,
-    // The Kelvin sign is a K, and full-width letters are letters, to whoever looks up a domain.
+    // For DNS the Kelvin sign is a K, and full-width letters equal ASCII ones.
     `${name}@example.com`.replace('example', '\uff45xample'),
   ];
 }
 
 /**
- * Creates users with all forms of one address at once; returns how many were one too many. Whoever
- * gets none is told so, or to come back: there is no trouble of ours in it.
+ * Creates users with all forms of one address concurrently; returns the number of surplus users.
+ * Every other call must get a clean refusal or a retry.
  */
 async function countSecondUsers(at: TestIdentity): Promise<number> {
   const forms = formsOf(`u${newId()}`);
@@ -58,15 +58,15 @@ async function countSecondUsers(at: TestIdentity): Promise<number> {
   return created - 1;
 }
 
-it('an address has one user, however it is written', async () => {
+it('an address has one user, in all of its forms', async () => {
   for (let round = 0; round < 3; round += 1) expect(await countSecondUsers(identity)).toBe(0);
 });
 
-describe('who wants an address while another transaction has it', () => {
+describe('a request for an address locked by another transaction', () => {
   async function holding<Result>(statement: string, email: string, work: () => Promise<Result>) {
     const other = new Client({
       connectionString: database.url,
-      // Longer than others wait for it.
+      // Longer than other transactions wait for the lock.
       idle_in_transaction_session_timeout: 60_000,
     });
     await other.connect();
@@ -79,7 +79,7 @@ describe('who wants an address while another transaction has it', () => {
     }
   }
 
-  it('409 email_exists at once when somebody has it already', async () => {
+  it('409 email_exists at once if another user already has it', async () => {
     const { body } = await createUser(identity, undefined);
     const statement = 'select from emails where email = $1 for update';
     const answers = await holding(statement, body.email, () =>
@@ -90,10 +90,10 @@ describe('who wants an address while another transaction has it', () => {
     );
     expect([answers[0].status, answers[0].body.error]).toEqual([409, 'email_exists']);
     expect(answers[1]).toBe('email_exists');
-    // The lock is held until both have answered: whoever waited for it would get a conflict.
+    // The lock is held until both have answered; a request that waited would get a conflict.
   });
 
-  it('409 conflict, to be repeated, when that is not decided for long', async () => {
+  it('409 conflict with a retry, if the other transaction takes long', async () => {
     const email = newEmail();
     const statement = 'insert into emails (email, account_id) values ($1, gen_random_uuid())';
     const create = () => createUser(identity, undefined, { email });
@@ -102,7 +102,7 @@ describe('who wants an address while another transaction has it', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('409 conflict, to be repeated, for whoever is deleted meanwhile', async () => {
+  it('409 conflict with a retry, if the user is deleted meanwhile', async () => {
     const { caller, email, id } = await newUser(identity);
     const remove = () => identity.call('DELETE', `/v1/users/${id}`, { caller });
     const statement = 'select from emails where email = $1 for update';
@@ -118,7 +118,7 @@ it.each([
   ['a Kelvin sign', '\u212aelvin@example.com', 'kelvin@example.com'],
   ['a zero-width space', 'ada\u200b@example.com', 'ada@example.com'],
   ['another script', '\u0430da@example.com', 'ada@example.com'],
-])('an address that only looks like another is refused: %s', async (_what, email, other) => {
+])('refuses an address that only looks like another: %s', async (_what, email, other) => {
   const { status, body } = await createUser(identity, undefined, { email });
   expect([status, body.error]).toEqual([400, 'invalid_request']);
   expect((await createUser(identity, undefined, { email: other })).status).toBeOneOf([201, 409]);
@@ -128,7 +128,7 @@ it.each([
   ['b\u00fccher.example', 'xn--bcher-kva.example'],
   ['BU\u0308CHER.example', 'xn--bcher-kva.example'],
   ['\u212aelvin.example', 'kelvin.example'],
-])('a domain has one form: %s', async (domain, canonical) => {
+])('a domain has one canonical form: %s', async (domain, canonical) => {
   const name = `u${newId()}`;
   const { body } = await createUser(identity, undefined, { email: `${name}@${domain}` });
   expect(body.email).toBe(`${name}@${canonical}`);

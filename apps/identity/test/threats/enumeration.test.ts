@@ -9,7 +9,7 @@ import { newEmail, openAccount } from '../steps.ts';
 
 const TIMES = 150;
 const WHOLE_MS_MAX = 180_000;
-/** Or half of a median answer, where a busy machine stretches all of them. */
+/** Or half of the median, when a busy machine slows all responses. */
 const GAP_MAX_MS = 2;
 
 let database: TestDatabase;
@@ -33,13 +33,13 @@ async function timeOf(email: string): Promise<number> {
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[TIMES / 2] ?? 0;
 
 it(
-  'a request for a new password takes as long for nobody as for somebody',
+  'a reset request takes equally long for known and unknown emails',
   async () => {
     const people: string[] = [];
     for (let count = 0; count < TIMES; count += 1) people.push((await openAccount(identity)).email);
     const known: number[] = [];
     const unknown: number[] = [];
-    // In turns, so that whatever else the machine does is part of both.
+    // Interleaved, so that other load affects both alike.
     for (const email of people) {
       known.push(await timeOf(email));
       unknown.push(await timeOf(newEmail()));

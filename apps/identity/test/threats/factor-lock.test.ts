@@ -19,14 +19,14 @@ const wrongCodes = async ({ userId }: Person) => {
   );
   return row?.wrong_codes;
 };
-/** A code that the authenticator does not show near now. */
+/** A code that the authenticator does not show at any time near now. */
 const wrongTotp = (secret: string) => {
   const shown = [-1, 0, 1].map((steps) => codeAt(identity(), secret, steps));
   return ['000000', '000001', '000002', '000003'].find((code) => !shown.includes(code)) ?? '';
 };
 
 describe('a second factor', () => {
-  it('takes a right code however many recovery codes were wrong', async () => {
+  it('accepts a correct code after any number of wrong recovery codes', async () => {
     const owner = await newOwner(identity());
     const { secret } = await enrol(identity(), owner);
     for (let tries = 1; tries <= 5; tries += 1)
@@ -35,7 +35,7 @@ describe('a second factor', () => {
     expect(await stepUp(owner, codeAt(identity(), secret, 1))).toBe('200');
   });
 
-  it('takes a right code at home while one address guesses', async () => {
+  it('accepts a correct code at home while another address guesses', async () => {
     const owner = await newOwner(identity());
     const { secret, recovery } = await enrol(identity(), owner);
     const wrong = wrongTotp(secret);
@@ -46,7 +46,7 @@ describe('a second factor', () => {
     expect(await stepUp(owner, codeAt(identity(), secret, 1), HOME)).toBe('200');
   });
 
-  it('bounds guesses from many addresses, and takes a recovery code then', async () => {
+  it('limits guesses from many addresses, and still accepts a recovery code', async () => {
     const owner = await newOwner(identity());
     const { secret, recovery } = await enrol(identity(), owner);
     const wrong = wrongTotp(secret);
@@ -67,7 +67,7 @@ describe('a second factor', () => {
       Array.from({ length: 8 }, () => stepUp(owner, recovery[0] ?? '')),
     );
     expect(answers.toSorted()).toEqual(['200', ...Array(7).fill('400 invalid_grant')]);
-    // Four more are free: the seven counted once.
+    // Four more are free, since the seven counted once.
     for (let tries = 1; tries <= 4; tries += 1)
       expect(await stepUp(owner, NO_CODE)).toBe('400 invalid_grant');
     expect(await stepUp(owner, NO_CODE)).toBe('429 rate_limited');
@@ -75,7 +75,7 @@ describe('a second factor', () => {
     expect(await stepUp(owner, codeAt(identity(), secret, 1))).toBe('200');
   });
 
-  it('lets a person log in by their authenticator while recovery codes fail elsewhere', async () => {
+  it('lets a user log in by authenticator while recovery codes fail elsewhere', async () => {
     const owner = await newOwner(identity());
     const { secret } = await enrol(identity(), owner);
     const log = (code: string) => logIn(identity(), owner.email, PASSWORD, { code }).then(outcome);

@@ -7,7 +7,7 @@ import {
 } from '../start-identity.ts';
 import { newEmail, openAccount, PASSWORD } from '../steps.ts';
 
-/** Some 35 ms a password: slow enough that a line forms. */
+/** About 35 ms per password, slow enough for a queue to form. */
 const COST = 9;
 const FLOODING = 30;
 
@@ -32,8 +32,8 @@ const signUp = (address: string) =>
 it.each([
   ['logins', () => logIn(newEmail(), '192.0.2.1')],
   ['sign-ups', () => signUp('192.0.2.1')],
-  ['logins with the email of somebody', async () => logIn('ada@example.com', '192.0.2.1')],
-])('a flood of %s of one address waits for itself', async (_what, attack) => {
+  ['logins with the email of a user', async () => logIn('ada@example.com', '192.0.2.1')],
+])('a flood of %s from one address delays only that address', async (_what, attack) => {
   const { email } = await openAccount(identity);
   let answered = 0;
   const flood = Array.from({ length: FLOODING }, async () => {
@@ -41,7 +41,7 @@ it.each([
     answered += 1;
     return answer;
   });
-  // By now all of them have come, and most of those that found room wait.
+  // By now all requests have arrived, and most that fit are queued.
   await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(0);
   const honest = await logIn(email, '192.0.2.2');
   expect(honest.status).toBe(200);

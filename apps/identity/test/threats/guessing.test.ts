@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { startIdentity, type TestIdentity, useIdentity } from '../start-identity.ts';
 import { newEmail, openAccount, PASSWORD } from '../steps.ts';
 
-/** What one login may be guessed at in an hour. */
+/** Allowed password guesses per login and hour. */
 const TRIES_MAX = 100;
 
 const { identity, database } = useIdentity();
@@ -13,7 +13,9 @@ const tryToLogIn = (at: TestIdentity, email: string, password: string, address =
 
 const isRetryLater = ({ headers }: { headers: Headers }) => headers.has('retry-after');
 
-/** Guesses every second for an hour, many at once at first; returns how many were looked at. */
+/**
+ * Guesses every second for an hour, concurrently at first; returns the number of checked guesses.
+ */
 async function guessForAnHour(at: TestIdentity, email: string): Promise<number> {
   const first = await Promise.all(
     Array.from({ length: 50 }, () => tryToLogIn(at, email, randomUUID())),
@@ -34,20 +36,20 @@ async function guessForAnHour(at: TestIdentity, email: string): Promise<number> 
 }
 
 describe('guessing a password', () => {
-  it('gets a hundred tries in an hour at most, known or not', async () => {
+  it('is limited to a hundred attempts an hour, for known and unknown logins', async () => {
     const { email } = await openAccount(identity());
     expect(await guessForAnHour(identity(), email)).toBeLessThanOrEqual(TRIES_MAX);
     expect(await guessForAnHour(identity(), newEmail())).toBeLessThanOrEqual(TRIES_MAX);
   });
 
-  it('gets more without the limit: the test would notice', async () => {
+  it('exceeds that without the limit: the test would notice', async () => {
     const { email } = await openAccount(identity());
     const unlimited = await startIdentity(database().url, { limitsGuessing: false });
     expect(await guessForAnHour(unlimited, email)).toBeGreaterThan(TRIES_MAX);
     await unlimited.stop();
   });
 
-  it('does not lock the owner out who comes from elsewhere, nor for longer than a minute', async () => {
+  it('does not lock out an owner at another address, nor for longer than a minute', async () => {
     const { email } = await openAccount(identity());
     for (let tries = 0; tries < 11; tries += 1) {
       const { headers } = await tryToLogIn(identity(), email, 'wrong password');
@@ -59,12 +61,12 @@ describe('guessing a password', () => {
     expect((await tryToLogIn(identity(), email, PASSWORD, '192.0.2.2')).status).toBe(200);
     identity().clock.advance(60_000);
     expect((await tryToLogIn(identity(), email, PASSWORD)).status).toBe(200);
-    // That was it: the next mistake is the first again.
+    // The count is reset: the next mistake is the first again.
     for (let tries = 0; tries < 5; tries += 1)
       expect(isRetryLater(await tryToLogIn(identity(), email, 'wrong password'))).toBe(false);
   });
 
-  it('of one login from however many addresses at once locks its owner out nowhere else', async () => {
+  it('locks the owner out only of the guessing addresses, however many there are', async () => {
     const { email } = await openAccount(identity());
     expect((await tryToLogIn(identity(), email, PASSWORD, '203.0.113.7')).status).toBe(200);
     const addresses = Array.from({ length: 20 }, (_, at) => `198.51.100.${at}`);
@@ -83,7 +85,7 @@ describe('guessing a password', () => {
     expect(Number(from.headers.get('retry-after'))).toBeLessThanOrEqual(60);
   });
 
-  it('is counted for all spellings of an identifier and a whole network together', async () => {
+  it('is counted across all spellings of an identifier and its whole network', async () => {
     const { email } = await openAccount(identity());
     const spellings = [email, ` ${email}`, email.toUpperCase()];
     const addresses = ['2001:db8:1:2::1', '2001:DB8:1:2:a:b:c:d', '2001:db8:1:2::ffff'];
@@ -97,7 +99,7 @@ describe('guessing a password', () => {
     expect((await tryToLogIn(identity(), email, PASSWORD, '2001:db8:1:3::5')).status).toBe(200);
   });
 
-  it('is counted by all processes together, and only one may try when the wait is over', async () => {
+  it('is counted across processes, and only one attempt proceeds when the wait ends', async () => {
     const { email } = await openAccount(identity());
     const second = await startIdentity(database().url, { clock: identity().clock });
     const both = [identity(), second];
@@ -113,7 +115,7 @@ describe('guessing a password', () => {
     await second.stop();
   });
 
-  it('keeps neither identifiers nor addresses', async () => {
+  it('stores neither identifiers nor addresses', async () => {
     const email = newEmail();
     await tryToLogIn(identity(), email, 'wrong password', '198.51.100.7');
     const rows = await database().query('select * from failed_logins');

@@ -23,8 +23,8 @@ const without = (...left: readonly Scope[]) => scopes.filter((scope) => !left.in
 const inMinutes = (minutes: number) =>
   new Date(identity().clock.now().getTime() + minutes * 60_000).toISOString();
 
-describe('an API key that makes keys', () => {
-  it.each(without('api_keys:write'))('gives none the scope %s that it lacks', async (scope) => {
+describe('an API key that creates keys', () => {
+  it.each(without('api_keys:write'))('cannot grant the scope %s that it lacks', async (scope) => {
     const key = await newKey(without(scope));
     const refused = await createKey(identity(), key.caller, { name: 'x', scopes: [scope] });
     expect(outcome(refused)).toBe('403 forbidden');
@@ -33,7 +33,7 @@ describe('an API key that makes keys', () => {
     expect(body.scopes).toEqual(without(scope));
   });
 
-  it('gives what it has, and is not named as its maker’s person', async () => {
+  it("grants its own scopes, without naming its creator's user", async () => {
     const key = await newKey(['api_keys:write', 'payments:read']);
     const made = toKey(
       await createKey(identity(), key.caller, { name: 'x', scopes: ['payments:read'] }),
@@ -42,7 +42,7 @@ describe('an API key that makes keys', () => {
     expect((await checkKey(identity(), made.answer.body.secret)).scopes).toEqual(['payments:read']);
   });
 
-  it('makes none that is valid for longer than itself', async () => {
+  it('creates none that outlives itself', async () => {
     const key = await newKey(['api_keys:write'], { expires_at: inMinutes(10) });
     for (const expires_at of [inMinutes(11), '2999-01-01'])
       expect(outcome(await createKey(identity(), key.caller, { name: 'x', expires_at }))).toBe(
@@ -54,7 +54,7 @@ describe('an API key that makes keys', () => {
     expect(sooner.body.expires_at).toBe(inMinutes(1));
   });
 
-  it('rotates itself and lesser keys, and none that may do more or lasts longer', async () => {
+  it('rotates itself and weaker keys, and none with more scopes or a later expiry', async () => {
     const key = await newKey(['api_keys:write', 'payments:read'], { expires_at: inMinutes(10) });
     const lesser = await newKey(['payments:read'], { expires_at: inMinutes(5) });
     const rotate = ({ id }: Key) => call(key, 'POST', `/v1/api_keys/${id}/rotate`);
@@ -67,7 +67,7 @@ describe('an API key that makes keys', () => {
     }
   });
 
-  it('makes and rotates none while its former secret works', async () => {
+  it('creates and rotates none while its former secret works', async () => {
     const key = await newKey(['api_keys:write']);
     const path = `/v1/api_keys/${key.id}/rotate`;
     const rotated = await call(key, 'POST', path, { overlap_seconds: 60 });
@@ -78,7 +78,7 @@ describe('an API key that makes keys', () => {
     expect((await createKey(identity(), key.caller, { name: 'x' })).status).toBe(201);
   });
 
-  it('makes none once it is revoked, though a gateway has vouched for it a moment ago', async () => {
+  it('creates none once revoked, even with a caller assertion of a moment ago', async () => {
     const key = await newKey(['api_keys:write']);
     expect((await call(owner, 'DELETE', `/v1/api_keys/${key.id}`)).status).toBe(200);
     expect(outcome(await createKey(identity(), key.caller, { name: 'x' }))).toBe(
@@ -86,7 +86,7 @@ describe('an API key that makes keys', () => {
     );
   });
 
-  it('reads and revokes keys of its account alone', async () => {
+  it('reads and revokes only keys of its account', async () => {
     const stranger = await newOwner(identity());
     const theirs = await newKey(['payments:read'], {}, stranger);
     const key = await newKey(['api_keys:read', 'api_keys:write']);
@@ -104,7 +104,7 @@ describe('an API key that makes keys', () => {
   });
 });
 
-/** The scopes that each role amounts to; support refunds. */
+/** The scopes equivalent to each role; support may refund. */
 const reach = {
   member: scopes.filter(
     (scope) =>
@@ -117,8 +117,8 @@ const reach = {
   ],
 } satisfies Record<string, readonly Scope[]>;
 
-describe('an API key that writes people', () => {
-  it('makes members with every scope of theirs, and none without', async () => {
+describe('an API key that writes users', () => {
+  it('creates members only with all scopes of a member', async () => {
     const key = await newKey(['users:write', ...reach.member]);
     const made = await createUser(identity(), key.caller);
     expect([made.status, made.body.role]).toEqual([201, 'member']);
@@ -130,7 +130,7 @@ describe('an API key that writes people', () => {
   });
 
   it.each(Object.keys(reach) as (keyof typeof reach)[])(
-    'invites as %s and grants it with every scope of the role, and not without one',
+    'invites as %s and grants it only with all scopes of the role',
     async (role) => {
       const enough = await newKey(['users:write', ...reach[role]]);
       const person = await join(owner, role === 'support' ? 'support' : 'accountant');
@@ -150,7 +150,7 @@ describe('an API key that writes people', () => {
   );
 
   it.each(['owner', 'account_admin'])(
-    'gives no one the role %s, whatever its scopes',
+    'never grants the role %s, whatever its scopes',
     async (role) => {
       const key = await newKey(scopes);
       const person = await newUser(identity(), owner.caller);
@@ -169,7 +169,7 @@ describe('an API key that writes people', () => {
     },
   );
 
-  /** The acts that a key with these scopes may do to a person, each by its door. */
+  /** The acts that a key with these scopes may do to a person, each by its route. */
   const relations = [
     [
       'a member whose login the account made',
@@ -189,29 +189,32 @@ describe('an API key that writes people', () => {
     ['a member, reading alone', ['users:read'], 'sm', () => newUser(identity(), owner.caller)],
     ['a person of another account', scopes, '', async () => newOwner(identity())],
   ] as const;
-  it.each(relations)('does to %s what it may', async (_who, granted, allowed, make) => {
-    const key = await newKey(granted);
-    const elsewhere = await newOwner(identity());
-    const done: Letter[] = [];
-    for (const letter of letters) {
-      const person = await make();
-      if (letter === 'u')
-        await service
-          .database()
-          .query(`update users set status = 'pending' where id = $1`, [person.userId]);
-      const ask = (...asked: [string, string, object?]) => call(key, ...asked);
-      const { status } = await doors[letter](ask, person.id, elsewhere.id);
-      // A key that only reads may read by any door that it has the scope for.
-      if (status < 300) done.push(letter);
-      else expect([400, 401, 403, 404], acts[letter]).toContain(status);
-    }
-    const readable = granted.some((scope) => scope === 'users:read')
-      ? allowed
-      : allowed.replace('sm', '');
-    expect(done.toSorted().join('')).toBe([...readable].toSorted().join(''));
-  });
+  it.each(relations)(
+    'may do to %s exactly its allowed acts',
+    async (_who, granted, allowed, make) => {
+      const key = await newKey(granted);
+      const elsewhere = await newOwner(identity());
+      const done: Letter[] = [];
+      for (const letter of letters) {
+        const person = await make();
+        if (letter === 'u')
+          await service
+            .database()
+            .query(`update users set status = 'pending' where id = $1`, [person.userId]);
+        const ask = (...asked: [string, string, object?]) => call(key, ...asked);
+        const { status } = await doors[letter](ask, person.id, elsewhere.id);
+        // A read-only key may use any read route for which it has the scope.
+        if (status < 300) done.push(letter);
+        else expect([400, 401, 403, 404], acts[letter]).toContain(status);
+      }
+      const readable = granted.some((scope) => scope === 'users:read')
+        ? allowed
+        : allowed.replace('sm', '');
+      expect(done.toSorted().join('')).toBe([...readable].toSorted().join(''));
+    },
+  );
 
-  it('takes over no login: it sets no password, even of a login that it made', async () => {
+  it('takes over no login: it sets no password, even of a login that it created', async () => {
     const key = await newKey(scopes);
     const { body } = await createUser(identity(), key.caller);
     const password = 'another horse battery';
@@ -219,7 +222,7 @@ describe('an API key that writes people', () => {
     expect(outcome(refused)).toBe('401 unauthorized');
     const email = await call(key, 'PATCH', `/v1/users/${body.id}`, { email: newEmail() });
     expect(outcome(email)).toBe('400 invalid_request');
-    // The account knows the password, so the login is not the person's own yet.
+    // The account knows the password, so the login is not the user's own yet.
     const [row] = await service
       .database()
       .query(`select has_own_password from users where email = $1`, [body.email]);

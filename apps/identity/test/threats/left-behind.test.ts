@@ -12,7 +12,9 @@ const { join, invite, accept, invitationFor, changeRole, remove } = makeJoining(
 const call = (by: Person, method: string, path: string, body?: object) =>
   identity().call(method, path, { caller: by.caller, ...(body === undefined ? {} : { body }) });
 
-/** Two invitations of one person: one that only an owner gives, and one that account admins give. */
+/**
+ * Two invitations by one person: one that only an owner may make, one that account admins may make.
+ */
 async function invitationsOf(by: Person) {
   const [high, low] = [newEmail(), newEmail()];
   expect((await invite(by, high, 'owner')).status).toBe(201);
@@ -25,7 +27,7 @@ const statuses = async (by: Person) => {
   return body.data.map(({ status }: { status: string }) => status).toSorted();
 };
 
-describe('invitations of a person', () => {
+describe('invitations by a person', () => {
   it('end with their removal', async () => {
     const owner = await newOwner(identity());
     const eve = await join(owner, 'owner');
@@ -38,7 +40,7 @@ describe('invitations of a person', () => {
   it.each([
     ['account_admin', ['400 invalid_grant', '200']],
     ['member', ['400 invalid_grant', '400 invalid_grant']],
-  ])('end as far as the role %s does not give them', async (role, outcomes) => {
+  ])('end if the new role %s may not make them', async (role, outcomes) => {
     const owner = await newOwner(identity());
     const eve = await join(owner, 'owner');
     const { high, low } = await invitationsOf(eve);
@@ -46,7 +48,7 @@ describe('invitations of a person', () => {
     expect([outcome(await accept(high)), outcome(await accept(low))]).toEqual(outcomes);
   });
 
-  it('end with a change by PATCH /v1/users, a handover, and a deletion', async () => {
+  it('end with a change by PATCH /v1/users, a transfer of ownership, and a deletion', async () => {
     const owner = await newOwner(identity());
     const eve = await newUser(identity(), owner.caller);
     await changeRole(owner, eve, 'owner');
@@ -66,7 +68,7 @@ describe('invitations of a person', () => {
     expect((await statuses(owner)).filter((status: string) => status === 'pending')).toEqual([]);
   });
 
-  it('are checked again at acceptance: an older version ends none', async () => {
+  it('are checked again on acceptance, since an older version ends none', async () => {
     const owner = await newOwner(identity());
     const eve = await join(owner, 'owner');
     const { high, low } = await invitationsOf(eve);
@@ -77,15 +79,15 @@ describe('invitations of a person', () => {
     ]);
   });
 
-  it('are not made by a person who was demoted a moment ago', async () => {
+  it('cannot be made by a person demoted a moment ago', async () => {
     const owner = await newOwner(identity());
     const eve = await join(owner, 'owner');
     await changeRole(owner, eve, 'member');
-    // As a gateway vouched for them just before.
+    // With the caller assertion of a moment ago.
     expect(outcome(await invite(eve, newEmail(), 'owner'))).toBe('403 forbidden');
   });
 
-  it('do not slip through while their maker is removed', async () => {
+  it('cannot be accepted while their creator is removed', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await newOwner(identity());
       const eve = await join(owner, 'owner');
@@ -98,7 +100,7 @@ describe('invitations of a person', () => {
 });
 
 describe('API keys of a person', () => {
-  it('show who made them', async () => {
+  it('name their creator', async () => {
     const owner = await newOwner(identity());
     const key = await createKey(identity(), owner.caller);
     expect(key.body.created_by_id).toBe(owner.id);
@@ -109,7 +111,7 @@ describe('API keys of a person', () => {
     expect(old.body.created_by_id).toBeNull();
   });
 
-  it('are named to the remover, and go on unless they say otherwise', async () => {
+  it('are listed for the remover, and stay valid by default', async () => {
     const owner = await newOwner(identity());
     const eve = await join(owner, 'developer');
     const mine = await createKey(identity(), owner.caller);
@@ -140,7 +142,7 @@ describe('API keys of a person', () => {
     expect(event?.type).toBe('api_key.revoked');
   });
 
-  it('are named and revoked by the deletion of a login as well', async () => {
+  it('are listed and revoked by the deletion of a login as well', async () => {
     const owner = await newOwner(identity());
     const made = async () => {
       const user = await newUser(identity(), owner.caller);
@@ -161,7 +163,7 @@ describe('API keys of a person', () => {
     expect(await isKeyAlive(identity(), byAdmin.key)).toBe(false);
   });
 
-  it('are not shown or revoked by a person who looks after no keys', async () => {
+  it('are not listed or revoked for callers who may not manage keys', async () => {
     const owner = await newOwner(identity());
     const eve = await join(owner, 'developer');
     const key = await createKey(identity(), eve.caller);
@@ -173,7 +175,7 @@ describe('API keys of a person', () => {
     expect(await isKeyAlive(identity(), key)).toBe(true);
   });
 
-  it('are of this account alone', async () => {
+  it('are limited to this account', async () => {
     const [owner, other] = [await newOwner(identity()), await newOwner(identity())];
     const eve = await join(owner, 'developer');
     const inOther = await join(other, 'developer', eve.email);

@@ -21,7 +21,7 @@ const close = ({ accountId }: Person) =>
 const call = (by: Person, method: string, path: string, body?: object) =>
   identity().call(method, path, { caller: by.caller, ...(body === undefined ? {} : { body }) });
 
-/** Open accounts that have people, and none who owns them and can log in. */
+/** Open accounts with users but without an owner who can log in. */
 const ownerless = async () => {
   const rows = await database().query<{ id: string }>(
     `select id from accounts where status <> 'closed' and not exists (
@@ -36,7 +36,7 @@ const ownerless = async () => {
   return rows.map(({ id }) => id);
 };
 
-/** A person whose first account is X, and who alone owns Y. */
+/** A person whose first account is X, and who is the only owner of Y. */
 async function ownerElsewhere() {
   const x = await newOwner(identity());
   const bob = await join(x, 'member');
@@ -47,7 +47,7 @@ async function ownerElsewhere() {
 }
 
 describe('closing the first account of a person', () => {
-  it('ends their membership, and leaves the login by which they own another one', async () => {
+  it('ends their membership, and keeps the login by which they own another one', async () => {
     const { x, bob, bobInY } = await ownerElsewhere();
     const [inX, inY] = [
       await logIn(identity(), bob.email),
@@ -85,7 +85,7 @@ describe('closing the first account of a person', () => {
     expect(left).toEqual([]);
   });
 
-  it('lets two accounts of a person close at once, and deletes them then', async () => {
+  it('deletes a person whose two accounts close concurrently', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { x, bob, bobInY } = await ownerElsewhere();
       await Promise.all([close(x), close(bobInY)]);
@@ -99,7 +99,7 @@ describe('closing the first account of a person', () => {
   });
 });
 
-describe('no act of people leaves an open account without an owner', () => {
+describe("no user's act leaves an open account without an owner", () => {
   it('409: the only owner of a later account deletes their login, or leaves', async () => {
     const { bob, bobInY } = await ownerElsewhere();
     for (const answer of [
@@ -113,7 +113,7 @@ describe('no act of people leaves an open account without an owner', () => {
     expect(await ownerless()).toEqual([]);
   });
 
-  it('counts no owner who cannot log in', async () => {
+  it('does not count an owner who cannot log in', async () => {
     const owner = await newOwner(identity());
     const other = await newCoOwner(identity(), owner);
     const suspended = { status: 'suspended' };
@@ -121,7 +121,7 @@ describe('no act of people leaves an open account without an owner', () => {
     expect(outcome(await remove(owner, owner))).toBe('409 conflict');
   });
 
-  it('holds when its owners go in every way at once', async () => {
+  it('holds when its owners leave concurrently in every way', async () => {
     for (let round = 0; round < 6; round += 1) {
       const owner = await newOwner(identity());
       const coOwner = await newCoOwner(identity(), owner);
@@ -141,7 +141,7 @@ describe('no act of people leaves an open account without an owner', () => {
     }
   });
 
-  it('is a rule for people, not for the administrator who runs Florin', async () => {
+  it('does not restrict the administrator who runs Florin', async () => {
     const admin = await newAdmin(identity());
     const [suspended, deleted] = [await newOwner(identity()), await newOwner(identity())];
     const status = { status: 'suspended' };

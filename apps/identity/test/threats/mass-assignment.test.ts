@@ -22,7 +22,7 @@ const corpus = (accountId: string) => [
   '"constructor":{"prototype":{"role":"admin"}}',
 ];
 
-it('gives nobody at creation what they may not choose', async () => {
+it('ignores or refuses protected fields at creation', async () => {
   const people = await newPeople(identity());
   for (const by of [undefined, people.loner, people.owner, people.member, people.platform])
     for (const field of corpus(people.otherOwner.accountId ?? '')) {
@@ -33,7 +33,7 @@ it('gives nobody at creation what they may not choose', async () => {
   expect(Object.hasOwn(Object.prototype, 'role')).toBe(false);
 });
 
-/** Fields that changed a user although whoever sent them may not choose them. */
+/** Fields changed by a caller who may not set them. */
 async function findTaken(as: Partial<Caller> = {}): Promise<readonly string[]> {
   const at = identity();
   const people = await newPeople(at);
@@ -55,10 +55,10 @@ async function findTaken(as: Partial<Caller> = {}): Promise<readonly string[]> {
   return taken;
 }
 
-it('changes nothing of a user but what may be changed', async () => {
+it('changes only permitted fields of a user', async () => {
   expect(await findTaken()).toEqual([]);
 });
 
-it('would change it if everybody were taken for an admin: the test would notice', async () => {
+it('changes them if every caller counts as an admin: the test would notice', async () => {
   expect(await findTaken({ role: 'admin' })).not.toEqual([]);
 });

@@ -7,7 +7,7 @@ const { identity } = useIdentity();
 
 const long = 'x'.repeat(72);
 
-/** Two passwords each that are not the same. */
+/** Pairs of different passwords. */
 const pairs = [
   [`${long}a`, `${long}b`],
   [`${long}${long}${long}a`, `${long}${long}${long}b`],
@@ -21,7 +21,7 @@ const pairs = [
   ['12345678', '12345679'],
 ] as const;
 
-/** Counts the pairs of which one opens what the other closed. */
+/** Counts the pairs in which one password matches the other's hash. */
 async function countMatches(at: TestIdentity): Promise<number> {
   const matches = await Promise.all(
     pairs.map(async ([password, other]) => {
@@ -40,7 +40,7 @@ it('no two different passwords match', async () => {
   expect(await countMatches(identity())).toBe(0);
 });
 
-it('the same characters, composed otherwise, are the same password', async () => {
+it('the same characters in another composition are the same password', async () => {
   const email = newEmail();
   await createUser(identity(), undefined, { email, password: 'a\u0308pfel und \ufb01sche' });
   const answer = await identity().call('POST', '/v1/auth/login', {

@@ -27,7 +27,7 @@ beforeAll(async () => {
   for (const name of NAMES) await createUser(identity(), undefined, { name });
 });
 
-/** Users whom a search found although neither name nor email holds what was searched for. */
+/** Users found by a search although neither name nor email contains the text. */
 async function findForeign(at: TestIdentity): Promise<readonly string[]> {
   const foreign: string[] = [];
   for (const search of SEARCHES) {
@@ -43,7 +43,7 @@ async function findForeign(at: TestIdentity): Promise<readonly string[]> {
 }
 
 describe('a search', () => {
-  it('finds what holds the text, every character meaning itself', async () => {
+  it('finds exactly the users with that text; no character is special', async () => {
     expect(await findForeign(identity())).toEqual([]);
     const { body } = await identity().call('GET', '/v1/users?search=%25', { caller: admin.caller });
     expect(body.data.map(({ name }: { name: string }) => name)).toEqual(['50%']);

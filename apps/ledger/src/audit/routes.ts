@@ -1,12 +1,10 @@
 import {
   AppError,
   type Caller,
-  carryFormerNames,
   idPatternOf,
   parsePublicId,
   toPublicId,
   type Uuid,
-  withFormerNames,
 } from '@florin/contracts';
 import { objectOf } from '@florin/contracts/members';
 import { accountFields, defineRoute, limitField, notFound, scopeOf } from '@florin/http-api';
@@ -33,8 +31,6 @@ const violationSchema = z
   })
   .meta({ id: 'AuditViolation', description: 'A place where the books break a rule.' });
 
-const answerNames = { next: 'next_account_id' } as const;
-
 const partSchema = z.object({
   object: objectOf('audit'),
   checked: z
@@ -57,7 +53,7 @@ const partSchema = z.object({
   seconds: z.number().describe('How long it took, in seconds.'),
 });
 
-const auditSchema = withFormerNames(partSchema, answerNames).meta({
+const auditSchema = partSchema.meta({
   id: 'Audit',
   description: 'What came of proving the books of some accounts.',
 });
@@ -93,7 +89,6 @@ export function auditRoute({ books }: { readonly books: Books }) {
         description: 'Proves the books of this account alone, for its own people too.',
       }),
     }),
-    formerNames: { query: { after: 'starting_after' } },
     replies: { 200: auditSchema },
     errors: ['invalid_request', 'unauthorized', 'forbidden', 'not_found'],
     async handle({ caller, query: { starting_after: after, limit, account_id: accountId } }) {
@@ -110,7 +105,7 @@ export function auditRoute({ books }: { readonly books: Books }) {
         next_account_id: next && toPublicId('account', next),
         seconds: Math.round(performance.now() - startedAt) / 1_000,
       };
-      return { status: 200, body: carryFormerNames(body, answerNames) };
+      return { status: 200, body: body };
     },
   });
 }

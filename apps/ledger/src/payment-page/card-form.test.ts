@@ -24,12 +24,6 @@ describe('a card that was typed', () => {
     });
   });
 
-  it('is read from the two fields of pages of before, whose faults are those of the one', () => {
-    const former = { expiry: '', exp_month: '2', exp_year: '2026' };
-    expect(read(former)).toMatchObject({ card: { expMonth: 2, expYear: 2026 } });
-    expect(read({ ...former, exp_year: '' })).toEqual({ errors: { expiry: 'expiry' } });
-  });
-
   it.each<[string, string, string]>([
     ['card_number', '42424242424', 'digits'],
     ['card_number', '٤٢٤٢٤٢٤٢٤٢٤٢٤٢٤٢', 'digits'],

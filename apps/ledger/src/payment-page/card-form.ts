@@ -4,8 +4,6 @@ import { z } from 'zod';
 import type { Card } from '../payment-requests/processor.ts';
 import type { FieldFault, Texts } from './texts/texts.ts';
 
-const former = { description: 'Of pages of before, for one version more: now `expiry`.' };
-
 /** What the browser sends of the form. Nothing of it is refused here: the page says what is wrong. */
 export const cardFields = z.object({
   card_number: z.string().max(100).default('').meta({
@@ -14,8 +12,6 @@ export const cardFields = z.object({
   expiry: z.string().max(100).default('').meta({
     description: 'When the card ends, as it stands there: `12/30`, `12/2030`, `2030-12`.',
   }),
-  exp_month: z.string().max(100).default('').meta(former),
-  exp_year: z.string().max(100).default('').meta(former),
   cvc: z.string().max(100).default('').meta({
     description: 'The three or four digits that only its holder knows.',
   }),
@@ -50,7 +46,7 @@ export function readCard(
   now: number,
 ): { readonly card: Card } | { readonly errors: CardErrors } {
   const number = readNumber(fields.card_number);
-  const expiry = readExpiry(expiryOf(fields), now);
+  const expiry = readExpiry(fields.expiry, now);
   const cvc = fields.cvc.trim();
   const name = fields.name.trim();
   const faults: Partial<Record<FieldName, FieldFault | undefined>> = {
@@ -62,11 +58,6 @@ export function readCard(
   const errors = Object.fromEntries(Object.entries(faults).filter(([, fault]) => fault));
   if (!expiry || Object.keys(errors).length > 0) return { errors };
   return { card: { number, expMonth: expiry.month, expYear: expiry.year, cvc, name } };
-}
-
-/** Pages of before, which may be open in a tab, have sent two fields. */
-function expiryOf({ expiry, exp_month, exp_year }: TypedFields): string {
-  return expiry === '' ? `${exp_month}/${exp_year}` : expiry;
 }
 
 function findExpiryFault(

@@ -141,7 +141,7 @@ async function assertListed(
   if (!isListed(returnUrl, payee.returnUrls))
     throw new AppError(
       'invalid_request',
-      'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
+      'return_url: is not in the list of the account: add it to return_urls by PATCH /v1/account first',
     );
 }
 

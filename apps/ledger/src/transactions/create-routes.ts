@@ -143,7 +143,6 @@ export function createTransactionRoute(deps: CreateTransactionDeps) {
     scope: 'transactions:write',
     takesIdempotencyKey: true,
     body: transactionBody,
-    formerNames: { body: { refund_of: 'refund_of_id' } },
     replies: { 201: transactionSchema },
     handle: (request) => createTransaction(deps, route, request),
   });
@@ -189,7 +188,6 @@ export function createTransactionsRoute(deps: CreateTransactionDeps) {
     scope: 'transactions:write',
     takesIdempotencyKey: true,
     body: bodySchema,
-    formerNames: { body: { 'transactions.*.refund_of': 'transactions.*.refund_of_id' } },
     replies: {
       200: z
         .object({

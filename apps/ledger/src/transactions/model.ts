@@ -1,11 +1,9 @@
 import {
-  carryFormerNames,
   type ErrorCode,
   isLive,
   type TransactionResource,
   toInstant,
   toPublicId,
-  transactionFormerNames,
   type transactionStatuses,
   type transactionTypes,
   type Uuid,
@@ -79,7 +77,7 @@ function makeResource(transaction: Transaction): TransactionResource {
   resource.created_at = toInstant(transaction.createdAt);
   resource.updated_at = toInstant(transaction.updatedAt);
   if (canceledAt !== null) resource.canceled_at = toInstant(canceledAt);
-  return carryFormerNames(resource as TransactionResource, transactionFormerNames);
+  return resource as TransactionResource;
 }
 
 /** What it can be asked to do about a transaction. */

@@ -34,7 +34,7 @@ const away = {
   action: { kind: 'redirect', url: 'https://pay.example/cs_1' },
 } as const;
 
-it('a charge becomes what its processor says of it', () => {
+it("a charge follows its processor's state", () => {
   expect(learn(ordered, { status: 'unknown' })).toEqual({ charge: ordered, saved: null });
   const sent = learn(ordered, away).charge;
   expect(sent).toMatchObject({ status: 'requires_action', reference: 'cs_1', action: away.action });
@@ -44,7 +44,7 @@ it('a charge becomes what its processor says of it', () => {
   expect(learn(sent, declined).charge).toMatchObject({ status: 'declined', reference: 'cs_1' });
 });
 
-it('what is final stays, and what contradicts it is told', () => {
+it('a final state stays, and a contradiction is reported', () => {
   const { charge } = learn(ordered, taken);
   expect(learn(charge, taken)).toEqual({ charge, saved: null });
   expect(() => learn(charge, declined)).toThrow(/declined of .*, succeeded before/);
@@ -53,13 +53,13 @@ it('what is final stays, and what contradicts it is told', () => {
   expect(() => learn(canceled, taken)).toThrow(/succeeded of/);
 });
 
-it('is asked about ever less often, at least once an hour', () => {
+it('is polled at growing intervals, at least once an hour', () => {
   expect([0, 8_000, 60_000, 86_400_000].map(restBeforeAsking)).toEqual([
     2_000, 2_000, 15_000, 3_600_000,
   ]);
 });
 
-it('an order that has not arrived is given up once nobody waits for its answer any more', () => {
+it('an order that has not arrived is given up once no caller waits for it', () => {
   const at = (ms: number) => isLongOrdered(ordered, ordered.createdAt + ms);
   expect([at(0), at(8_000), at(10_000)]).toEqual([false, false, true]);
   expect(isLongOrdered({ ...ordered, status: 'pending' }, 3_600_000)).toBe(false);

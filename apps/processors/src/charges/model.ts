@@ -9,14 +9,14 @@ import type {
 } from '../contract/model.ts';
 
 /**
- * A charge at a processor: what became of one attempt to pay. Its id is the attempt's, so that ledger,
- * processor and this service name it alike. Amounts are minor units, instants milliseconds since 1970.
+ * A charge at a processor, made for one attempt to pay. It has the attempt's id at the ledger, here
+ * and at the processor. Amounts are minor units, instants milliseconds since 1970.
  */
 export interface Charge {
   readonly id: Uuid;
-  /** The payment request that it pays. */
+  /** The paid payment request. */
   readonly paymentId: Uuid;
-  /** The invoice that it pays; null for other payments. */
+  /** The paid invoice; null for other payments. */
   readonly invoiceId: Uuid | null;
   readonly merchant: Merchant;
   readonly processor: string;
@@ -25,21 +25,21 @@ export interface Charge {
   readonly amount: bigint;
   readonly currency: Currency;
   readonly status: ChargeStatus;
-  /** The processor's own name for it; null until it has told one. */
+  /** The processor's id; null until known. */
   readonly reference: string | null;
   readonly code: string | null;
   readonly card: CardSummary | null;
-  /** What the customer has to do, while it is `requires_action`. */
+  /** Required action of the customer, while it is `requires_action`. */
   readonly action: ChargeAction | null;
-  /** For whom the method is saved; null saves none. */
+  /** Customer for whom the method is saved; null saves none. */
   readonly savesFor: string | null;
-  /** What the customer was told when they allowed it to be saved. */
+  /** Mandate text that the customer accepted when saving the method. */
   readonly mandate: string | null;
-  /** The saved method that was charged, or that the payment has saved; null for any other. */
+  /** The saved method that was charged, or that the payment saved; null for any other. */
   readonly methodId: Uuid | null;
-  /** Public id of the customer who pays; null where it is unknown. */
+  /** Public id of the paying customer; null if unknown. */
   readonly customer: string | null;
-  /** Whether the ledger has acknowledged how it ended. */
+  /** Whether the ledger has acknowledged the final state. */
   readonly isReported: boolean;
   readonly createdAt: number;
 }
@@ -55,17 +55,16 @@ export function isFinal(status: ChargeStatus): boolean {
   return finals.includes(status);
 }
 
-/** A charge as it is after the processor has said something, and what its payer saved by it. */
+/** A charge after a processor's response, and the method that it saved. */
 export interface Learned {
-  /** The same object as before when nothing is new. */
+  /** The same object if nothing has changed. */
   readonly charge: Charge;
   readonly saved: SavedMethod | null;
 }
 
 /**
- * Takes what a processor has said. What is final stays: a processor that says otherwise later is
- * wrong, or we are.
- * @throws Error where money was taken and was not, which a person has to look at
+ * Applies a processor's state. A final state stays, whatever the processor says later.
+ * @throws Error if one says that money was taken and the other that it was not; needs an operator
  */
 export function learn(before: Charge, state: ChargeState | Unknown): Learned {
   if (state.status === 'unknown') return { charge: before, saved: null };
@@ -89,15 +88,15 @@ export function learn(before: Charge, state: ChargeState | Unknown): Learned {
   return { charge, saved: state.status === 'succeeded' ? state.saved : null };
 }
 
-/** Longer than a call that orders a charge is waited for, in milliseconds. */
+/** Longer than the timeout of a call that orders a charge, in milliseconds. */
 const ORDERED_FOR_MS = 10_000;
 
-/** Whether the order of a charge was sent so long ago that it has arrived, or never will. */
+/** Whether the order was sent long ago, so that it has arrived or never will. */
 export function isLongOrdered({ status, createdAt }: Charge, now: number): boolean {
   return status === 'ordered' && now - createdAt >= ORDERED_FOR_MS;
 }
 
-/** When a charge that is not final is asked about again, in milliseconds: seldom once it is old. */
+/** Milliseconds until an open charge is polled again; longer for old ones. */
 export function restBeforeAsking(ageMs: number): number {
   return Math.min(Math.max(ageMs / 4, 2_000), 3_600_000);
 }

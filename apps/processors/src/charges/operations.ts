@@ -21,8 +21,8 @@ export interface PaymentOrder
     Pick<ChargeOrder, 'email' | 'returnUrl' | 'card'> {}
 
 /**
- * Begins a charge, in three steps each of which is safe to die after: it is stored, the processor is
- * asked under its id, what it says is stored. Sent again it says what became of it.
+ * Starts a charge: stores it, orders it at the processor under its id, stores the response. The
+ * process may die after any step. A repeated call returns the current state.
  */
 export async function authorize(deps: ChargeDeps, order: PaymentOrder): Promise<Charge> {
   const livemode = isLive(order.merchant.accountId);
@@ -60,7 +60,10 @@ export type SavedOrder = Omit<
   readonly methodId: Uuid;
 };
 
-/** Charges a saved method. @throws AppError not_found where it was removed or is disputed. */
+/**
+ * Charges a saved method.
+ * @throws AppError not_found if it was removed or is disputed.
+ */
 export async function chargeSaved(deps: ChargeDeps, order: SavedOrder): Promise<Charge> {
   const { accountId, methodId } = order;
   const saved = await findMethod(deps.db, methodId);
@@ -75,7 +78,9 @@ export async function chargeSaved(deps: ChargeDeps, order: SavedOrder): Promise<
   return orderOnce(deps, charge, processor, () => processor.chargeSaved({ ...charge, method }));
 }
 
-/** The method to charge a customer by: the named one, else their default, else their newest other one. */
+/**
+ * The method to charge a customer: the named one, else their default, else their newest other one.
+ */
 export async function findSaved(
   { db, registry }: ChargeDeps,
   accountId: Uuid,
@@ -90,13 +95,13 @@ export async function findSaved(
   throw new AppError('not_found', 'no payment method is saved for them');
 }
 
-/** Asks what became of a charge; undefined where none with this id was ever ordered. */
+/** Current state of a charge; undefined if none with this id was ordered. */
 export async function findOutcome(deps: ChargeDeps, id: Uuid): Promise<Charge | undefined> {
   const charge = await findCharge(deps.db, id);
   return charge && refresh(deps, charge);
 }
 
-/** Makes sure that nothing comes of a charge, also where its order is still on its way here. */
+/** Cancels a charge, even if its order is still on its way. */
 export async function cancel(
   deps: ChargeDeps,
   order: Omit<NewCharge, 'livemode' | 'description' | 'methodId' | 'customer'>,
@@ -111,9 +116,8 @@ export async function cancel(
 }
 
 /**
- * A charge as it is now: its processor is asked unless it has ended. An order that the processor has
- * not received by the time that nobody sends it any more never comes about: its customer may choose
- * again.
+ * Reads the current state from the processor unless final. An order that the processor has not
+ * received once no caller waits any more is canceled, so the customer can choose again.
  */
 export async function refresh({ db, registry }: ChargeDeps, charge: Charge): Promise<Charge> {
   if (isFinal(charge.status)) return charge;
@@ -140,14 +144,14 @@ async function orderOnce(
     return await take(deps.db, order.id, await send());
   } catch (error) {
     if (error instanceof OutcomeUnknown) return stored;
-    // Surely not received: whoever wants the money may order it under another id.
+    // Certainly not received, so the caller may order under another id.
     if (error instanceof ProcessorUnavailable)
       return take(deps.db, order.id, await processor.cancel(nameOf(stored)));
     throw error;
   }
 }
 
-/** Stores what a processor has said. */
+/** Stores a processor's state. */
 function take(db: Db, id: Uuid, state: ChargeState | Unknown): Promise<Charge> {
   return db.transaction().execute(async (tx) => {
     const before = await lockCharge(tx, id);
@@ -159,7 +163,7 @@ function take(db: Db, id: Uuid, state: ChargeState | Unknown): Promise<Charge> {
         ? await saveCharged(tx, { merchant, customer, processor, livemode, mandate, method: saved })
         : charge.methodId;
     const after = { ...charge, methodId };
-    // Also when nothing is new: it is asked about less and less often.
+    // Saved even if nothing is new, since each poll lengthens the interval.
     await saveCharge(tx, after);
     return after;
   });

@@ -4,7 +4,7 @@ import type { CardSummary } from '../contract/model.ts';
 import type { ChargeRow, Db, Tx } from '../schema.ts';
 import { type Charge, type ChargeAction, isFinal, restBeforeAsking } from './model.ts';
 
-/** What is known of a charge when it is ordered. */
+/** Fields of a charge when it is ordered. */
 export type NewCharge = Pick<
   Charge,
   | 'id'
@@ -19,11 +19,11 @@ export type NewCharge = Pick<
   | 'methodId'
   | 'customer'
 > & {
-  /** What the payer reads, which is the id of the invoice where an invoice is paid. */
+  /** Text for the payer: the invoice id for an invoice. */
   readonly description: string;
 };
 
-/** Stores a charge before its processor is asked; false where its id is there already. */
+/** Stores a charge before its processor is called; false if its id exists already. */
 export async function insertCharge(
   db: Db,
   charge: NewCharge,
@@ -66,7 +66,7 @@ export async function findCharge(db: Db | Tx, id: Uuid): Promise<Charge | undefi
   return row && toCharge(row);
 }
 
-/** The charge that has paid a payment request, or the last one that was tried; undefined before any. */
+/** The charge that paid a payment request, or the last attempt; undefined without any. */
 export async function findPaidCharge(db: Db, paymentId: Uuid): Promise<Charge | undefined> {
   const row = await db
     .selectFrom('charges')
@@ -79,7 +79,7 @@ export async function findPaidCharge(db: Db, paymentId: Uuid): Promise<Charge | 
   return row && toCharge(row);
 }
 
-/** The charge by which a payment request is being paid at a processor; undefined where none goes on. */
+/** The open charge of a payment request at a processor; undefined if none is open. */
 export async function findOpenCharge(
   tx: Tx,
   paymentId: Uuid,
@@ -97,7 +97,7 @@ export async function findOpenCharge(
   return row && toCharge(row);
 }
 
-/** The charge by which a customer has paid an invoice; undefined where none has. */
+/** The charge by which a customer paid an invoice; undefined if none has. */
 export async function findInvoiceCharge(db: Db, invoiceId: Uuid): Promise<Charge | undefined> {
   const row = await db
     .selectFrom('charges')
@@ -110,7 +110,7 @@ export async function findInvoiceCharge(db: Db, invoiceId: Uuid): Promise<Charge
   return row && toCharge(row);
 }
 
-/** By whom the customers of an account have paid last; undefined before they have. */
+/** Processor of the last payment to an account; undefined before the first. */
 export async function findLastProcessor(db: Db, accountId: Uuid): Promise<string | undefined> {
   const row = await db
     .selectFrom('charges')
@@ -123,7 +123,7 @@ export async function findLastProcessor(db: Db, accountId: Uuid): Promise<string
   return row?.processor;
 }
 
-/** By the processor's own name. */
+/** Finds a charge by the processor's id. */
 export async function findChargeByReference(
   db: Db,
   processor: string,
@@ -148,7 +148,7 @@ export async function lockCharge(tx: Tx, id: Uuid): Promise<Charge> {
   return toCharge(row);
 }
 
-/** Writes what was learned of a charge, under its lock. */
+/** Saves a locked charge. */
 export async function saveCharge(tx: Tx, charge: Charge): Promise<void> {
   const { card } = charge;
   await tx
@@ -170,7 +170,7 @@ export async function saveCharge(tx: Tx, charge: Charge): Promise<void> {
     .execute();
 }
 
-/** Takes charges whose time to be asked about has come; each is taken by one process at a time. */
+/** Leases charges that are due for polling, each to one process at a time. */
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Charge[]> {
   const { rows } = await sql<Selectable<ChargeRow>>`
     with due as materialized (
@@ -183,13 +183,13 @@ export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly C
 }
 
 interface UnreportedFilter {
-  /** Ended at least so long ago. */
+  /** Minimum time since the end. */
   readonly endedForMs: number;
-  /** Without these. */
+  /** Ids to skip. */
   readonly except: readonly Uuid[];
 }
 
-/** Charges that have ended and of which the ledger is not known to have heard, oldest first. */
+/** Final charges that the ledger may not know of, oldest first. */
 export async function listUnreported(
   db: Db,
   { endedForMs, except }: UnreportedFilter,
@@ -246,7 +246,7 @@ function toCharge(row: Selectable<ChargeRow>): Charge {
     reference: row.reference,
     code: row.code,
     card: toCardSummary(row),
-    // JSON comes parsed.
+    // The driver parses JSON columns.
     action: row.action as unknown as ChargeAction | null,
     savesFor: row.saves_for,
     mandate: row.mandate,

@@ -51,10 +51,10 @@ interface CancelRequest {
   readonly processor: string;
 }
 
-/** ProcessorsService, which the ledger calls. */
+/** RPCs of charges, for the ledger. */
 export function chargeRpcs(deps: ChargeDeps) {
   return {
-    /** A page asks how its customer can pay. */
+    /** Called by the payment page, to show the ways to pay. */
     async ListWays({
       accountId,
       currency: code,
@@ -75,7 +75,7 @@ export function chargeRpcs(deps: ChargeDeps) {
       };
     },
 
-    /** A customer pays at a page. */
+    /** Called when a customer pays on a page. */
     async Authorize(request: AuthorizeRequest) {
       const { processor, returnUrl, accountId } = request;
       const email = parseEmail(request.customerEmail);
@@ -96,26 +96,26 @@ export function chargeRpcs(deps: ChargeDeps) {
       return toReply(charge);
     },
 
-    /** Billing asks whether there is anything to charge. */
+    /** Called by billing to learn whether there is a method to charge. */
     async FindSavedMethod({ accountId, savesFor, methodId }: FindRequest) {
       const asked = { customer: savesFor, methodId: orNull(methodId) };
       const { id, processor } = await findSaved(deps, accountId, asked);
       return { methodId: id, processor };
     },
 
-    /** Billing has a saved method charged. */
+    /** Called by billing to charge a saved method. */
     async ChargeSaved(request: SavedRequest) {
       const { accountId, methodId } = request;
       return toReply(await chargeSaved(deps, { ...orderOf(request), accountId, methodId }));
     },
 
-    /** The ledger does not know what became of an attempt. */
+    /** Called by the ledger if it does not know an attempt's outcome. */
     async FindCharge({ id }: { readonly id: string }) {
       const charge = await findOutcome(deps, id);
       return charge ? toReply(charge) : { status: 'unknown' };
     },
 
-    /** The ledger gives an attempt up that nobody here knows. */
+    /** Called by the ledger to give up an attempt, possibly unknown here. */
     async CancelCharge(request: CancelRequest) {
       const { id, paymentId, accountId, processor } = request;
       const merchant = await findMerchant(deps.db, accountId, processor);
@@ -156,7 +156,7 @@ function toReply({ status, processor, reference, code, card, action }: Charge) {
   return { ...common, transfer: { name, iban, bic: bic ?? '', reference: creditorReference } };
 }
 
-/** What the ledger acts on: money that is only reserved is none yet. */
+/** Statuses for the ledger; reserved money counts as pending. */
 const WORDS: Readonly<Record<Charge['status'], string>> = {
   ordered: 'pending',
   pending: 'pending',

@@ -16,17 +16,17 @@ export interface ChargeWorkDeps extends ChargeDeps {
   readonly reportEnd: ReportEnd;
 }
 
-/** Worked on at once. */
+/** Charges per batch. */
 const CHARGES_MAX = 20;
-/** Mostly the ledger knows how an attempt has ended: it was waiting for the answer. */
+/** The ledger usually knows the outcome from its own call by then. */
 const REPORTED_AFTER_MS = 5_000;
-/** Charges that are skipped: this bounds the statement that names them. */
+/** Bounds the list of skipped charges in one statement. */
 const UNHEARD_MAX = 1_000;
 const RESTS = { restMs: 1_000, restMsMax: 5_000, restAfterErrorMs: 2_000 };
 
 /**
- * Asks processors what became of charges that they have not decided, sooner while these are young,
- * and tells the ledger how charges have ended.
+ * Polls processors about open charges, young ones more often, and reports final charges to the
+ * ledger.
  */
 export function chargeWorkers(deps: ChargeWorkDeps): readonly Worker[] {
   return [
@@ -50,9 +50,8 @@ export function chargeWorkers(deps: ChargeWorkDeps): readonly Worker[] {
 }
 
 /**
- * Tells the ledger of charges that have ended a while ago, a page at a time, until it has heard. What it
- * does not take is skipped until all others are told, so that it holds nobody up. Returns whether there
- * may be more.
+ * Reports final charges to the ledger, a page at a time. Skips failed ones until all others are
+ * reported, so that none blocks the queue. Returns whether there may be more.
  */
 export function makeReporter(
   { db, reportEnd }: Pick<ChargeWorkDeps, 'db' | 'reportEnd'>,
@@ -78,7 +77,7 @@ export function makeReporter(
   };
 }
 
-/** Asks about a charge, and tells the ledger at once how it has ended: its payer may be at the page. */
+/** Polls a charge and reports its end to the ledger at once, since the payer may be waiting. */
 async function ask(deps: ChargeWorkDeps, before: Charge): Promise<void> {
   const charge = await refresh(deps, before);
   if (isFinal(before.status) || !isFinal(charge.status)) return;
@@ -86,13 +85,13 @@ async function ask(deps: ChargeWorkDeps, before: Charge): Promise<void> {
   await markReported(deps.db, [charge.id]);
 }
 
-/** @throws what the ledger says against it */
+/** @throws the ledger's errors */
 async function report(reportEnd: ReportEnd, charge: Charge): Promise<void> {
   try {
     await reportEnd(charge);
   } catch (error) {
     const isUnknown = error instanceof AppError && error.code === 'not_found';
-    // Nothing is owed for an attempt that the ledger does not know, unless its money was taken.
+    // An attempt unknown to the ledger needs no report, unless money was taken.
     if (!isUnknown) throw error;
     if (charge.status === 'succeeded')
       throw new Error(`the ledger does not know the attempt ${charge.id}, which was paid`, {
@@ -101,7 +100,7 @@ async function report(reportEnd: ReportEnd, charge: Charge): Promise<void> {
   }
 }
 
-/** A charge has changed at its processor. */
+/** Handles a change of a charge at its processor. */
 export function onChargeNotice(deps: ChargeWorkDeps): NoticeHandler {
   return async ({ processor, ourId, reference }) => {
     const charge =

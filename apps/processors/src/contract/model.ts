@@ -7,73 +7,75 @@ export interface Money {
   readonly currency: Currency;
 }
 
-/** For whom a processor works: an account, and what the processor calls it if it has one of its own there. */
+/** The merchant of a charge: an account, and its own account at the processor, if any. */
 export interface Merchant {
   readonly accountId: Uuid;
-  /** The processor's name for the account that is paid, `acct_…` at Stripe; null is the operator's own. */
+  /** The processor's id of the account that is paid, `acct_…` at Stripe; null is the operator's. */
   readonly reference: string | null;
 }
 
-/** All that is ever kept of a card. */
+/** The only card data that is ever stored. */
 export interface CardSummary {
   readonly brand: string;
   readonly last4: string;
-  /** Null where the processor does not say. */
+  /** Null if the processor does not say. */
   readonly expMonth: number | null;
-  /** With its century. */
+  /** Four digits. */
   readonly expYear: number | null;
 }
 
-/** What a customer can be charged by again. */
+/** A saved payment method. */
 export interface SavedMethod {
-  /** The processor's own name for it. */
+  /** The processor's id. */
   readonly reference: string;
-  /** The processor's own name for whose it is; null where it keeps no customers. */
+  /** The processor's id of the customer; null if it has no customers. */
   readonly customerReference: string | null;
-  /** Null for what is no card. */
+  /** Null if the method is not a card. */
   readonly card: CardSummary | null;
 }
 
-/** How a customer pays by a transfer of their own. */
+/** Instructions for a bank transfer. */
 export interface TransferInstructions {
   readonly name: string;
   readonly iban: string;
   readonly bic: string | null;
-  /** Creditor reference by ISO 11649, by which the money is recognized. */
+  /** Creditor reference (ISO 11649), by which the money is matched. */
   readonly reference: string;
 }
 
 /**
- * What became of a charge, by the processor's own account of it.
+ * State of a charge at its processor; refunds and disputes do not change it (decision 36).
  *
  * ```
  * (none) → pending | requires_action | authorized | succeeded | declined
  * pending, requires_action → authorized | succeeded | declined | canceled
  * authorized → succeeded | canceled
  * ```
- * `succeeded`, `declined` and `canceled` are final. A refund or dispute does not change a charge.
+ * `succeeded`, `declined` and `canceled` are final.
  */
 export type ChargeState =
   /** The money was taken. */
   | {
       readonly status: 'succeeded';
-      /** The processor's own name for it, by which it is found, refunded and settled. */
+      /** The processor's id, used to find, refund and settle it. */
       readonly reference: string;
       readonly card: CardSummary | null;
-      /** What the payer may be charged by again; null when nothing was to be saved. */
+      /** The saved method; null if none was to be saved. */
       readonly saved: SavedMethod | null;
     }
-  /** The money is reserved, and taken by `capture`. */
+  /** The money is reserved until `capture` takes it. */
   | { readonly status: 'authorized'; readonly reference: string; readonly card: CardSummary | null }
   /** No money was taken, and none will be. */
   | {
       readonly status: 'declined';
       readonly reference: string | null;
-      /** One of Stripe's decline codes: `generic_decline` (no reason), `authentication_required` and so on. */
+      /**
+       * A Stripe decline code: `generic_decline` (no reason), `authentication_required` and so on.
+       */
       readonly code: string;
       readonly card: CardSummary | null;
     }
-  /** The customer has to do something, at the processor's page or at their bank. */
+  /** The customer must act, on the processor's page or at their bank. */
   | {
       readonly status: 'requires_action';
       readonly reference: string | null;
@@ -81,23 +83,23 @@ export type ChargeState =
         | { readonly kind: 'redirect'; readonly url: string }
         | { readonly kind: 'transfer'; readonly instructions: TransferInstructions };
     }
-  /** It is known there, and not decided. */
+  /** Received and undecided. */
   | { readonly status: 'pending'; readonly reference: string | null }
-  /** No money was taken, and none will be: it was canceled or has expired before anybody paid. */
+  /** Canceled or expired before a payment; no money was taken, and none will be. */
   | { readonly status: 'canceled' };
 
-/** What a processor that was asked about a charge, refund or payout may also say: it knows nothing of it. */
+/** The processor does not know the charge, refund or payout. */
 export interface Unknown {
   readonly status: 'unknown';
 }
 
 /**
- * What became of money on its way to a payer or to an account's bank.
+ * State of a refund or payout (decision 36).
  *
  * ```
  * (none) → pending | succeeded | failed
  * pending → succeeded | failed
- * succeeded → failed: the bank has sent it back
+ * succeeded → failed: the bank has returned it
  * ```
  */
 export type TransferState =
@@ -105,23 +107,21 @@ export type TransferState =
   | { readonly status: 'succeeded'; readonly reference: string }
   | { readonly status: 'failed'; readonly reference: string | null; readonly reason: string };
 
-/**
- * What a dispute of a charge has come to. `won` and `lost` are the bank's word; a bank may think again.
- */
+/** State of a dispute. The bank decides `won` and `lost`, and may reverse its decision. */
 export interface DisputeState extends Money {
   readonly reference: string;
-  /** The charge that the payer disputes. */
+  /** The disputed charge. */
   readonly chargeReference: string;
   readonly status: 'needs_response' | 'under_review' | 'won' | 'lost';
   readonly reason: string;
-  /** Until when evidence is taken; null when it no longer is. */
+  /** Deadline for evidence; null once it is no longer accepted. */
   readonly evidenceDueAt: number | null;
-  /** What the processor takes for it, whoever wins. */
+  /** The processor's fee, charged even if won. */
   readonly fee: bigint;
   readonly openedAt: number;
 }
 
-/** What an account says about a dispute. Texts and addresses, no files. */
+/** Evidence of an account about a dispute: texts and addresses, no files. */
 export interface Evidence {
   readonly text: string;
   readonly customerName: string | null;
@@ -131,43 +131,43 @@ export interface Evidence {
 }
 
 /**
- * Something has changed at the processor. Only a hint: what became of it is asked, so that notices
- * may come twice, in any order, or be forged without harm.
+ * A change at the processor. Only a hint: the current state is then fetched, so duplicates, wrong
+ * order and forgeries do no harm.
  */
 export interface Notice {
-  /** Names it for ever at this processor. */
+  /** Permanent id at this processor. */
   readonly id: string;
   readonly about: 'charge' | 'refund' | 'dispute' | 'payout' | 'method';
-  /** The processor's own name of what has changed. */
+  /** The processor's id of the changed object. */
   readonly reference: string;
-  /** Our id of it, where the processor gave it back to us. */
+  /** Our id of the object, if the processor returns it. */
   readonly ourId: Uuid | null;
-  /** The merchant by the processor's name; null is the operator's own. */
+  /** The merchant's id at the processor; null is the operator's account. */
   readonly merchantReference: string | null;
 }
 
-/** A line of what a processor settles: what it took, gave, and kept. */
+/** A settlement line: money taken, given, and kept as a fee. */
 export interface SettlementLine {
-  /** Names the line for ever at this processor. */
+  /** Permanent id at this processor. */
   readonly reference: string;
   readonly kind: 'charge' | 'refund' | 'dispute' | 'fee' | 'payout' | 'adjustment';
-  /** The processor's name of the charge, refund, dispute or payout; null for what belongs to none. */
+  /** The processor's id of the charge, refund, dispute or payout; null if there is none. */
   readonly about: string | null;
-  /** What came in (positive) or went out (negative), before the fee. */
+  /** Amount received (positive) or paid (negative), before the fee. */
   readonly gross: bigint;
-  /** What the processor keeps; negative when it gives a fee back. */
+  /** Fee; negative if the processor returns one. */
   readonly fee: bigint;
   readonly currency: Currency;
-  /** When it counted, in milliseconds since 1970. */
+  /** Booking time, in milliseconds since 1970. */
   readonly at: number;
-  /** The payout with which it was paid to the bank; null until one was made. */
+  /** The payout to the bank that included it; null until there is one. */
   readonly payoutReference: string | null;
 }
 
 /** Lines of a processor, oldest first. */
 export interface SettlementPage {
   readonly lines: readonly SettlementLine[];
-  /** Where the next page begins; the same one again when there is nothing newer yet. */
+  /** Start of the next page; unchanged if there is nothing newer yet. */
   readonly cursor: string | null;
   readonly hasMore: boolean;
 }

@@ -13,40 +13,40 @@ import type {
   Unknown,
 } from './model.ts';
 
-/** A card as its holder typed it, for processors that take one from our page; never stored, never logged. */
+/** A card as entered, for processors that take one from our page; never stored, never logged. */
 export interface Card {
   /** Digits only. */
   readonly number: string;
   readonly expMonth: number;
-  /** With its century. */
+  /** Four digits. */
   readonly expYear: number;
   readonly cvc: string;
   readonly name: string;
 }
 
-/** Whose method is saved, and what they were told when they allowed it. */
+/** The customer whose method is saved, and the mandate they accepted. */
 export interface SaveOrder {
-  /** Names the customer among those of the account, in the words of whoever asks. */
+  /** Identifies the customer among those of the account. */
   readonly customer: string;
   readonly email: string;
-  /** The processor's own name for the customer, once it has one. */
+  /** The processor's id of the customer, once there is one. */
   readonly customerReference: string | null;
   /** The text that the customer agreed to. */
   readonly mandate: string;
 }
 
 export interface ChargeOrder extends Money {
-  /** Names the charge at the processor for ever: sent twice, it is done once. */
+  /** Permanent id of the charge, which makes the order idempotent. */
   readonly id: Uuid;
   readonly merchant: Merchant;
-  /** What the payer reads on the processor's page. */
+  /** Text for the payer on the processor's page. */
   readonly description: string;
   readonly email: string;
   /** `manual` only reserves the money, until `capture`. */
   readonly capture: 'automatic' | 'manual';
-  /** Where the processor sends the customer when they have paid there, or have not. */
+  /** Where the processor sends the customer afterwards, paid or not. */
   readonly returnUrl: string;
-  /** Null where the processor asks for it at a page of its own. */
+  /** Null if the processor asks for it on its own page. */
   readonly card: Card | null;
   /** Null saves nothing. */
   readonly saves: SaveOrder | null;
@@ -63,12 +63,12 @@ export interface SavedChargeOrder extends Money {
 export interface ChargeName {
   readonly id: Uuid;
   readonly merchant: Merchant;
-  /** The processor's own name; null when its answer never came. */
+  /** The processor's id; null if its response was lost. */
   readonly reference: string | null;
 }
 
 export interface RefundOrder extends Money {
-  /** Names the refund at the processor for ever. */
+  /** Permanent id of the refund. */
   readonly id: Uuid;
   readonly merchant: Merchant;
   readonly chargeReference: string;
@@ -76,7 +76,7 @@ export interface RefundOrder extends Money {
 }
 
 export interface PayoutOrder extends Money {
-  /** Names the payout at the processor for ever. */
+  /** Permanent id of the payout. */
   readonly id: Uuid;
   readonly merchant: Merchant;
 }
@@ -86,7 +86,7 @@ export interface TransferName {
   readonly id: Uuid;
   readonly merchant: Merchant;
   readonly reference: string | null;
-  /** Of the refunded charge; null for a payout. */
+  /** The refunded charge; null for a payout. */
   readonly chargeReference: string | null;
 }
 
@@ -97,82 +97,85 @@ export interface MethodOrder {
   readonly returnUrl: string;
 }
 
-/** What became of saving a method at a page. */
+/** Result of saving a method on a page. */
 export type MethodState =
   | { readonly status: 'saved'; readonly method: SavedMethod }
   | { readonly status: 'requires_action'; readonly url: string; readonly reference: string }
   | { readonly status: 'declined'; readonly code: string }
   | { readonly status: 'canceled' };
 
-/** What a request to our webhook address came with. */
+/** A request to our webhook endpoint. */
 export interface IncomingWebhook {
-  /** The bytes as they came: signatures are over these. */
+  /** The raw bytes, which are signed. */
   readonly body: Buffer;
   readonly header: (name: string) => string | undefined;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What a processor cannot do is not asked of it, and clients are told so. */
+/** Abilities of a processor. Clients get an error for anything else. */
 export interface Abilities {
-  /** How a customer pays: by a card at our page, at a page of the processor's, by a transfer. */
+  /** Payment by a card on our page, on the processor's page, or by a bank transfer. */
   readonly pays: 'form' | 'redirect' | 'transfer';
   readonly savesMethods: boolean;
-  /** Whether money can be reserved first and taken later. */
+  /** Whether money can be reserved first and captured later. */
   readonly capturesLater: boolean;
   readonly refunds: boolean;
   readonly disputes: boolean;
   readonly payouts: boolean;
   readonly webhooks: boolean;
-  /** Whether accounts may have one of their own there. */
+  /** Whether accounts may have their own account there. */
   readonly merchants: boolean;
 }
 
 /**
- * What takes money from customers and gives it back, outside of Florin.
- *
- * The rules that every adapter keeps, and that `pnpm processor-conformance NAME` holds:
- * - **Once.** An order is done once for its id, however often and by however many it is sent.
- * - **Ask, do not repeat.** A call that fails or never returns may have had its effect. `find` says
- *   what became of it; `unknown` only if the processor has not received it. Nothing is decided by silence.
- * - **Stop.** After `cancel` has said `canceled`, no money is ever taken for that id, even if its order
- *   arrives later. If money was taken before, it says so instead.
- * - **Final is final**, as `ChargeState` and `TransferState` have it.
- * - Declines, refusals and failures that the processor has decided are states. What is thrown means
- *   only: not known. `ProcessorUnavailable` when it was surely not received.
- * - Secrets and card numbers appear in no error, no log and no state.
+ * An external payment processor. `pnpm processor-conformance NAME` tests these rules; reasons:
+ * decision 36.
+ * - **Once.** The id makes an order idempotent, for any number of calls and callers.
+ * - **Ask, do not repeat.** A failed call may have had its effect. `find` returns it; `unknown`
+ *   only if the processor has not received it. A missing response decides nothing.
+ * - **Stop.** After `cancel` returns `canceled`, no money is ever taken for that id, even if its
+ *   order arrives later. If money was taken before, it returns that.
+ * - **Final states never change**, as in `ChargeState` and `TransferState`.
+ * - Declines, refusals and failures are states. Errors mean that the outcome is unknown, except
+ *   `ProcessorUnavailable`: certainly not received.
+ * - Secrets and card numbers appear in no error, log or state.
  */
 export interface Processor {
-  /** Lower case, for ever: it is stored with every charge. */
+  /** Lower case and permanent: it is stored with every charge. */
   readonly name: string;
   /** Whether real money moves. */
   readonly livemode: boolean;
   readonly abilities: Abilities;
-  /** The currencies that it takes; absent where it takes all. */
+  /** Accepted currencies; undefined for all. */
   readonly takes?: readonly Currency[];
 
-  /** Begins a charge: takes or reserves the money, or says what the customer has to do. */
+  /** Starts a charge: takes or reserves the money, or returns the customer's required action. */
   authorize(order: ChargeOrder): Promise<ChargeState>;
-  /** Takes what is reserved, at most that; what is left is released. Once: repeated, it says the same. */
+  /** Captures up to the reserved amount and releases the rest. Idempotent. */
   capture(charge: ChargeName, amount: bigint): Promise<ChargeState>;
-  /** Makes sure that nothing comes of a charge, unless it has succeeded already. */
+  /** Cancels a charge, unless it has succeeded already. */
   cancel(charge: ChargeName): Promise<ChargeState>;
   find(charge: ChargeName): Promise<ChargeState | Unknown>;
 
-  /** Opens a page at which a method is saved without a charge. Sent again it says what became of it. */
+  /**
+   * Opens a page for saving a method without a charge. A repeated call returns the current state.
+   */
   saveMethod(order: MethodOrder): Promise<MethodState>;
-  /** The method as it is now: networks replace cards; undefined when it can no longer be charged. */
+  /**
+   * Current state of a method, since networks replace cards; undefined once it cannot be charged.
+   */
   findMethod(method: SavedMethod, merchant: Merchant): Promise<SavedMethod | undefined>;
-  /** Makes sure that a method is never charged again. */
+  /** Prevents all further charges of a method. */
   removeMethod(method: SavedMethod, merchant: Merchant): Promise<void>;
-  /** Charges a saved method. No customer is present to be asked for anything. */
+  /** Charges a saved method without the customer. */
   chargeSaved(order: SavedChargeOrder): Promise<ChargeState>;
 
   refund(order: RefundOrder): Promise<TransferState>;
   findRefund(refund: TransferName): Promise<TransferState | Unknown>;
 
   findDispute(reference: string, merchant: Merchant): Promise<DisputeState>;
-  /** Sends evidence, once for its id; the bank decides later. */
+  /** Submits evidence, once per id; the bank decides later. */
   answerDispute(
     reference: string,
     merchant: Merchant,
@@ -180,26 +183,25 @@ export interface Processor {
     id: Uuid,
   ): Promise<DisputeState>;
 
-  /** Pays out to the bank account that the processor has for the merchant. */
+  /** Pays out to the merchant's bank account at the processor. */
   payOut(order: PayoutOrder): Promise<TransferState>;
   findPayout(payout: TransferName): Promise<TransferState | Unknown>;
 
   /**
-   * The notices of a webhook.
-   * @throws AppError unauthorized when it is not signed by the processor, or too long ago
+   * Parses the notices of a webhook.
+   * @throws AppError unauthorized if the processor did not sign it, or too long ago
    */
   parseWebhook(request: IncomingWebhook): readonly Notice[];
   /**
-   * What webhooks should have told since then of a merchant, for when they are lost: all of it, or it
-   * throws.
+   * All changes of a merchant since an instant, in case webhooks were lost. Complete, or it throws.
    */
   listNotices(since: number, merchant: Pick<Merchant, 'reference'>): Promise<readonly Notice[]>;
-  /** What was settled after the cursor; null begins with the oldest. */
+  /** Settlement lines after the cursor; null starts with the oldest. */
   listSettlements(
     merchant: Pick<Merchant, 'reference'>,
     cursor: string | null,
   ): Promise<SettlementPage>;
 }
 
-/** The processor has surely not received what was sent: it may be sent again. */
+/** Certainly not received, so the call may be repeated. */
 export class ProcessorUnavailable extends Error {}

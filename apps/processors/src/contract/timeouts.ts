@@ -2,13 +2,13 @@ import { AppError } from '@florin/contracts';
 import { withTimeout } from '@florin/runtime/timeout';
 import { type Processor, ProcessorUnavailable } from './processor.ts';
 
-/** Longest that a call of a processor is waited for, in milliseconds. */
+/** Timeouts of processor calls, in milliseconds. */
 export interface ProcessorTimeouts {
-  /** Whatever moves money, or may. A customer waits for it. */
+  /** Calls that may move money. A customer waits for them. */
   readonly order: number;
-  /** Whatever only asks. */
+  /** Read calls. */
   readonly ask: number;
-  /** Lists, for which nobody waits. */
+  /** Lists, for which no caller waits. */
   readonly list: number;
 }
 
@@ -33,7 +33,7 @@ const calls = {
   listSettlements: 'list',
 } as const satisfies Partial<Record<keyof Processor, keyof ProcessorTimeouts>>;
 
-/** A call whose effect is not known: only `find…` says what became of it. */
+/** A call with unknown outcome, which only `find…` can tell. */
 export class OutcomeUnknown extends AppError {
   constructor(processor: string) {
     super('unavailable', `the processor ${processor} does not answer: try again in a minute`);
@@ -41,9 +41,9 @@ export class OutcomeUnknown extends AppError {
 }
 
 /**
- * A processor whose calls end in time, and whose errors tell the two cases that callers distinguish:
- * `ProcessorUnavailable`, surely not received, and `OutcomeUnknown`.
- * @param onError is told what was thrown, which callers do not see
+ * Adds timeouts to a processor, and reduces its errors to the two that callers handle:
+ * `ProcessorUnavailable` (certainly not received) and `OutcomeUnknown`.
+ * @param onError receives the original error, which callers do not see
  */
 export function withTimeouts(
   processor: Processor,

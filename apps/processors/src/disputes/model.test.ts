@@ -49,7 +49,7 @@ const told = (dispute: Dispute, status: Dispute['status']) =>
     2,
   );
 
-/** An account that keeps the ledger's promises: each key moves money once, and ends once. */
+/** Simulates the ledger: each key moves money once, and ends once. */
 class Account {
   available: bigint;
   held = 0n;
@@ -94,13 +94,13 @@ class Account {
 }
 
 const status = fc.constantFrom<Dispute['status']>('needs_response', 'under_review', 'won', 'lost');
-/** A decision of the bank, or money that comes in; `lost`: decisions while answers of the ledger are lost. */
+/** A bank decision or incoming money; `lost`: decisions made while ledger responses get lost. */
 const happening = fc.record({
   what: fc.oneof(status, fc.bigInt({ min: 0n, max: 150n })),
   lost: fc.array(status, { maxLength: 2 }),
 });
 
-it('an account has what its dispute leaves it, whatever a bank decides and decides again', () => {
+it('leaves the account with the correct money after any sequence of bank decisions', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 200n }),
@@ -128,8 +128,8 @@ it('an account has what its dispute leaves it, whatever a bank decides and decid
 });
 
 /**
- * Moves until there is nothing to do, or too little money. Each move may be asked for twice, and the
- * bank may decide before an answer of the ledger is stored, which then is lost.
+ * Applies moves until none is possible. Each may be repeated, and a bank decision before its
+ * response is stored loses that response.
  */
 function work(before: Dispute, account: Account, lost: readonly Dispute['status'][]): Dispute {
   let dispute = before;

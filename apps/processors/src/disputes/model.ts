@@ -3,41 +3,41 @@ import { type Currency, toJsonAmount } from '@florin/money';
 import type { Charge } from '../charges/model.ts';
 import type { DisputeState } from '../contract/model.ts';
 
-/** A charge that its payer disputes. Minor units, instants in milliseconds since 1970. */
+/** A disputed charge. Amounts are minor units, instants milliseconds since 1970. */
 export interface Dispute {
   readonly id: Uuid;
   readonly version: bigint;
   readonly accountId: Uuid;
   readonly paymentId: Uuid;
   readonly chargeId: Uuid;
-  /** Which invoice the money had paid; null for other payments. */
+  /** The invoice that the charge paid; null for other payments. */
   readonly invoiceId: Uuid | null;
-  /** Public id; null where the charge names no customer. */
+  /** Public id; null if the charge names no customer. */
   readonly customer: string | null;
   readonly livemode: boolean;
-  /** The processor's own name for it. */
+  /** The processor's id. */
   readonly reference: string;
   readonly amount: bigint;
   readonly currency: Currency;
-  /** Booked when it is settled, as all fees are. */
+  /** Booked at settlement, like all fees. */
   readonly fee: bigint;
   readonly reason: string;
   readonly status: DisputeState['status'];
   readonly evidenceDueAt: number | null;
   readonly evidenceSubmittedAt: number | null;
-  /** What the ledger has set aside, by the withdrawals from `withdrawalsFrom` to `withdrawals`. */
+  /** Money set aside by the ledger, in withdrawals `withdrawalsFrom` to `withdrawals`. */
   readonly withdrawn: bigint;
   readonly withdrawals: number;
   readonly withdrawalsFrom: number;
-  /** What those have come to; null while the money is only set aside. */
+  /** Final outcome of these withdrawals; null while the money is only set aside. */
   readonly ended: 'paid' | 'returned' | null;
-  /** The move that the ledger may have made: stored before it is asked, completed before any other. */
+  /** A move that the ledger may have made: stored before the call, completed before any other. */
   readonly begun: Step | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** A dispute of which a processor has told for the first time. */
+/** A new dispute from its first notice. */
 export function open(id: Uuid, charge: Charge, state: DisputeState, now: number): Dispute {
   return {
     id,
@@ -67,40 +67,40 @@ export function open(id: Uuid, charge: Charge, state: DisputeState, now: number)
   };
 }
 
-/** A dispute after its processor was asked; the same object when nothing is new. */
+/** Applies the processor's state; the same object if nothing has changed. */
 export function learn(before: Dispute, state: DisputeState, now: number): Dispute {
   const { status, evidenceDueAt } = state;
   if (before.status === status && before.evidenceDueAt === evidenceDueAt) return before;
   return { ...before, version: before.version + 1n, status, evidenceDueAt, updatedAt: now };
 }
 
-/** What the ledger is to be asked next about the money of a dispute. */
+/** The next move of the dispute's money in the ledger. */
 export type Move =
-  /** Set aside what is still missing; gone at once where the dispute is lost. */
+  /** Sets aside what is still missing; final at once if the dispute is lost. */
   | {
       readonly kind: 'withdraw';
       readonly number: number;
       readonly amount: bigint;
       readonly ends: boolean;
     }
-  /** What was set aside has gone, or is the account's again. */
+  /** Pays out the set-aside money, or returns it to the account. */
   | {
       readonly kind: 'end';
       readonly outcome: 'paid' | 'returned';
       /** The last withdrawal that it ends. */
       readonly number: number;
     }
-  /** What had gone comes back. */
+  /** Returns money that was paid out. */
   | { readonly kind: 'deposit'; readonly amount: bigint; readonly number: number }
-  /** Lost after all: what was returned is to be withdrawn anew. */
+  /** Lost after a return: the money must be withdrawn again. */
   | { readonly kind: 'reopen' };
 
-/** A move by its name: all else of it follows from the dispute. */
+/** A move by name; everything else follows from the dispute. */
 export type Step = 'withhold' | 'take' | 'pay' | 'return' | 'deposit' | 'reopen';
 
 /**
- * The next move; undefined when the money is where the dispute's status wants it. One that has begun goes
- * on, whatever the bank has decided since: the ledger may have made it, and refuses another under its key.
+ * The next move; undefined if the money matches the status. A begun move is completed even if the
+ * bank has decided since: the ledger may have made it, and refuses another under its key.
  */
 export function nextMove(dispute: Dispute): Move | undefined {
   const { begun } = dispute;
@@ -119,11 +119,11 @@ function nextStep(dispute: Dispute): Step | undefined {
   const isLost = status === 'lost';
   if (isLost && ended === null && hasWithdrawn) return 'pay';
   if (amount === withdrawn) return undefined;
-  // One that a bank takes up again after it was lost goes on as if it were.
+  // A dispute reopened after a loss continues as lost.
   return isLost || ended === 'paid' ? 'take' : 'withhold';
 }
 
-/** Whether a step that has begun was not completed by a process of an older version, which stores none. */
+/** False if an older version, which stores no begun moves, has completed the step since. */
 function isPossible({ ended, amount, withdrawn }: Dispute, step: Step): boolean {
   switch (step) {
     case 'withhold':
@@ -161,7 +161,7 @@ function toMove({ amount, withdrawn, withdrawals }: Dispute, step: Step): Move {
   }
 }
 
-/** A dispute whose next move the ledger is about to be asked for. */
+/** The dispute with its next move marked as begun. */
 export function begin(dispute: Dispute, move: Move): Dispute {
   return { ...dispute, begun: stepOf(move) };
 }
@@ -180,7 +180,7 @@ export function stepOf(move: Move): Step {
   }
 }
 
-/** Whether a move is the next one still: another process may have completed it, and begun others. */
+/** Whether a move is still next: another process may have completed it and begun others. */
 function isDue(dispute: Dispute, move: Move): boolean {
   const { withdrawals } = dispute;
   if (move.kind === 'withdraw') return move.number === withdrawals + 1;
@@ -189,8 +189,8 @@ function isDue(dispute: Dispute, move: Move): boolean {
 }
 
 /**
- * A dispute after the ledger has done what a move asks; the same object where that is counted already.
- * @param taken what a withdrawal has got
+ * Applies a completed move; the same object if it is already included.
+ * @param taken amount of a withdrawal
  */
 export function moved(dispute: Dispute, move: Move, taken: bigint, now: number): Dispute {
   if (!isDue(dispute, move)) return dispute;
@@ -216,7 +216,7 @@ export function moved(dispute: Dispute, move: Move, taken: bigint, now: number):
   }
 }
 
-/** Whether the bank has still to decide. */
+/** Whether the bank has not decided yet. */
 export function isOpen({ status }: Dispute): boolean {
   return status === 'needs_response' || status === 'under_review';
 }
@@ -224,8 +224,8 @@ export function isOpen({ status }: Dispute): boolean {
 const DAY_MS = 86_400_000;
 
 /**
- * When there is something to do about a dispute, in milliseconds since 1970; null once there is not. An
- * open one is asked about when evidence is no longer taken, and every day: what should have told may be lost.
+ * Time of the next work on a dispute, in milliseconds since 1970; null if none. An open one is
+ * polled at its evidence deadline and daily, since notices can get lost.
  */
 export function workAt(dispute: Dispute, now: number): number | null {
   if (nextMove(dispute)) return now;
@@ -236,7 +236,7 @@ export function workAt(dispute: Dispute, now: number): number | null {
   return Math.min(evidenceDueAt, tomorrow);
 }
 
-/** What a change of a dispute is called. */
+/** Event type of a change. */
 export function eventOf(before: Dispute | undefined, after: Dispute): EventType {
   if (!before) return 'dispute.created';
   const hasEnded = before.status !== after.status;
@@ -245,7 +245,7 @@ export function eventOf(before: Dispute | undefined, after: Dispute): EventType 
   return 'dispute.updated';
 }
 
-/** A dispute as clients see it. */
+/** The dispute as shown to clients. */
 export function toResource(dispute: Dispute): DisputeResource {
   const { evidenceDueAt, evidenceSubmittedAt } = dispute;
   return {

@@ -25,12 +25,12 @@ export interface DisputeDeps {
   readonly registry: Registry;
 }
 
-/** More often than a dispute changes while a processor is asked about it. */
+/** Above the number of changes expected while a processor is polled. */
 const ASKS_MAX = 5;
 
 /**
- * Asks a processor about a dispute and stores what it says; undefined where its charge is none of ours, or
- * not yet. A dispute that has changed meanwhile is asked about again: the answer may be older than that.
+ * Fetches a dispute and stores its state; undefined if its charge is unknown, perhaps only for now.
+ * Fetches again if it changed meanwhile, because the response may be older.
  */
 export async function refresh(
   db: Db,
@@ -64,7 +64,7 @@ function insertOpened(db: Db, charge: Charge, opened: Dispute): Promise<boolean>
   });
 }
 
-/** Undefined where the dispute has changed since it was read. */
+/** Undefined if the dispute has changed since the read. */
 async function learnSince(
   db: Db,
   { id, version }: Dispute,
@@ -78,7 +78,7 @@ async function learnSince(
   return isCurrent ? after : undefined;
 }
 
-/** Changes a dispute under its lock, with the event of the change. */
+/** Changes a locked dispute, with the event of the change. */
 export function change(
   db: Db,
   id: Uuid,
@@ -97,16 +97,16 @@ export function change(
   });
 }
 
-/** Sending evidence, at any step and in any process. */
+/** State of the saga that submits evidence. */
 export interface Answering extends Cause {
   readonly requestId: string;
-  /** Names the evidence at the processor. */
+  /** Permanent id of the evidence at the processor. */
   readonly id: Uuid;
   readonly disputeId: Uuid;
   readonly evidence: Evidence;
 }
 
-/** Sends evidence to the processor, once, and stores that it was sent. */
+/** Submits evidence to the processor, once, and records that. */
 export function answerSaga({ db, registry }: DisputeDeps): Saga<Answering, ProcessorsTables> {
   return {
     kind: 'answer_dispute',
@@ -148,7 +148,7 @@ async function mustFind(db: Db, id: Uuid): Promise<Dispute> {
   return dispute;
 }
 
-/** A dispute of an account that the caller may answer for. */
+/** A dispute for which the caller may submit evidence. */
 export async function findToAnswer(db: Db, caller: Caller, id: Uuid): Promise<Dispute> {
   const dispute = await getDispute(db, caller, id);
   if (!canWrite(caller, dispute.accountId)) throw new AppError('forbidden', 'this role reads only');
@@ -162,12 +162,12 @@ export async function getDispute(db: Db, caller: Caller, id: Uuid): Promise<Disp
 }
 
 type ListRequest = Omit<DisputeFilter, 'accountId'> & {
-  /** Narrows the list to one account; null asks for one that cannot exist. */
+  /** Limits the list to one account; null is an account that cannot exist. */
   readonly accountId: Uuid | null | undefined;
   readonly limit: number;
 };
 
-/** A page of the disputes that the caller may see, newest first. */
+/** A page of the disputes visible to the caller, newest first. */
 export async function listDisputes(db: Db, caller: Caller, request: ListRequest) {
   const isListed = (id: Uuid) => getDispute(db, caller, id).then(Boolean, () => false);
   await checkCursor(request, isListed, 'dispute');

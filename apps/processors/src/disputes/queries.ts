@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Db, DisputeRow, Tx } from '../schema.ts';
 import { type Dispute, type Step, workAt } from './model.ts';
 
-/** False where another process has stored it already. */
+/** False if another process has stored it already. */
 export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('disputes')
@@ -30,7 +30,7 @@ export async function insertDispute(tx: Tx, dispute: Dispute): Promise<boolean> 
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** Writes what has changed of a dispute, under its lock. */
+/** Saves a locked dispute. */
 export async function saveDispute(tx: Tx, dispute: Dispute): Promise<void> {
   await tx
     .updateTable('disputes')
@@ -42,18 +42,18 @@ export async function saveDispute(tx: Tx, dispute: Dispute): Promise<void> {
     .execute();
 }
 
-/** Nothing is new: an open one is asked about again in its time. */
+/** Schedules the next poll of a dispute that has not changed. */
 export async function workInTime(db: Db, dispute: Dispute): Promise<void> {
   await db
     .updateTable('disputes')
     .set({ work_at: toDate(workAt(dispute, Date.now())) })
     .where('id', '=', dispute.id)
-    // Whoever has changed it meanwhile has said when it is due.
+    // Otherwise the process that changed it has set the time.
     .where('version', '=', dispute.version)
     .execute();
 }
 
-/** Stores a move before the ledger is asked; false where the dispute has changed since it was read. */
+/** Stores a move before the ledger is called; false if the dispute has changed since the read. */
 export async function saveBegun(db: Db, dispute: Dispute, begun: Step): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('disputes')
@@ -66,7 +66,7 @@ export async function saveBegun(db: Db, dispute: Dispute, begun: Step): Promise<
   return numUpdatedRows === 1n;
 }
 
-/** There is too little on the account to set aside: it is tried again, seldom once it is old. */
+/** Retries later, because the account has too little money; less often for old disputes. */
 export async function workLater(db: Db, dispute: Dispute): Promise<void> {
   const { id, version, withdrawals, createdAt } = dispute;
   const restMs = Math.min(Math.max((Date.now() - createdAt) / 4, 5_000), 3_600_000);
@@ -75,7 +75,7 @@ export async function workLater(db: Db, dispute: Dispute): Promise<void> {
     .updateTable('disputes')
     .set({
       begun: null,
-      // A change meanwhile has said when it is due.
+      // A concurrent change has set the time.
       work_at: sql<Date>`case when version = ${version} then ${later} else work_at end`,
     })
     .where('id', '=', id)
@@ -121,7 +121,7 @@ export async function lockDispute(tx: Tx, id: Uuid): Promise<Dispute> {
   return toDispute(row);
 }
 
-/** Takes disputes whose money is not where it belongs; each is taken by one process at a time. */
+/** Leases disputes with pending moves, each to one process at a time. */
 export async function takeDue(db: Db, rowsMax: number): Promise<readonly Dispute[]> {
   const { rows } = await sql<Selectable<DisputeRow>>`
     with due as materialized (
@@ -134,7 +134,7 @@ export async function takeDue(db: Db, rowsMax: number): Promise<readonly Dispute
 }
 
 export interface DisputeFilter extends Cursor {
-  /** Null spans all accounts. */
+  /** Null selects all accounts. */
   readonly accountId: Uuid | null;
   readonly paymentId: Uuid | undefined;
   readonly status: Dispute['status'] | undefined;
@@ -142,7 +142,7 @@ export interface DisputeFilter extends Cursor {
   readonly customer?: string | undefined;
 }
 
-/** Disputes that match, newest first, or from the cursor `before` on oldest first. */
+/** Matching disputes, newest first; oldest first from a `before` cursor. */
 export async function selectDisputes(
   db: Db,
   { accountId, paymentId, status, customer, ...cursor }: DisputeFilter,
@@ -156,7 +156,7 @@ export async function selectDisputes(
   return (await selectPage(query, cursor, rowsMax).execute()).map(toDispute);
 }
 
-/** What may change of a dispute. */
+/** The columns that can change. */
 function toColumns(dispute: Dispute) {
   return {
     version: dispute.version,

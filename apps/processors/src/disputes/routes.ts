@@ -25,9 +25,9 @@ export interface DisputeRouteDeps {
   readonly answers: Pick<SagaRunner<Answering>, 'begin'>;
 }
 
-/** How long a processor is waited for. */
+/** Timeout that includes a call to a processor. */
 const ANSWER_TIMEOUT_MS = 12_000;
-/** Longest evidence, in characters. */
+/** Maximum length of evidence, in characters. */
 const TEXT_LENGTH_MAX = 20_000;
 const LINE_LENGTH_MAX = 500;
 

@@ -12,10 +12,10 @@ export interface DisputeWorkDeps extends DisputeDeps {
   readonly funds: Funds;
 }
 
-/** Worked on at once. */
+/** Disputes per batch. */
 const DISPUTES_MAX = 20;
 
-/** Brings the money of disputes to where their status wants it. */
+/** Moves the money of disputes as their status requires. */
 export function disputeWorkers(deps: DisputeWorkDeps): readonly Worker[] {
   return [
     {
@@ -38,20 +38,20 @@ async function work(deps: DisputeWorkDeps, dispute: Dispute): Promise<void> {
   const { db, funds } = deps;
   let now = nextMove(dispute) || !isOpen(dispute) ? dispute : await askProcessor(deps, dispute);
   for (let move = nextMove(now); move; move = nextMove(now)) {
-    // Changed meanwhile: saving has set when the next move is due.
+    // Changed meanwhile; the change has set the time of the next move.
     if (!(await saveBegun(db, now, stepOf(move)))) return;
     const taken = await ask(funds, now, move);
     if (taken === undefined) return workLater(db, now);
     const done = move;
     const { version } = now;
     now = await change(db, now.id, BY_PROCESSOR, (it) => moved(it, done, taken, Date.now()));
-    // Likewise: another process may make the next move.
+    // Likewise, another process may make the next move.
     if (now.version !== version) return;
   }
   await workInTime(db, now);
 }
 
-/** What the bank has decided meanwhile. */
+/** Fetches the bank's latest decision. */
 async function askProcessor({ db, registry }: DisputeWorkDeps, dispute: Dispute): Promise<Dispute> {
   const charge = await findCharge(db, dispute.chargeId);
   const processor = charge && registry.of(charge);
@@ -59,7 +59,7 @@ async function askProcessor({ db, registry }: DisputeWorkDeps, dispute: Dispute)
   return (await refresh(db, processor, dispute.reference, charge.merchant)) ?? dispute;
 }
 
-/** Asks the ledger for a move; what it has taken, or undefined where there is nothing to take. */
+/** Calls the ledger for a move; returns the moved amount, or undefined if there is no money. */
 async function ask(funds: Funds, dispute: Dispute, move: Move): Promise<bigint | undefined> {
   const { id, accountId, currency, withdrawals, withdrawalsFrom } = dispute;
   const requestId = `dispute ${id}`;
@@ -107,7 +107,7 @@ function namesOf({ id, paymentId }: Dispute): Readonly<Record<string, string>> {
   };
 }
 
-/** A dispute was opened at its processor, or has changed there. */
+/** Handles a new or changed dispute at its processor. */
 export function onDisputeNotice({ db, registry }: DisputeDeps): NoticeHandler {
   return async (notice) => {
     const processor = registry.find(notice.processor);

@@ -6,7 +6,7 @@ import type { Db } from '../schema.ts';
 
 interface EarlierDeps {
   readonly db: Db;
-  /** Undefined where no billing runs. */
+  /** Undefined if no billing runs. */
   readonly invoices: Invoices | undefined;
 }
 
@@ -21,10 +21,10 @@ interface EarlierRow {
   readonly status: string;
 }
 
-/** Recorded at once. */
+/** Rows per batch. */
 const ROWS_MAX = 20;
 
-/** Has billing record refunds and disputes made before it kept a receivables ledger. */
+/** Makes billing record refunds and disputes made before it had a receivables ledger. */
 export function earlierMoneyBackWorkers({ db, invoices }: EarlierDeps): readonly Worker[] {
   if (!invoices) return [];
   return [
@@ -59,7 +59,7 @@ async function listRows(db: Db): Promise<readonly EarlierRow[]> {
 
 async function record(db: Db, invoices: Invoices, row: EarlierRow): Promise<void> {
   const { id, kind, status, amount } = row;
-  // Billing releases the money of a refund that fails by its event.
+  // A failed refund's event makes billing release its money.
   if (kind === 'dispute' || status !== 'failed')
     await invoices.record({
       ...{ accountId: row.account_id, invoiceId: row.invoice_id, paymentId: row.payment_id },

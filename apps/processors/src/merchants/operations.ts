@@ -29,7 +29,7 @@ export interface MerchantDeps {
 
 export interface NewMerchant {
   readonly requestId: string;
-  /** Undefined asks for an account that cannot exist. */
+  /** Undefined means an account that cannot exist. */
   readonly accountId: Uuid | undefined;
   readonly processor: string;
   readonly reference: string;
@@ -61,7 +61,7 @@ export async function connectAccount(
   });
 }
 
-/** @throws AppError invalid_request where the processor does not let us work for it */
+/** @throws AppError invalid_request if the processor does not let us act for it */
 async function assertKnown(processor: Processor, reference: string): Promise<void> {
   try {
     await processor.listNotices(Date.now(), { reference });
@@ -73,7 +73,7 @@ async function assertKnown(processor: Processor, reference: string): Promise<voi
   }
 }
 
-/** New charges go to the operator's own account there; what was begun ends where it was begun. */
+/** New charges go to the operator's account; open ones finish where they began. */
 export function disconnectAccount(
   db: Db,
   id: Uuid,

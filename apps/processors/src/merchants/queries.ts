@@ -7,7 +7,7 @@ import type { Db, ProcessorAccountRow, Tx } from '../schema.ts';
 
 export type ProcessorAccount = Selectable<ProcessorAccountRow>;
 
-/** For whom a processor works when an account is paid: its own account there, or the operator's. */
+/** The merchant for payments to an account: its own account at the processor, or the operator's. */
 export async function findMerchant(db: Db, accountId: Uuid, processor: string): Promise<Merchant> {
   const row = await db
     .selectFrom('processor_accounts')
@@ -19,7 +19,7 @@ export async function findMerchant(db: Db, accountId: Uuid, processor: string): 
 }
 
 /**
- * Does something for each merchant of a processor one after the other, the operator (null) first.
+ * Runs `work` for each merchant of a processor in sequence, the operator (null) first.
  * @throws the first failure, once all were tried
  */
 export async function eachMerchant(
@@ -52,7 +52,7 @@ async function listReferences(
   return rows.map(({ reference }) => reference);
 }
 
-/** Undefined where the account has one there already, or another account has this one. */
+/** Undefined if the account already has one there, or another account has this one. */
 export async function insertProcessorAccount(
   tx: Tx,
   row: Omit<ProcessorAccount, 'created_at'>,
@@ -73,7 +73,7 @@ export async function deleteProcessorAccount(tx: Tx, id: Uuid): Promise<void> {
   await tx.deleteFrom('processor_accounts').where('id', '=', id).execute();
 }
 
-/** Newest first, or from the cursor `before` on oldest first. */
+/** Newest first; oldest first from a `before` cursor. */
 export async function selectProcessorAccounts(
   db: Db,
   cursor: Cursor,

@@ -23,13 +23,13 @@ import {
 
 const LIST = '/v1/processor_accounts';
 const ONE = `${LIST}/{processor_account_id}`;
-/** How long a processor is waited for. */
+/** Timeout that includes a call to a processor. */
 const CONNECT_TIMEOUT_MS = 22_000;
 const NAME_LENGTH_MAX = 40;
 const REFERENCE_LENGTH_MAX = 100;
 const errors: readonly ErrorCode[] = ['invalid_request', 'unauthorized', 'forbidden'];
 
-/** Accounts at processors by which accounts here are paid. Administrators say whose is whose. */
+/** Accounts at processors, which administrators connect to Florin accounts. */
 export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
   const { db } = deps;
   return [
@@ -118,7 +118,7 @@ export function merchantRoutes(deps: MerchantDeps): readonly Route[] {
   ];
 }
 
-/** Who says where money goes could send it to themselves. */
+/** Administrators only, because a connection decides where money goes. */
 export function assertOperator({ role }: Caller): void {
   if (role !== 'admin')
     throw new AppError('forbidden', 'processors, and accounts at them, are for administrators');

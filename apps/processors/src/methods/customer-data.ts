@@ -9,7 +9,7 @@ import { type PaymentMethod, toResource } from './model.ts';
 import { selectMethods } from './queries.ts';
 import { listSetupsOf, type Setup } from './setup-queries.ts';
 
-/** The data that processors hold about a customer. */
+/** RPC for the data that this service stores about a customer. */
 export function customerDataRpcs({ db }: { readonly db: Db }) {
   return {
     async ListCustomerData(request: CustomerDataRequest) {

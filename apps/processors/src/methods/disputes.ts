@@ -8,8 +8,8 @@ import { change } from './operations.ts';
 type Standing = Pick<Dispute, 'id' | 'status'>;
 
 /**
- * Stops automatic charges of a card when its payer disputes a charge, and resumes them when that is
- * won. In the transaction of the dispute.
+ * Pauses automatic charges of a card when its payer disputes a charge, and resumes them if the
+ * dispute is won. In the transaction of the dispute.
  */
 export async function followDispute(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function followDispute(
 ): Promise<void> {
   const wasOpen = before !== undefined && before.status !== 'won';
   const isOpen = after.status !== 'won';
-  // A bank that decides does not overrule a seller who has allowed the card meanwhile.
+  // A bank decision does not override a seller who has allowed the card meanwhile.
   if (!charge || charge.customer === null || wasOpen === isOpen) return;
   const { merchant, customer, methodId, card } = charge;
   const { id: disputeId } = after;

@@ -12,7 +12,7 @@ import type { Tx } from '../schema.ts';
 import { isUsable, remove } from './model.ts';
 import { change } from './operations.ts';
 
-/** Removes the payment methods of customers whose personal data was erased, and redacts their refunds. */
+/** Removes the payment methods of erased customers, and redacts their refunds. */
 export async function eraseCustomers(tx: Tx, events: readonly DomainEvent[]): Promise<void> {
   for (const erasure of await recordErasures(tx, events)) await eraseCustomer(tx, erasure);
 }
@@ -24,7 +24,7 @@ async function eraseCustomer(tx: Tx, erasure: Erasure): Promise<void> {
   await redactOutbox(tx, ids, (event) => redactEvent(event, erasure.customerId));
 }
 
-/** Their processors remove them afterwards, by the ids that stay until then. */
+/** Their processors remove them afterwards, by ids that stay stored until then. */
 async function removeMethods(tx: Tx, { accountId }: Erasure, customer: string): Promise<void> {
   const usable = await tx
     .selectFrom('payment_methods')

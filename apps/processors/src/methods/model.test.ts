@@ -33,7 +33,7 @@ const methodOf = (name: number): NewMethod => ({
   mandate: 'to charge this card',
 });
 
-/** All that a customer has saved, after some of it has changed. */
+/** A customer's methods after some changes. */
 function apply(all: readonly PaymentMethod[], changes: readonly Change[]): PaymentMethod[] {
   const byId = new Map(all.map((each) => [each.id, each]));
   for (const { before, after } of changes) {
@@ -55,7 +55,7 @@ const step = fc.record({
   which: fc.nat(4),
 });
 
-it('a customer who has anything has one default, whatever happens to it', () => {
+it('a customer with any method has exactly one default, after any sequence of changes', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       let all: PaymentMethod[] = [];
@@ -80,7 +80,7 @@ it('a customer who has anything has one default, whatever happens to it', () => 
 
 const saved = () => apply([], save([], methodOf(1), NOW));
 
-it('a card that its network has replaced is told of, and one that has not changed is not', () => {
+it('publishes a replaced card, and nothing for an unchanged one', () => {
   const [before] = saved();
   if (!before) return expect.unreachable();
   expect(learn([before], before.id, before.method, NOW)).toEqual([]);
@@ -90,7 +90,7 @@ it('a card that its network has replaced is told of, and one that has not change
   expect(replaced?.after).toMatchObject({ method: found, warnAt: Date.UTC(2030, 2, 2) });
 });
 
-it('is warned of once, 30 days before its month ends', () => {
+it("warns once, 30 days before the card's month ends", () => {
   const all = saved();
   const [before] = all;
   if (!before) return expect.unreachable();
@@ -129,7 +129,7 @@ describe('a disputed card', () => {
   const all = apply(second, save(second, other(3), NOW));
   const charged = disputeOf(all[0]?.id ?? null, card);
 
-  it('is paused in all methods that save it, until the dispute is won', () => {
+  it('is paused in all methods with this card, until the dispute is won', () => {
     const changes = dispute(all, charged, NOW);
     expect(changes.map(eventOf)).toEqual(['payment_method.updated', 'payment_method.updated']);
     const paused = apply(all, changes);
@@ -142,7 +142,7 @@ describe('a disputed card', () => {
     ]);
   });
 
-  it('is paused by its id where the network has replaced the card since', () => {
+  it('is paused by its method id if the network has replaced the card since', () => {
     const replaced = disputeOf(all[2]?.id ?? null, card);
     expect(isPaused(apply(all, dispute(all, replaced, NOW)))).toEqual([true, true, true]);
   });
@@ -157,7 +157,7 @@ describe('a disputed card', () => {
     ]);
   });
 
-  it('is charged again once the seller allows it, its customer chooses it or saves it again', () => {
+  it('is charged again once the seller allows it, or its customer chooses it or saves it again', () => {
     const paused = apply(all, dispute(all, charged, NOW));
     const id = all[0]?.id ?? '';
     const allowed = allow(paused, id, NOW);
@@ -170,7 +170,7 @@ describe('a disputed card', () => {
     expect(isPaused(apply(paused, save(paused, methodOf(2), NOW)))).toEqual([true, false, false]);
   });
 
-  it('stays paused where it is made the default', () => {
+  it('stays paused when it is made the default', () => {
     const paused = apply(all, dispute(all, charged, NOW));
     const made = apply(paused, makeDefault(paused, all[0]?.id ?? '', NOW));
     expect(isPaused(made)).toEqual([true, true, false]);

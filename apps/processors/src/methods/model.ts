@@ -6,47 +6,51 @@ import {
 } from '@florin/contracts';
 import type { CardSummary, Merchant, SavedMethod } from '../contract/model.ts';
 
-/** What a customer of an account can be charged by again. Instants are milliseconds since 1970. */
+/** A saved payment method of an account's customer. Instants are milliseconds since 1970. */
 export interface PaymentMethod {
   readonly id: Uuid;
   readonly version: bigint;
   readonly accountId: Uuid;
   readonly merchant: Merchant;
-  /** The public id of the customer, as whoever asked for the payment that saved it named them. */
+  /** Public id of the customer. */
   readonly customer: string;
   readonly processor: string;
   readonly livemode: boolean;
   readonly method: SavedMethod;
-  /** What the customer was told when they allowed it. */
+  /** The mandate text that the customer accepted. */
   readonly mandate: string | null;
   readonly isDefault: boolean;
-  /** Disputes for which it is not charged automatically: those that are not won and on which no one has decided. */
+  /**
+   * Disputes that pause automatic charges: not won, and not overruled by the seller or customer.
+   */
   readonly disputedBy: readonly Uuid[];
-  /** When it is to be told that it expires soon; null once it was, and where it never does. */
+  /** Time of the expiry warning; null once sent, and for methods without an expiry. */
   readonly warnAt: number | null;
   readonly createdAt: number;
   readonly updatedAt: number;
-  /** It is never charged again; null while it may be. */
+  /** Time of removal, after which it is never charged; null if not removed. */
   readonly removedAt: number | null;
 }
 
-/** One step of what happens to the methods of a customer; undefined before it was saved. */
+/** A change of a customer's method; `before` is undefined for a new one. */
 export interface Change {
   readonly before: PaymentMethod | undefined;
   readonly after: PaymentMethod;
 }
 
-/** What is saved, of what its customer has saved so far. */
+/** Fields of a method when it is saved. */
 export type NewMethod = Pick<
   PaymentMethod,
   'id' | 'merchant' | 'customer' | 'processor' | 'livemode' | 'method' | 'mandate'
 >;
 
 const DAY_MS = 86_400_000;
-/** So long before a card expires its customer can still be asked for another one. */
+/** Time before a card's expiry at which its customer is warned. */
 const WARNED_BEFORE_MS = 30 * DAY_MS;
 
-/** A customer has paid by it: it is their default from now on, and a dispute no longer stops charges of it. */
+/**
+ * Saves a method after a payment: it becomes the default, and earlier disputes no longer pause it.
+ */
 export function save(
   all: readonly PaymentMethod[],
   saved: NewMethod,
@@ -71,7 +75,7 @@ export function save(
   return [...demote(all, after.id, now), { before, after }];
 }
 
-/** Renewals of its customer are charged by it from now on. Nothing changes where they are. */
+/** Makes a method the default, which renewals charge. Has no effect if it already is. */
 export function makeDefault(
   all: readonly PaymentMethod[],
   id: Uuid,
@@ -82,7 +86,7 @@ export function makeDefault(
   return [...demote(all, id, now), { before, after: next(before, { isDefault: true }, now) }];
 }
 
-/** It is never charged again; where it was the default, what was saved last before it is. */
+/** Removes a method. If it was the default, the last saved other method becomes it. */
 export function remove(all: readonly PaymentMethod[], id: Uuid, now: number): readonly Change[] {
   const before = find(all, id);
   if (!before) return [];
@@ -94,7 +98,7 @@ export function remove(all: readonly PaymentMethod[], id: Uuid, now: number): re
     : [removal];
 }
 
-/** What its processor says of it by now; undefined when it can no longer be charged. */
+/** Applies the processor's state of a method; undefined means it can no longer be charged. */
 export function learn(
   all: readonly PaymentMethod[],
   id: Uuid,
@@ -109,22 +113,22 @@ export function learn(
   return [{ before, after: next(before, { method, warnAt: warnAt(found.card) }, now) }];
 }
 
-/** Its customer is warned once that the card expires. */
+/** Warns once that the card expires. */
 export function warn(all: readonly PaymentMethod[], id: Uuid, now: number): readonly Change[] {
   const before = find(all, id);
   if (!before || before.warnAt === null || before.warnAt > now) return [];
   return [{ before, after: next(before, { warnAt: null }, now) }];
 }
 
-/** A disputed charge, and the saved method that it charged. */
+/** A disputed charge and the saved method that it charged. */
 export interface DisputedCharge {
   readonly disputeId: Uuid;
-  /** Null where none is known. */
+  /** Null if unknown. */
   readonly methodId: Uuid | null;
   readonly card: CardSummary | null;
 }
 
-/** The card of a disputed charge is not charged automatically, by whichever method it is saved. */
+/** Pauses automatic charges of a disputed card in every method that contains it. */
 export function dispute(
   all: readonly PaymentMethod[],
   { disputeId, methodId, card }: DisputedCharge,
@@ -140,7 +144,7 @@ export function dispute(
     });
 }
 
-/** A dispute is won: it no longer stops charges. */
+/** Lifts the pause of a dispute that was won. */
 export function winDispute(
   all: readonly PaymentMethod[],
   disputeId: Uuid,
@@ -154,14 +158,14 @@ export function winDispute(
     });
 }
 
-/** The seller has decided: it is charged again, whatever becomes of its disputes so far. */
+/** The seller lifts all pauses of a method, whatever the disputes' outcomes. */
 export function allow(all: readonly PaymentMethod[], id: Uuid, now: number): readonly Change[] {
   const before = find(all, id);
   if (!before || isChargeable(before)) return [];
   return [{ before, after: next(before, { disputedBy: [] }, now) }];
 }
 
-/** Its customer has chosen it, although it may be disputed. */
+/** The customer chooses a method as default, which lifts its pauses. */
 export function choose(all: readonly PaymentMethod[], id: Uuid, now: number): readonly Change[] {
   const before = find(all, id);
   if (!before || (before.isDefault && isChargeable(before))) return [];
@@ -169,7 +173,7 @@ export function choose(all: readonly PaymentMethod[], id: Uuid, now: number): re
   return [...demote(all, id, now), { before, after }];
 }
 
-/** Whether it may be charged while its customer is not there. */
+/** Whether it may be charged automatically. */
 export function isChargeable(it: PaymentMethod): boolean {
   return isUsable(it) && it.disputedBy.length === 0;
 }
@@ -178,7 +182,7 @@ export function isUsable({ removedAt }: PaymentMethod): boolean {
   return removedAt === null;
 }
 
-/** Those that can be charged are found, whoever else has removed one meanwhile. */
+/** Ignores removed methods, since another request may have removed one meanwhile. */
 function find(all: readonly PaymentMethod[], id: Uuid): PaymentMethod | undefined {
   return all.find((it) => it.id === id && isUsable(it));
 }
@@ -197,7 +201,7 @@ function next(
   return { ...before, ...change, version: before.version + 1n, updatedAt };
 }
 
-/** A card is good until its month ends, in UTC: banks are lenient by a day. */
+/** A card is valid until its month ends, in UTC; banks tolerate a day. */
 function warnAt(card: CardSummary | null): number | null {
   if (!card || card.expMonth === null || card.expYear === null) return null;
   return Date.UTC(card.expYear, card.expMonth) - WARNED_BEFORE_MS;
@@ -212,7 +216,7 @@ function isSameCard(one: CardSummary | null, other: CardSummary | null): boolean
   );
 }
 
-/** What a change of a method is called. */
+/** Event type of a change. */
 export function eventOf({ before, after }: Change): EventType {
   if (!before || before.removedAt !== null) return 'payment_method.created';
   if (after.removedAt !== null) return 'payment_method.removed';
@@ -221,7 +225,7 @@ export function eventOf({ before, after }: Change): EventType {
   return 'payment_method.updated';
 }
 
-/** A method as clients see it. */
+/** The method as shown to clients. */
 export function toResource(it: PaymentMethod): PaymentMethodResource {
   const { card } = it.method;
   return {

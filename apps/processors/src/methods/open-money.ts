@@ -2,7 +2,7 @@ import { toPublicId, type Uuid } from '@florin/contracts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** Whether money of a customer is under way, so that its records are still needed. */
+/** RPC: whether a customer has open payments, so that their records are still needed. */
 export function openMoneyRpcs({ db }: { readonly db: Db }) {
   return {
     async FindOpenMoney({

@@ -39,7 +39,7 @@ export interface MethodDeps {
 
 type Decide = (all: readonly PaymentMethod[], now: number) => readonly Change[];
 
-/** Changes what a customer has saved, under the lock of all of it, with the events of the changes. */
+/** Changes a customer's methods under one lock, with the events of the changes. */
 export async function change(
   tx: Tx,
   { accountId, customer }: Pick<PaymentMethod, 'accountId' | 'customer'>,
@@ -47,7 +47,7 @@ export async function change(
   decide: Decide,
 ): Promise<readonly Change[]> {
   const changes = decide(await lockMethods(tx, accountId, customer), Date.now());
-  // A customer has one default at any moment: what is none any more goes first.
+  // A customer has at most one default at any time, so the former one is saved first.
   const ordered = changes.toSorted((a, b) => Number(a.after.isDefault) - Number(b.after.isDefault));
   for (const each of ordered) {
     const { before, after } = each;
@@ -58,8 +58,8 @@ export async function change(
 }
 
 /**
- * Saves what a customer has paid by, in the transaction that stores the charge; returns its id. Nothing
- * is saved for a customer whose personal data was erased.
+ * Saves the method of a payment in the transaction of the charge; returns its id. Null for an
+ * erased customer.
  */
 export async function saveCharged(tx: Tx, saved: Omit<NewMethod, 'id'>): Promise<Uuid | null> {
   if (await isErased(tx, saved.customer)) return null;
@@ -71,13 +71,16 @@ export async function saveCharged(tx: Tx, saved: Omit<NewMethod, 'id'>): Promise
   return changes.find(({ after }) => after.isDefault)?.after.id ?? id;
 }
 
-/** Whether the personal data of a customer, by its public id, was erased. */
+/** Whether the personal data of a customer, by public id, was erased. */
 export async function isErased(db: Db | Tx, customer: string): Promise<boolean> {
   const id = parsePublicId('customer', customer);
   return id !== undefined && (await findErased(db, [id])).size > 0;
 }
 
-/** A method that the caller may see. @throws AppError not_found for those of others, and removed ones. */
+/**
+ * A method visible to the caller.
+ * @throws AppError not_found for methods of others, and removed ones.
+ */
 export async function getMethod(db: Db | Tx, caller: Caller, id: Uuid): Promise<PaymentMethod> {
   const method = await findMethod(db, id);
   if (!method || !isUsable(method) || !canRead(caller, method.accountId))
@@ -91,7 +94,7 @@ export interface MethodRequest {
   readonly requestId: string;
 }
 
-/** Renewals are charged by it from now on. */
+/** Makes a method the default, which renewals charge. */
 export function makeMethodDefault(
   db: Db,
   request: MethodRequest,
@@ -100,7 +103,7 @@ export function makeMethodDefault(
   return changeOnce(db, request, key, makeDefault);
 }
 
-/** A disputed method is charged automatically again. */
+/** Resumes automatic charges of a disputed method. */
 export function allowMethod(
   db: Db,
   request: MethodRequest,
@@ -124,7 +127,7 @@ function changeOnce(
   });
 }
 
-/** Nobody charges it from now on; its processor is told afterwards, until it knows. */
+/** Removes a method at once; the processor is called afterwards, with retries. */
 export function removeMethod(
   db: Db,
   request: MethodRequest,
@@ -149,12 +152,12 @@ function causeOf({ requestId }: MethodRequest, key: IdempotencyKey | undefined):
 }
 
 type ListRequest = Omit<MethodFilter, 'accountId'> & {
-  /** Narrows the list to one account; null asks for one that cannot exist. */
+  /** Limits the list to one account; null is an account that cannot exist. */
   readonly accountId: Uuid | null | undefined;
   readonly limit: number;
 };
 
-/** A page of the methods that the caller may see, newest first. */
+/** A page of the methods visible to the caller, newest first. */
 export async function listMethods(db: Db, caller: Caller, request: ListRequest) {
   const isListed = (id: Uuid) => getMethod(db, caller, id).then(Boolean, () => false);
   await checkCursor(request, isListed, 'payment method');

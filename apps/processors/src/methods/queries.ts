@@ -5,7 +5,7 @@ import { toCardSummary } from '../charges/queries.ts';
 import type { Db, MethodRow, Tx } from '../schema.ts';
 import type { PaymentMethod } from './model.ts';
 
-/** All that a customer has ever saved, oldest first, and nobody else changes it in the meantime. */
+/** Locks all methods of a customer, including removed ones; oldest first. */
 export async function lockMethods(
   tx: Tx,
   accountId: Uuid,
@@ -41,7 +41,7 @@ export async function insertMethod(tx: Tx, method: PaymentMethod): Promise<void>
     .execute();
 }
 
-/** Writes what changes of a method; one that is removed is to be removed at its processor too. */
+/** Saves a method; a removed one is scheduled for removal at its processor. */
 export async function saveMethod(tx: Tx, method: PaymentMethod): Promise<void> {
   await tx
     .updateTable('payment_methods')
@@ -53,7 +53,7 @@ export async function saveMethod(tx: Tx, method: PaymentMethod): Promise<void> {
     .execute();
 }
 
-/** Also one that was removed. */
+/** Includes removed methods. */
 export async function findMethod(db: Db | Tx, id: Uuid): Promise<PaymentMethod | undefined> {
   const row = await db
     .selectFrom('payment_methods')
@@ -63,7 +63,7 @@ export async function findMethod(db: Db | Tx, id: Uuid): Promise<PaymentMethod |
   return row && toPaymentMethod(row);
 }
 
-/** Those by a name of their processor: several customers of an account may be one to it. */
+/** Methods with this processor id; several customers of an account may share one. */
 export async function listByReference(
   db: Db,
   processor: string,
@@ -81,8 +81,8 @@ export async function listByReference(
 }
 
 /**
- * The method to charge a customer by where none is named: their default, or the newest other one while
- * that is disputed; undefined without any.
+ * The method to charge by default: the customer's default, or their newest other one while that is
+ * disputed; undefined without any.
  */
 export async function findMethodToCharge(
   db: Db,
@@ -103,7 +103,7 @@ export async function findMethodToCharge(
   return row && toPaymentMethod(row);
 }
 
-/** The processor's own name for a customer who has saved something before. */
+/** The processor's id of a customer who has saved a method before. */
 export async function findCustomerReference(
   db: Db,
   accountId: Uuid,
@@ -124,14 +124,14 @@ export async function findCustomerReference(
 }
 
 export interface MethodFilter extends Cursor {
-  /** Null spans all accounts. */
+  /** Null selects all accounts. */
   readonly accountId: Uuid | null;
   readonly customer: string | undefined;
-  /** Also those that were removed. */
+  /** Whether to include removed methods. */
   readonly withRemoved?: boolean;
 }
 
-/** Methods that can be charged, newest first, or from the cursor `before` on oldest first. */
+/** Chargeable methods, newest first; oldest first from a `before` cursor. */
 export async function selectMethods(
   db: Db,
   { accountId, customer, withRemoved = false, ...cursor }: MethodFilter,
@@ -144,7 +144,7 @@ export async function selectMethods(
   return (await selectPage(query, cursor, rowsMax).execute()).map(toPaymentMethod);
 }
 
-/** Those whose customers are to be warned that a card expires. */
+/** Methods whose customers are due for an expiry warning. */
 export async function listExpiring(db: Db, rowsMax: number): Promise<readonly PaymentMethod[]> {
   const rows = await db
     .selectFrom('payment_methods')
@@ -156,7 +156,7 @@ export async function listExpiring(db: Db, rowsMax: number): Promise<readonly Pa
   return rows.map(toPaymentMethod);
 }
 
-/** Takes removed methods of which their processor is to be told; each is taken by one process at a time. */
+/** Leases removed methods to detach at their processor, each to one process at a time. */
 export async function takeToDetach(db: Db, rowsMax: number): Promise<readonly PaymentMethod[]> {
   const { rows } = await sql<Selectable<MethodRow>>`
     with due as materialized (
@@ -168,7 +168,7 @@ export async function takeToDetach(db: Db, rowsMax: number): Promise<readonly Pa
   return rows.map(toPaymentMethod);
 }
 
-/** Its processor knows; one that was saved again meanwhile is not touched. */
+/** Marks a method as detached, unless it was saved again meanwhile. */
 export async function markDetached(db: Db, { id, version }: PaymentMethod): Promise<void> {
   await db
     .updateTable('payment_methods')
@@ -178,7 +178,7 @@ export async function markDetached(db: Db, { id, version }: PaymentMethod): Prom
     .execute();
 }
 
-/** What may change of a method. */
+/** The columns that can change. */
 function toColumns(it: PaymentMethod) {
   const { card, customerReference } = it.method;
   return {

@@ -39,7 +39,7 @@ const write = {
 } as const;
 const errors: readonly ErrorCode[] = ['unauthorized', 'forbidden', 'not_found'];
 
-/** How long a processor is waited for. */
+/** Timeout that includes a call to a processor. */
 const PAGE_TIMEOUT_MS = 12_000;
 const PROCESSOR_LENGTH_MAX = 40;
 const CONSENT_LENGTH_MAX = 1_000;

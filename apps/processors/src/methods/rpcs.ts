@@ -15,7 +15,7 @@ interface Request {
 
 const LISTED_MAX = 20;
 
-/** What billing asks about what customers have saved, in the name of one of them. */
+/** RPCs of billing about saved methods, on behalf of a customer. */
 export function methodRpcs(deps: Omit<SetupRouteDeps, 'findPayee'>) {
   const { db } = deps;
   const changing = (

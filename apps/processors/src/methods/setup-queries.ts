@@ -5,15 +5,15 @@ import { restBeforeAsking } from '../charges/model.ts';
 import type { Merchant } from '../contract/model.ts';
 import type { Db, MethodSetupRow, Tx } from '../schema.ts';
 
-/** A customer who is asked to save a method without paying. */
+/** A page on which a customer saves a method without paying. */
 export interface Setup {
   readonly id: Uuid;
   readonly accountId: Uuid;
   readonly merchant: Merchant;
-  /** Their public id. */
+  /** Public id. */
   readonly customer: string;
   readonly email: string;
-  /** What they agree to. */
+  /** The mandate text. */
   readonly mandate: string;
   readonly returnUrl: string;
   readonly processor: string;
@@ -52,7 +52,7 @@ export async function findSetup(db: Db, id: Uuid): Promise<Setup | undefined> {
   return row && toSetup(row);
 }
 
-/** Setups of a customer, the newest first. */
+/** Setups of a customer, newest first. */
 export async function listSetupsOf(
   db: Db,
   { accountId, customer }: Pick<Setup, 'accountId' | 'customer'>,
@@ -68,7 +68,7 @@ export async function listSetupsOf(
   return rows.map(toSetup);
 }
 
-/** Ends a setup; false where it has ended before. */
+/** Ends a setup; false if it had already ended. */
 export async function endSetup(tx: Tx, id: Uuid, status: Setup['status']): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('method_setups')
@@ -79,7 +79,7 @@ export async function endSetup(tx: Tx, id: Uuid, status: Setup['status']): Promi
   return numUpdatedRows === 1n;
 }
 
-/** Takes setups to ask about, each by one process at a time and ever less often. */
+/** Leases open setups for polling, each to one process at a time, at growing intervals. */
 export async function takeOpen(db: Db, rowsMax: number): Promise<readonly Setup[]> {
   const { rows } = await sql<Selectable<MethodSetupRow>>`
     with due as materialized (
@@ -94,7 +94,7 @@ export async function takeOpen(db: Db, rowsMax: number): Promise<readonly Setup[
   return rows.map(toSetup);
 }
 
-/** Deletes pages that ended without a saved method; true when there may be more. */
+/** Deletes pages that ended without a saved method; true if there may be more. */
 export async function deleteUnusedSetups(
   db: Db,
   keptDays: number,

@@ -29,12 +29,12 @@ export interface SetupDeps {
 
 const ENDED = 'this page has ended: ask for another one, with another Idempotency-Key';
 
-/** Asking a customer for a method, at any step and in any process. */
+/** State of the saga that opens a page for saving a method. */
 export type SettingUp = Omit<Setup, 'livemode' | 'createdAt'>;
 
 /**
- * Opens a page at which a customer saves a method without paying. Each step may be done again: the
- * processor opens one page for the id.
+ * Opens a page for saving a method without paying. Steps may be repeated: the processor opens one
+ * page per id.
  */
 export function setupSaga(deps: SetupDeps): Saga<SettingUp, ProcessorsTables> {
   return {
@@ -58,7 +58,7 @@ export function setupSaga(deps: SetupDeps): Saga<SettingUp, ProcessorsTables> {
   };
 }
 
-/** Asks the processor what became of a setup, and stores it: what was saved is the customer's default. */
+/** Polls the processor for a setup and stores the result; a saved method becomes the default. */
 export async function refresh(deps: SetupDeps, setup: Setup): Promise<void> {
   if (setup.status === 'open') await take(deps, setup);
 }
@@ -81,7 +81,7 @@ async function take({ db, registry, isArchived }: SetupDeps, setup: Setup): Prom
   return state;
 }
 
-/** The page as whoever asked for it sees it. */
+/** The page as shown to the requester. */
 function toResource({ accountId, customer, livemode, processor }: Setup, url: string) {
   return {
     object: 'payment_method_page' as const,
@@ -96,9 +96,9 @@ function toResource({ accountId, customer, livemode, processor }: Setup, url: st
 export interface SetupRequest extends Pick<Setup, 'customer' | 'email' | 'mandate' | 'returnUrl'> {
   readonly caller: Caller;
   readonly requestId: string;
-  /** Undefined asks for an account that cannot exist. */
+  /** Undefined means an account that cannot exist. */
   readonly accountId: Uuid | undefined;
-  /** Null takes the one that takes most payments. */
+  /** Null selects the preferred processor. */
   readonly processor: string | null;
 }
 
@@ -107,7 +107,10 @@ export interface SetupRouteDeps extends SetupDeps {
   readonly findPayee: FindPayee;
 }
 
-/** @throws AppError account_not_found for accounts of others, invalid_request for where it may not lead */
+/**
+ * @throws AppError account_not_found for accounts of others, invalid_request for a forbidden return
+ * URL
+ */
 export async function openPage(
   deps: SetupRouteDeps,
   { caller, requestId, accountId, ...what }: SetupRequest,
@@ -120,7 +123,7 @@ export async function openPage(
   if (!payee.mayLeadTo(what.returnUrl))
     throw new AppError(
       'invalid_request',
-      'return_url: is not in the list of the account: add it to settings.return_urls by PATCH /v1/account first',
+      'return_url: is not in the list of the account: add it to return_urls by PATCH /v1/account first',
     );
   return beginPage(deps, { ...what, accountId, requestId }, key);
 }
@@ -130,8 +133,8 @@ type PageRequest = Omit<SetupRequest, 'caller' | 'accountId'> & {
 };
 
 /**
- * Opens the page for whoever may ask for it, and may lead back to where it says.
- * @throws AppError invalid_request where nothing saves methods
+ * Opens a page for an authorized caller with a checked return URL.
+ * @throws AppError invalid_request if no processor saves methods
  */
 export async function beginPage(
   { db, registry, setups, isArchived }: Omit<SetupRouteDeps, 'findPayee'>,

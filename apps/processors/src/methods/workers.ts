@@ -8,12 +8,12 @@ import { listByReference, listExpiring, markDetached, takeToDetach } from './que
 import { deleteUnusedSetups, findSetup, takeOpen } from './setup-queries.ts';
 import { refresh, type SetupDeps } from './setups.ts';
 
-/** Worked on at once. */
+/** Methods per batch. */
 const METHODS_MAX = 20;
-/** Rows of one statement. */
+/** Rows per statement. */
 const SETUPS_DELETED_MAX = 1_000;
 
-/** Tells processors of methods that were removed, and customers of cards that expire. */
+/** Detaches removed methods at processors, and warns customers of expiring cards. */
 export function methodWorkers(deps: SetupDeps, setupsKeptDays: number): readonly Worker[] {
   return [
     {
@@ -57,7 +57,7 @@ export function methodWorkers(deps: SetupDeps, setupsKeptDays: number): readonly
   ];
 }
 
-/** Warns once of each card that expires soon; true when there may be more. */
+/** Sends due expiry warnings, one per card; true if there may be more. */
 export async function warnOfExpiry(db: Db): Promise<boolean> {
   const methods = await listExpiring(db, METHODS_MAX);
   for (const method of methods)
@@ -67,7 +67,7 @@ export async function warnOfExpiry(db: Db): Promise<boolean> {
   return methods.length === METHODS_MAX;
 }
 
-/** A method whose processor was taken away waits until that is there again. */
+/** Waits while the processor of a method is not configured. */
 async function detach({ db, registry }: MethodDeps, removed: PaymentMethod): Promise<void> {
   const processor = registry.of(removed);
   if (!processor) return;
@@ -75,7 +75,7 @@ async function detach({ db, registry }: MethodDeps, removed: PaymentMethod): Pro
   await markDetached(db, removed);
 }
 
-/** A customer has saved a method at a page, a network has replaced a card, or it was removed there. */
+/** Handles a saved method of a page, a replaced card, or a removal at the processor. */
 export function onMethodNotice(deps: SetupDeps): NoticeHandler {
   const { db, registry } = deps;
   return async (notice) => {

@@ -17,7 +17,7 @@ export const accepted: Accepted = {
   why: 'there is no older version of this service that could run beside it',
 };
 
-/** Charges at processors, the methods that customers have saved by them, and what the test processor knows. */
+/** Charges, saved payment methods, and the tables of the test processor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createFoundations(db, appRoleOf('processors'));
   const app = sql.id(appRoleOf('processors'));
@@ -108,7 +108,7 @@ async function createMethods(db: Kysely<unknown>): Promise<void> {
   await sql`create index payment_methods_account on payment_methods (account_id, id)`.execute(db);
 }
 
-/** What the test processor knows of charges; nothing but it reads or writes them. */
+/** Charges of the test processor, used only by it. */
 async function createTestCharges(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table test_charges (

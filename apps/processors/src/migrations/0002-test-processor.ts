@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** What the test processor knows of money that goes back and out, and what it settles. */
+/** Refunds, payouts and settlements of the test processor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table test_transfers (

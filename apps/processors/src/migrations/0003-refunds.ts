@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** What processors have told, and money that goes back to payers. */
+/** Notices of processors, and refunds to payers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = sql.id(appRoleOf('processors'));
   await sql`

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Charges that payers dispute at their bank, and what was set aside for them. */
+/** Disputed charges, and the money set aside for them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table disputes (

@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'no release has had the tables that get an index: they are empty',
 };
 
-/** Money of accounts on its way to their banks. */
+/** Payouts of accounts to their banks. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table payouts (

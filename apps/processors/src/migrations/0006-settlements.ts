@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'no release has had the tables that get an index: they are empty',
 };
 
-/** What processors settle, and what of it is known here. */
+/** Settlement lines of processors, matched with known objects. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = sql.id(appRoleOf('processors'));
   await sql`

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** What the test processor knows of methods: which charges save one, and which were removed. */
+/** Saved and removed methods of the test processor. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table test_charges add column saves boolean not null default false`.execute(db);
   await sql`create table test_removed_methods (reference text primary key)`.execute(db);

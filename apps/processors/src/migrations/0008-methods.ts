@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'no release has had the table that gets the indexes: it is empty',
 };
 
-/** When a customer is warned that a card expires, and a processor told that a method was removed. */
+/** Times of expiry warnings, and of detaching removed methods. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table payment_methods add column warn_at timestamptz(3),

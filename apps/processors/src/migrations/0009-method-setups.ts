@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Customers who are asked to save a method without paying. */
+/** Pages for saving a method without paying. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = sql.id(appRoleOf('processors'));
   await sql`

@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Transfers that customers are asked for, and what statements of the bank say has come. */
+/** Expected bank transfers, and entries of bank statements. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = sql.id(appRoleOf('processors'));
   await sql`

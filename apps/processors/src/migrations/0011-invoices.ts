@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'no release has had the table that gets an index: it is empty',
 };
 
-/** Which invoice a charge pays. */
+/** The invoice that a charge pays. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table charges add column invoice_id uuid`.execute(db);
   await sql`

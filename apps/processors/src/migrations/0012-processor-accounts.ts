@@ -1,7 +1,7 @@
 import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** Accounts that have one of their own at a processor, each of which is asked by itself. */
+/** Accounts at processors that belong to Florin accounts; each is polled separately. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table processor_accounts (

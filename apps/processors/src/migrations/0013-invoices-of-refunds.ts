@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'only refunds and disputes that are under way change: a few rows, for a moment',
 };
 
-/** The invoice that the money of a refund or a dispute had paid; null for other payments. */
+/** The invoice that a refunded or disputed charge paid; null for other payments. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const underWay = [
     ['refunds', ['reserved', 'pending']],

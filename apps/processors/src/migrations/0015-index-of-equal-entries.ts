@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Finds equal entries without the bank's own name: each import counts them. */
+/** Index for counting equal entries without a bank id on each import. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

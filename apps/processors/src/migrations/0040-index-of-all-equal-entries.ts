@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Finds equal entries with or without the bank's own name: each import counts both. */
+/** Index for counting equal entries with or without a bank id on each import. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(db, 'bank_entries_equal', 'on bank_entries (booking_date, amount)');
 }

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * A disputed card is not charged automatically. Existing methods count as undisputed; the method and
- * the customer of existing charges stay unknown.
+ * Disputes pause automatic charges of a card. Existing methods count as undisputed; the method and
+ * customer of existing charges stay unknown.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

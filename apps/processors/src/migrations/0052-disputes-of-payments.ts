@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Finds the disputes of payments: each read of payments sums them. */
+/** Index for summing the disputes of payments on each read. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(db, 'disputes_payment', 'on disputes (payment_id)');
 }

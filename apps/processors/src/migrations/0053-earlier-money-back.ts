@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'reads refunds and disputes of invoices once: no release has had many',
 };
 
-/** Refunds and disputes of invoices that billing may not have in its books; each leaves once recorded. */
+/** Refunds and disputes of invoices that billing's books may lack; deleted once recorded. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create table earlier_money_back (id uuid primary key, kind text not null)`.execute(db);
   const app = sql.id(appRoleOf('processors'));

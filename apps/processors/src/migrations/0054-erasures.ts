@@ -13,7 +13,7 @@ export const accepted: Accepted = {
   why: 'the tables are new: no release of processors has had an inbox',
 };
 
-/** Customers whose payment methods were removed; the service begins to consume events. */
+/** Erased customers; the service starts to consume events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('processors');
   await createInbox(db, app);

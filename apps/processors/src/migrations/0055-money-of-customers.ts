@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Finds the charges, refunds and disputes of a customer. */
+/** Indexes for charges, refunds and disputes of a customer. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

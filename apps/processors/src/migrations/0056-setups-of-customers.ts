@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Finds the pages at which a customer was to save a payment method. */
+/** Index for a customer's pages for saving a payment method. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

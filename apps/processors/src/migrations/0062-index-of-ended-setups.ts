@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Finds the pages that are deleted, oldest first. */
+/** Index for deleting these pages, oldest first. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

@@ -3,7 +3,7 @@ import type { Notice } from '../contract/model.ts';
 import type { Db, NoticeRow } from '../schema.ts';
 import { restBeforeTry, type TakenNotice } from './model.ts';
 
-/** Takes notices in, each once, however often and by whichever way it comes. */
+/** Stores each notice once, whether it came by webhook or by polling. */
 export async function insertNotices(
   db: Db,
   processor: string,
@@ -19,7 +19,7 @@ export async function insertNotices(
     on conflict (processor, id) do nothing`.execute(db);
 }
 
-/** Takes notices whose time has come; each is taken by one process at a time. */
+/** Leases due notices, each to one process at a time. */
 export async function takeDue(db: Db, rowsMax: number): Promise<readonly TakenNotice[]> {
   const { rows } = await sql<Selectable<NoticeRow>>`
     with due as materialized (
@@ -48,7 +48,7 @@ export async function markHandled(db: Db, { processor, id }: TakenNotice): Promi
     .execute();
 }
 
-/** What it is about is not known yet, and perhaps never will be. */
+/** Schedules a retry, because the object is not known yet. */
 export async function lookLater(db: Db, { processor, id, tries }: TakenNotice): Promise<void> {
   const restMs = restBeforeTry(tries);
   await db
@@ -62,13 +62,13 @@ export async function lookLater(db: Db, { processor, id, tries }: TakenNotice): 
     .execute();
 }
 
-/** A merchant of a processor; null is the operator's own. */
+/** A merchant of a processor; null is the operator's account. */
 export interface Polled {
   readonly processor: string;
   readonly merchantReference: string | null;
 }
 
-/** Until when a processor was asked what webhooks should have told; null before the first time. */
+/** Until when missed webhooks were polled; null before the first poll. */
 export async function findPolledUntil(db: Db, polled: Polled): Promise<number | null> {
   const row = await db
     .selectFrom('notice_polls')
@@ -91,7 +91,7 @@ function nameOf({ processor, merchantReference }: Polled): string {
   return merchantReference === null ? processor : `${processor} ${merchantReference}`;
 }
 
-/** Handled notices are kept for so long, to be known again. */
+/** Retention of handled notices, by which duplicates are detected. */
 const KEPT_DAYS = 35;
 
 export async function deleteOldNotices(db: Db, rowsMax: number): Promise<boolean> {

@@ -11,8 +11,8 @@ export interface WebhookDeps {
 }
 
 /**
- * Where processors tell that something has changed. A notice is stored before it is acknowledged, and
- * looked at afterwards: what counts is what the processor answers then.
+ * Receives webhooks of processors. A notice is stored before it is acknowledged and handled
+ * afterwards, by fetching the object.
  */
 export const webhookRoute = ({ db, registry }: WebhookDeps): Route =>
   defineRoute({

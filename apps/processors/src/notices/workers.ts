@@ -17,8 +17,8 @@ import {
 } from './queries.ts';
 
 /**
- * Looks at what a notice is about, by asking the processor. False when that is nothing that is known
- * here, which may be because it is not known yet.
+ * Handles a notice by fetching its object from the processor. False if the object is unknown,
+ * perhaps only for now.
  */
 export type NoticeHandler = (notice: TakenNotice) => Promise<boolean>;
 export type NoticeHandlers = Readonly<Partial<Record<Notice['about'], NoticeHandler>>>;
@@ -27,18 +27,18 @@ export interface NoticeDeps {
   readonly db: Db;
   readonly registry: Registry;
   readonly handlers: NoticeHandlers;
-  /** By which one process at a time asks what webhooks should have told. */
+  /** Lease for polling missed webhooks, held by one process at a time. */
   readonly lease: LeaseHolder;
 }
 
 const NOTICES_MAX = 20;
 const DELETED_MAX = 1_000;
-/** Asked again so far back: a processor may list what has happened a little later. */
+/** Polls overlap by this, because a processor may list events late. */
 const OVERLAP_MS = 300_000;
 const OVERLAP_OF_OURS_MS = 10_000;
-/** While nothing happens, what is noted of it is as old as this at most: each note is a write. */
+/** Without new notices the poll time is saved only this often, because each save is a write. */
 const NOTED_AFTER_MS = 60_000;
-/** At the first time. */
+/** Start of the first poll, before now. */
 const HISTORY_MS = 86_400_000;
 
 export function noticeWorkers(deps: NoticeDeps): readonly Worker[] {
@@ -88,7 +88,9 @@ async function lookAtDue({ db, handlers }: NoticeDeps): Promise<boolean> {
   return notices.length === NOTICES_MAX;
 }
 
-/** Each merchant by itself: one that the processor does not know any more holds no other up. */
+/**
+ * Polls each merchant separately, so that one unknown to the processor does not block the others.
+ */
 async function pollAll({ db }: NoticeDeps, processor: Processor): Promise<void> {
   await eachMerchant(db, processor, async (merchantReference) => {
     const polled = { processor: processor.name, merchantReference };

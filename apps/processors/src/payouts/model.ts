@@ -3,25 +3,28 @@ import { type Currency, toJsonAmount } from '@florin/money';
 import type { Merchant } from '../contract/model.ts';
 import type { Transfer } from '../transfers/model.ts';
 
-/** Money of an account on its way to its bank. Minor units, instants in milliseconds since 1970. */
+/**
+ * Money of an account on its way to its bank. Amounts are minor units, instants milliseconds since
+ * 1970.
+ */
 export interface Payout extends Transfer {
   readonly id: Uuid;
   readonly accountId: Uuid;
   readonly merchant: Merchant;
   readonly processor: string;
   readonly livemode: boolean;
-  /** Null while it is reserved and takes all that there will be. */
+  /** Null while reserved, if it takes everything available. */
   readonly amount: bigint | null;
   readonly currency: Currency;
-  /** What the client calls it. */
+  /** The client's own reference. */
   readonly clientReference: string | null;
   readonly metadata: PayoutResource['metadata'];
-  /** The transaction that has taken the money from the account. */
+  /** The transaction that took the money from the account. */
   readonly transactionId: Uuid | null;
   readonly createdAt: number;
 }
 
-/** A payout as clients see it. */
+/** The payout as shown to clients. */
 export function toResource(payout: Payout): PayoutResource {
   const { status, amount, transactionId, failureReason } = payout;
   if (status === 'reserved' || transactionId === null || amount === null)

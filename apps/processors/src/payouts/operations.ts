@@ -26,11 +26,14 @@ export interface PayoutRouteDeps {
 export interface PayoutRequest
   extends Omit<PayingOut, 'id' | 'accountId' | 'processor' | 'idempotencyKey'> {
   readonly caller: Caller;
-  /** Undefined asks for an account that cannot exist. */
+  /** Undefined means an account that cannot exist. */
   readonly accountId: Uuid | undefined;
 }
 
-/** Pays money of an account out. @throws AppError account_not_found for accounts of others. */
+/**
+ * Pays money of an account out.
+ * @throws AppError account_not_found for accounts of others.
+ */
 export async function createPayout(
   { db, registry, payouts }: PayoutRouteDeps,
   { caller, accountId, ...request }: PayoutRequest,
@@ -45,9 +48,9 @@ export async function createPayout(
 }
 
 /**
- * Pays what a closed account leaves out to its bank, once, from where its customers have paid. Undefined
- * where nothing is paid out: they have not, or not by a processor that pays out.
- * @throws AppError unavailable while nobody knows yet
+ * Pays out the remaining money of a closed account, once, through the processor of its customers.
+ * Undefined without payments, or if that processor cannot pay out.
+ * @throws AppError unavailable while the outcome is unknown
  */
 export async function payOutRest(
   { db, registry, payouts }: PayoutRouteDeps,
@@ -66,7 +69,7 @@ export async function payOutRest(
   return reply.status === 201 && payout.status !== 'failed' ? payout : undefined;
 }
 
-/** By whom an account is paid out: where its customers have paid last, since its money is there. */
+/** The processor of the last payment to an account, where its money is; else any that pays out. */
 async function choose(
   db: Db,
   registry: Registry,
@@ -99,12 +102,12 @@ export async function getPayout(db: Db, caller: Caller, id: Uuid): Promise<Payou
 }
 
 type ListRequest = Omit<PayoutFilter, 'accountId'> & {
-  /** Narrows the list to one account; null asks for one that cannot exist. */
+  /** Limits the list to one account; null is an account that cannot exist. */
   readonly accountId: Uuid | null | undefined;
   readonly limit: number;
 };
 
-/** A page of the payouts that the caller may see, newest first. */
+/** A page of the payouts visible to the caller, newest first. */
 export async function listPayouts(db: Db, caller: Caller, request: ListRequest) {
   const isListed = (id: Uuid) => getPayout(db, caller, id).then(Boolean, () => false);
   await checkCursor(request, isListed, 'payout');

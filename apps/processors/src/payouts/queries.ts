@@ -30,7 +30,7 @@ export async function insertPayout(tx: Tx, payout: Payout): Promise<void> {
     .execute();
 }
 
-/** Writes what changes of a payout, unless another process has changed it since `before`. */
+/** Saves a payout; false if another process has changed it since `before`. */
 export async function savePayout(tx: Tx, before: Payout, payout: Payout): Promise<boolean> {
   const askAfterMs = restBeforeAsking(Date.now() - payout.createdAt);
   const { numUpdatedRows } = await tx
@@ -55,7 +55,7 @@ export async function savePayout(tx: Tx, before: Payout, payout: Payout): Promis
   return numUpdatedRows === 1n;
 }
 
-/** What could not be taken from the account is as if nobody had asked. */
+/** Deletes a payout whose money could not be taken from the account. */
 export async function deleteReserved(tx: Tx, id: Uuid): Promise<void> {
   await tx.deleteFrom('payouts').where('id', '=', id).where('status', '=', 'reserved').execute();
 }
@@ -66,12 +66,12 @@ export async function findPayout(db: Db | Tx, id: Uuid): Promise<Payout | undefi
 }
 
 export interface PayoutFilter extends Cursor {
-  /** Null spans all accounts. */
+  /** Null selects all accounts. */
   readonly accountId: Uuid | null;
   readonly status: Payout['status'] | undefined;
 }
 
-/** Payouts that match, newest first, or from the cursor `before` on oldest first. */
+/** Matching payouts, newest first; oldest first from a `before` cursor. */
 export async function selectPayouts(
   db: Db,
   { accountId, status, ...cursor }: PayoutFilter,
@@ -83,7 +83,7 @@ export async function selectPayouts(
   return (await selectPage(query, cursor, rowsMax).execute()).map(toPayout);
 }
 
-/** Takes payouts whose time to be asked about has come; each is taken by one process at a time. */
+/** Leases payouts that are due for polling, each to one process at a time. */
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Payout[]> {
   const { rows } = await sql<Selectable<PayoutRow>>`
     with due as materialized (
@@ -106,7 +106,7 @@ function toPayout(row: Selectable<PayoutRow>): Payout {
     amount: row.amount,
     currency: row.currency,
     clientReference: row.client_reference,
-    // JSON comes parsed.
+    // The driver parses JSON columns.
     metadata: row.metadata as unknown as Payout['metadata'],
     status: row.status,
     failureReason: row.failure_reason,

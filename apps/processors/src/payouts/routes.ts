@@ -26,7 +26,7 @@ import { z } from 'zod';
 import { toResource } from './model.ts';
 import { createPayout, getPayout, listPayouts, type PayoutRouteDeps } from './operations.ts';
 
-/** How long a processor is waited for. */
+/** Timeout that includes a call to a processor. */
 const PAYOUT_TIMEOUT_MS = 12_000;
 
 const errors: readonly ErrorCode[] = [
@@ -38,7 +38,7 @@ const errors: readonly ErrorCode[] = [
   'currency_mismatch',
 ];
 
-/** What a filter says where payouts are stored by other words. */
+/** Stored statuses by their public names. */
 const STORED = { pending: 'pending', paid: 'succeeded', failed: 'failed' } as const;
 
 export function payoutRoutes(deps: PayoutRouteDeps): readonly Route[] {

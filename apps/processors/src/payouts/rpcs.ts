@@ -6,10 +6,10 @@ interface PayOutRestRequest {
   readonly currency: string;
 }
 
-/** What accounts asks about money that leaves Florin. */
+/** RPC for the accounts service. */
 export function payoutRpcs(deps: PayoutRouteDeps) {
   return {
-    /** An account was closed. */
+    /** Called when an account was closed. */
     async PayOutRest(request: PayOutRestRequest, { requestId }: { readonly requestId: string }) {
       const { accountId } = request;
       const payout = await payOutRest(deps, {

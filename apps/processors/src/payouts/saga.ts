@@ -20,13 +20,13 @@ export interface PayoutDeps {
   readonly funds: Funds;
 }
 
-/** Paying out, at any step and in any process. */
+/** State of the saga that pays out. */
 export interface PayingOut extends Cause {
   readonly requestId: string;
   readonly id: Uuid;
   readonly accountId: Uuid;
   readonly processor: string;
-  /** Minor units as text; null for all that there is. */
+  /** Minor units as a string; null for everything available. */
   readonly amount: string | null;
   readonly currency: Currency;
   readonly reference: string | null;
@@ -34,9 +34,8 @@ export interface PayingOut extends Cause {
 }
 
 /**
- * Pays money of an account out to its bank: the ledger takes it from the account, the processor is
- * asked under the payout's id, and the ledger is told what became of it. Each step may be done
- * again; none pays twice.
+ * The ledger takes the money, the processor pays it out under the payout's id, and the ledger gets
+ * the result. All steps are idempotent.
  */
 export function payoutSaga(deps: PayoutDeps): Saga<PayingOut, ProcessorsTables> {
   const { db, funds } = deps;
@@ -111,12 +110,12 @@ async function reserve({ db }: PayoutDeps, state: PayingOut): Promise<void> {
 
 const accountNotFound = refuse('account_not_found', 'there is no account with this id');
 
-/** The ledger has opened no balance for it. */
+/** The ledger has no balance for the account. */
 function isUnknownAccount(error: unknown): boolean {
   return error instanceof AppError && error.code === 'not_found';
 }
 
-/** From here on clients see it. */
+/** From here on clients see the payout. */
 async function show(
   { db }: PayoutDeps,
   reserved: Payout,
@@ -137,14 +136,14 @@ async function send({ registry }: PayoutDeps, payout: Payout): Promise<TransferS
     const order = { id, merchant, amount: amount ?? 0n, currency };
     return await mustHave(registry, payout).payOut(order);
   } catch (error) {
-    // It may have been done: whoever asks later finds out.
+    // Possibly executed; a later poll finds out.
     if (error instanceof OutcomeUnknown || error instanceof ProcessorUnavailable)
       return { status: 'unknown' };
     throw error;
   }
 }
 
-/** Asks the processor what became of a payout. One that it never received is sent again, under its id. */
+/** Polls a payout. Sends one that the processor never received again, under its id. */
 export async function refresh(deps: PayoutDeps, payout: Payout): Promise<void> {
   if (payout.status === 'reserved' || payout.status === 'failed') return;
   const { id, merchant, reference } = payout;

@@ -3,10 +3,10 @@ import type { NoticeHandler } from '../notices/workers.ts';
 import { findPayout, takeUndecided } from './queries.ts';
 import { type PayoutDeps, refresh } from './saga.ts';
 
-/** Asked about at once. */
+/** Payouts per batch. */
 const PAYOUTS_MAX = 20;
 
-/** Asks processors what became of payouts that they have not decided, sooner while these are young. */
+/** Polls processors about open payouts, young ones more often. */
 export function payoutWorkers(deps: PayoutDeps): readonly Worker[] {
   return [
     {
@@ -25,7 +25,7 @@ export function payoutWorkers(deps: PayoutDeps): readonly Worker[] {
   ];
 }
 
-/** A payout has changed at its processor. */
+/** Handles a change of a payout at its processor. */
 export function onPayoutNotice(deps: PayoutDeps): NoticeHandler {
   return async ({ ourId }) => {
     const payout = ourId === null ? undefined : await findPayout(deps.db, ourId);

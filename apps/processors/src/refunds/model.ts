@@ -4,29 +4,32 @@ import type { Charge } from '../charges/model.ts';
 import type { Dispute } from '../disputes/model.ts';
 import type { Transfer } from '../transfers/model.ts';
 
-/** Money of a charge on its way back to its payer. Minor units, instants in milliseconds since 1970. */
+/**
+ * Money of a charge on its way back to its payer. Amounts are minor units, instants milliseconds
+ * since 1970.
+ */
 export interface Refund extends Transfer {
   readonly id: Uuid;
   readonly accountId: Uuid;
   readonly paymentId: Uuid;
   readonly chargeId: Uuid;
-  /** Which invoice the money had paid; null for other payments. */
+  /** The invoice that the charge paid; null for other payments. */
   readonly invoiceId: Uuid | null;
-  /** Public id; null where the charge names no customer. */
+  /** Public id; null if the charge names no customer. */
   readonly customer: string | null;
   readonly livemode: boolean;
   readonly amount: bigint;
   readonly currency: Currency;
   readonly reason: string | null;
   readonly metadata: RefundResource['metadata'];
-  /** The transaction that has taken the money from the account. */
+  /** The transaction that took the money from the account. */
   readonly transactionId: Uuid | null;
   readonly createdAt: number;
 }
 
 /**
- * How much of a charge is refunded by a request for `asked`, or for all that is left.
- * @throws AppError conflict where nothing is left or was ever paid; invalid_request for more than is left
+ * The amount to refund for a request of `asked`, or everything left.
+ * @throws AppError conflict if nothing is left or was paid; invalid_request for more than is left
  */
 export function amountToRefund(
   charge: Pick<Charge, 'status' | 'amount'>,
@@ -43,7 +46,7 @@ export function amountToRefund(
 }
 
 /**
- * Keeps a payer from being paid twice: the bank holds the money of a disputed charge, or has given it back.
+ * Prevents paying a payer twice: the bank holds or has returned the money of a disputed charge.
  * @throws AppError conflict unless every dispute of the charge is won
  */
 export function assertUndisputed(disputes: readonly Pick<Dispute, 'id' | 'status'>[]): void {
@@ -57,14 +60,14 @@ export function assertUndisputed(disputes: readonly Pick<Dispute, 'id' | 'status
   throw new AppError('conflict', `this payment cannot be refunded: ${reason}`);
 }
 
-/** What refunds of one charge give back together. */
+/** Sum of the refunds that have not failed. */
 export function sumOf(refunds: readonly Pick<Refund, 'status' | 'amount'>[]): bigint {
   return refunds
     .filter(({ status }) => status !== 'failed')
     .reduce((sum, { amount }) => sum + amount, 0n);
 }
 
-/** A refund as clients see it. */
+/** The refund as shown to clients. */
 export function toResource(refund: Refund): RefundResource {
   const { status, transactionId, failureReason } = refund;
   if (status === 'reserved' || transactionId === null)

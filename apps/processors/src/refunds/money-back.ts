@@ -2,7 +2,7 @@ import type { Uuid } from '@florin/contracts';
 import { sql } from 'kysely';
 import type { Db } from '../schema.ts';
 
-/** Money of a payment that its account no longer has; minor units. */
+/** Refunded and disputed money of a payment; minor units. */
 export interface MoneyBack {
   readonly paymentId: Uuid;
   /** Sum of the refunds that have not failed. */
@@ -11,7 +11,7 @@ export interface MoneyBack {
   readonly disputed: bigint;
 }
 
-/** Sums the refunds and disputes that clients can see; payments without any are left out. */
+/** Sums the refunds and disputes visible to clients; omits payments without any. */
 export async function sumMoneyBack(
   db: Db,
   paymentIds: readonly Uuid[],

@@ -27,7 +27,10 @@ export interface RefundRequest
   readonly caller: Caller;
 }
 
-/** Gives money of a payment back. @throws AppError not_found for payments of others. */
+/**
+ * Refunds a payment.
+ * @throws AppError not_found for payments of others.
+ */
 export async function refundPayment(
   deps: RefundRouteDeps,
   paymentId: Uuid,
@@ -39,7 +42,10 @@ export async function refundPayment(
   return refund(deps, charge, what, request, key);
 }
 
-/** Gives money of an invoice back to who has paid it. @throws AppError not_found for those of others. */
+/**
+ * Refunds an invoice to its payer.
+ * @throws AppError not_found for invoices of others.
+ */
 export async function refundInvoice(
   deps: RefundRouteDeps,
   invoiceId: Uuid,
@@ -65,7 +71,7 @@ async function refund(
   const { paymentId } = charge;
   const idempotencyKey = key?.key ?? null;
   const limits = refundLimitsOf(caller);
-  // Refused here, it is not remembered: whoever shows their second factor repeats it.
+  // Checked before the key is stored, so the request can be repeated with a second factor.
   assertMayRefund(limits, request.amount === null ? charge.amount : BigInt(request.amount));
   return refunds.begin({ ...request, limits, paymentId, id: newId(), idempotencyKey }, key);
 }
@@ -78,12 +84,12 @@ export async function getRefund(db: Db, caller: Caller, id: Uuid): Promise<Refun
 }
 
 type ListRequest = Omit<RefundFilter, 'accountId'> & {
-  /** Narrows the list to one account; null asks for one that cannot exist. */
+  /** Limits the list to one account; null is an account that cannot exist. */
   readonly accountId: Uuid | null | undefined;
   readonly limit: number;
 };
 
-/** A page of the refunds that the caller may see, newest first. */
+/** A page of the refunds visible to the caller, newest first. */
 export async function listRefunds(db: Db, caller: Caller, request: ListRequest) {
   const isListed = (id: Uuid) => getRefund(db, caller, id).then(Boolean, () => false);
   await checkCursor(request, isListed, 'refund');

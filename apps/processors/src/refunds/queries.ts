@@ -32,7 +32,7 @@ export async function insertRefund(tx: Tx, refund: Refund): Promise<void> {
     .execute();
 }
 
-/** Writes what changes of a refund, unless another process has changed it since `before`. */
+/** Saves a refund; false if another process has changed it since `before`. */
 export async function saveRefund(tx: Tx, before: Refund, refund: Refund): Promise<boolean> {
   const askAfterMs = restBeforeAsking(Date.now() - refund.createdAt);
   const { numUpdatedRows } = await tx
@@ -56,7 +56,7 @@ export async function saveRefund(tx: Tx, before: Refund, refund: Refund): Promis
   return numUpdatedRows === 1n;
 }
 
-/** Less is left than was reserved at first. */
+/** Reduces a reserved refund to the amount left. */
 export async function setReservedAmount(db: Db, id: Uuid, amount: bigint): Promise<void> {
   await db
     .updateTable('refunds')
@@ -66,7 +66,7 @@ export async function setReservedAmount(db: Db, id: Uuid, amount: bigint): Promi
     .execute();
 }
 
-/** What could not be taken from the account is as if nobody had asked. */
+/** Deletes a refund whose money could not be taken from the account. */
 export async function deleteReserved(tx: Tx, id: Uuid): Promise<void> {
   await tx.deleteFrom('refunds').where('id', '=', id).where('status', '=', 'reserved').execute();
 }
@@ -76,7 +76,7 @@ export async function findRefund(db: Db | Tx, id: Uuid): Promise<Refund | undefi
   return row && toRefund(row);
 }
 
-/** @throws Error where there is none */
+/** @throws Error if there is none */
 export async function mustFindRefund(db: Db | Tx, id: Uuid): Promise<Refund> {
   const refund = await findRefund(db, id);
   if (!refund) throw new Error(`the refund ${id} is gone`);
@@ -93,7 +93,7 @@ export async function listRefundsOf(tx: Tx, chargeId: Uuid): Promise<readonly Re
 }
 
 export interface RefundFilter extends Cursor {
-  /** Null spans all accounts. */
+  /** Null selects all accounts. */
   readonly accountId: Uuid | null;
   readonly paymentId: Uuid | undefined;
   readonly status: Refund['status'] | undefined;
@@ -101,7 +101,7 @@ export interface RefundFilter extends Cursor {
   readonly customer?: string | undefined;
 }
 
-/** Refunds that match, newest first, or from the cursor `before` on oldest first. */
+/** Matching refunds, newest first; oldest first from a `before` cursor. */
 export async function selectRefunds(
   db: Db,
   { accountId, paymentId, status, customer, ...cursor }: RefundFilter,
@@ -115,7 +115,7 @@ export async function selectRefunds(
   return (await selectPage(query, cursor, rowsMax).execute()).map(toRefund);
 }
 
-/** Takes refunds whose time to be asked about has come; each is taken by one process at a time. */
+/** Leases refunds that are due for polling, each to one process at a time. */
 export async function takeUndecided(db: Db, rowsMax: number): Promise<readonly Refund[]> {
   const { rows } = await sql<Selectable<RefundRow>>`
     with due as materialized (
@@ -140,7 +140,7 @@ function toRefund(row: Selectable<RefundRow>): Refund {
     amount: row.amount,
     currency: row.currency,
     reason: row.reason,
-    // JSON comes parsed.
+    // The driver parses JSON columns.
     metadata: row.metadata as unknown as Refund['metadata'],
     status: row.status,
     failureReason: row.failure_reason,

@@ -7,7 +7,7 @@ import { mustFindRefund, setReservedAmount } from './queries.ts';
 
 export interface ReservationDeps {
   readonly db: Db;
-  /** Undefined where no billing runs. */
+  /** Undefined if no billing runs. */
   readonly invoices: Invoices | undefined;
 }
 
@@ -16,13 +16,13 @@ export interface Reserving {
   readonly requestId: string;
   readonly id: Uuid;
   readonly paymentId: Uuid;
-  /** Minor units as text; null for all that is left. */
+  /** Minor units as a string; null for everything left. */
   readonly amount: string | null;
-  /** A credit note of billing's, which has reserved its amount already. */
+  /** A credit note, for which billing has already reserved the amount. */
   readonly isReserved?: true;
 }
 
-/** Has billing reserve the money of an invoice: its credit notes give the same money back. */
+/** Reserves money of an invoice in billing, since credit notes may return the same money. */
 export async function reserveOfInvoice(
   deps: ReservationDeps,
   state: Reserving,
@@ -47,7 +47,7 @@ export async function reserveOfInvoice(
     await setReservedAmount(db, refund.id, amount);
 }
 
-/** Billing learns of a payment by its event, a moment after its payer: the reservation waits for that. */
+/** Billing learns of a payment by an event shortly after its payer, so the reservation retries. */
 async function reserveSoon(
   invoices: Invoices,
   request: Parameters<Invoices['reserve']>[0],
@@ -64,17 +64,17 @@ async function reserveSoon(
   }
 }
 
-/** Shorter than a step is leased: after it the saga tries again. */
+/** Shorter than the lease of a step, after which the saga retries. */
 const RESERVE_WAIT_MS = 2_000;
 const RESERVE_REST_MS = 100;
 
-/** Nothing of the invoice is given back after all. Repeating it changes nothing. */
+/** Releases the reservation of a refund that was refused. Idempotent. */
 export async function releaseOfInvoice(deps: ReservationDeps, state: Reserving): Promise<void> {
   const paid = await findInvoicePaid(deps, state);
   await paid?.invoices.release(paid.invoiceId, state.id, state.requestId);
 }
 
-/** The invoice whose money billing reserves; undefined for other payments and for credit notes. */
+/** The invoice with money to reserve; undefined for other payments and for credit notes. */
 async function findInvoicePaid({ db, invoices }: ReservationDeps, state: Reserving) {
   if (!invoices || state.isReserved) return undefined;
   const charge = await findPaidCharge(db, state.paymentId);

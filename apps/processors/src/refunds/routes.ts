@@ -31,7 +31,7 @@ import {
   refundPayment,
 } from './operations.ts';
 
-/** How long a processor is waited for. */
+/** Timeout that includes a call to a processor. */
 const REFUND_TIMEOUT_MS = 12_000;
 
 const errors: readonly ErrorCode[] = [
@@ -43,7 +43,7 @@ const errors: readonly ErrorCode[] = [
   'insufficient_funds',
 ];
 
-/** Longest reason, in characters. */
+/** Maximum length of a reason, in characters. */
 const REASON_LENGTH_MAX = 500;
 
 const body = z
@@ -65,7 +65,7 @@ const body = z
   })
   .meta({ id: 'NewRefund', description: 'How much goes back to the payer, and why.' });
 
-/** What both ways of asking for a refund have in common. */
+/** Common settings of both refund routes. */
 const refunding = {
   token: 'session_or_key',
   scope: 'payments:write',

@@ -11,13 +11,13 @@ interface RefundInvoiceRequest {
   readonly reason: string;
 }
 
-/** Payments asked about at once. */
+/** Payments per call. */
 const PAYMENTS_MAX = 100;
 
-/** RPCs of billing and the ledger about money that goes back. */
+/** RPCs of billing and the ledger about refunds. */
 export function refundRpcs({ db, refunds }: RefundRouteDeps) {
   return {
-    /** The ledger shows what is left of payments. */
+    /** Called by the ledger to show the refunded and disputed amounts of payments. */
     async ListMoneyBack({ paymentIds }: { readonly paymentIds: readonly Uuid[] }) {
       if (paymentIds.length > PAYMENTS_MAX)
         throw new AppError('invalid_request', `ask about at most ${PAYMENTS_MAX} payments`);
@@ -31,7 +31,7 @@ export function refundRpcs({ db, refunds }: RefundRouteDeps) {
       };
     },
 
-    /** A credit note gives the money of an invoice back. */
+    /** Called by billing to refund the money of a credit note. */
     async RefundInvoice(
       request: RefundInvoiceRequest,
       { requestId }: { readonly requestId: string },

@@ -32,21 +32,20 @@ export interface RefundDeps extends ReservationDeps {
   readonly funds: Funds;
 }
 
-/** Giving money back, at any step and in any process. */
+/** State of the saga that refunds. */
 export interface Refunding extends Cause, Reserving {
   readonly requestId: string;
-  /** Of whoever asks; absent in what an older version began. */
+  /** Limits of the requester; undefined in sagas begun by an older version. */
   readonly limits?: RefundLimits;
   readonly reason: string | null;
   readonly metadata: Refund['metadata'];
-  /** Refusal of the ledger; absent until it refuses. */
+  /** The ledger's refusal; undefined unless it refuses. */
   readonly refusal?: Reply;
 }
 
 /**
- * Gives money of a payment back to its payer: the refund is reserved against the others of the
- * payment, the ledger takes its money from the account, the processor is asked under its id, and the
- * ledger is told what became of it. Each step may be done again; none gives money twice.
+ * Reserves a refund among those of its payment, takes the money in the ledger, calls the processor
+ * under the refund's id, and completes the ledger. All steps are idempotent.
  */
 export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> {
   const { db, funds } = deps;
@@ -88,7 +87,7 @@ export function refundSaga(deps: RefundDeps): Saga<Refunding, ProcessorsTables> 
           return { next: 'release', state: { ...state, refusal: refusalOf(error) } };
         }
       },
-      // A step of its own: repeated after a release, the withdrawal could find money.
+      // A separate step: repeated after a release, the withdrawal might find money.
       async release(state) {
         const { refusal } = state;
         if (!refusal) throw new Error(`the refund ${state.id} was not refused`);
@@ -116,7 +115,7 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
   if (!mustHave(registry, paid).abilities.refunds)
     throw new AppError('conflict', `the processor ${paid.processor} gives no money back`);
   await db.transaction().execute(async (tx) => {
-    // Refunds of one charge wait for each other.
+    // Serializes the refunds of one charge.
     const charge = await lockCharge(tx, paid.id);
     const refunds = await listRefundsOf(tx, charge.id);
     if (refunds.some(({ id }) => id === state.id)) return;
@@ -148,7 +147,7 @@ async function reserve({ db, registry }: RefundDeps, state: Refunding): Promise<
   });
 }
 
-/** From here on clients see it. */
+/** From here on clients see the refund. */
 async function show(
   { db }: RefundDeps,
   reserved: Refund,
@@ -170,14 +169,14 @@ async function send(deps: RefundDeps, refund: Refund): Promise<TransferState | U
   try {
     return await processor.refund({ ...order, chargeReference: charge.reference ?? '' });
   } catch (error) {
-    // It may have been done: whoever asks later finds out.
+    // Possibly executed; a later poll finds out.
     if (error instanceof OutcomeUnknown || error instanceof ProcessorUnavailable)
       return { status: 'unknown' };
     throw error;
   }
 }
 
-/** Asks the processor what became of a refund. One that it never received is sent again, under its id. */
+/** Polls a refund. Sends one that the processor never received again, under its id. */
 export async function refresh(deps: RefundDeps, refund: Refund): Promise<void> {
   if (refund.status === 'reserved' || refund.status === 'failed') return;
   const { processor, charge } = await processorOf(deps, refund);

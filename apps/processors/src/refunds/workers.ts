@@ -3,10 +3,10 @@ import type { NoticeHandler } from '../notices/workers.ts';
 import { findRefund, takeUndecided } from './queries.ts';
 import { type RefundDeps, refresh } from './saga.ts';
 
-/** Asked about at once. */
+/** Refunds per batch. */
 const REFUNDS_MAX = 20;
 
-/** Asks processors what became of refunds that they have not decided, sooner while these are young. */
+/** Polls processors about open refunds, young ones more often. */
 export function refundWorkers(deps: RefundDeps): readonly Worker[] {
   return [
     {
@@ -25,7 +25,7 @@ export function refundWorkers(deps: RefundDeps): readonly Worker[] {
   ];
 }
 
-/** A refund has changed at its processor. */
+/** Handles a change of a refund at its processor. */
 export function onRefundNotice(deps: RefundDeps): NoticeHandler {
   return async ({ ourId }) => {
     const refund = ourId === null ? undefined : await findRefund(deps.db, ourId);

@@ -1,9 +1,9 @@
 import type { Uuid } from '@florin/contracts';
 import type { Currency } from '@florin/money';
 
-/** What a report is about. */
+/** Key of a report. */
 export interface Settled {
-  /** `2026-11-23`, a day of UTC. */
+  /** A UTC day, such as `2026-11-23`. */
   readonly day: string;
   readonly processor: string;
   readonly livemode: boolean;
@@ -12,29 +12,29 @@ export interface Settled {
 
 export type SubjectKind = 'charge' | 'refund' | 'dispute' | 'payout';
 
-/** Something that a processor moves money for, as it is known on the two sides. */
+/** An object with money at a processor, as known here and there. */
 export interface Subject extends Settled {
   readonly kind: SubjectKind | 'adjustment' | 'fee';
-  /** The processor's name of it; null where a line says none. */
+  /** The processor's id; null if a line has none. */
   readonly reference: string | null;
-  /** Null where nothing here has that name. */
+  /** Null if no object here has that id. */
   readonly id: Uuid | null;
   readonly accountId: Uuid | null;
   readonly status: string | null;
-  /** Minor units, positive; null where it is not known here. */
+  /** Minor units, positive; null if unknown here. */
   readonly amount: bigint | null;
-  /** All lines about it together; null where there is none. */
+  /** Sum of its lines; null without any. */
   readonly settled: bigint | null;
 }
 
-/** What is not as it should be. */
+/** A discrepancy between Florin and a processor. */
 export interface Difference {
   readonly kind: 'unknown_here' | 'amount_differs' | 'missing_at_processor';
   readonly subject: Subject;
   readonly expected: bigint;
 }
 
-/** What should have moved for something by what is known here: what came in is positive. */
+/** The expected sum of lines, from Florin's records; incoming money is positive. */
 export function expectedOf({ kind, status, amount }: Subject): bigint {
   if (amount === null) return 0n;
   switch (kind) {
@@ -53,10 +53,10 @@ export function expectedOf({ kind, status, amount }: Subject): bigint {
   }
 }
 
-/** What is wrong about something; undefined where the two sides agree. */
+/** The discrepancy of an object; undefined if both sides agree. */
 export function compare(subject: Subject): Difference | undefined {
   const { kind, id, settled } = subject;
-  // What processors book by themselves is known by their lines alone.
+  // Processors book these themselves, so only their lines know them.
   if (kind === 'adjustment' || kind === 'fee') return undefined;
   const expected = expectedOf(subject);
   if (settled === null)
@@ -65,10 +65,10 @@ export function compare(subject: Subject): Difference | undefined {
   return settled === expected ? undefined : { kind: 'amount_differs', subject, expected };
 }
 
-/** How long after a day more of it may come, in milliseconds. */
+/** How long after a day more of its lines may come, in milliseconds. */
 const CLOSED_AFTER_MS = 6 * 3_600_000;
 
-/** Whether all of a day should have come by then. */
+/** Whether all lines of a day should have come. */
 export function isClosed(day: string, now: number): boolean {
   return Date.parse(`${day}T00:00:00.000Z`) + 86_400_000 + CLOSED_AFTER_MS <= now;
 }

@@ -6,20 +6,20 @@ import type { SettlementPage } from '../contract/model.ts';
 import type { BegunBy } from '../registry.ts';
 import type { Db, SettlementLineRow, Tx } from '../schema.ts';
 
-/** Whose lines are read: a merchant of a processor. */
+/** A merchant of a processor, whose lines are read. */
 export interface Source {
   readonly processor: string;
   readonly livemode: boolean;
-  /** Null is the operator's own. */
+  /** Null is the operator's account. */
   readonly merchantReference: string | null;
 }
 
-/** What a cursor is stored by: the modes of a processor know nothing of each other. */
+/** Key of a cursor; the modes of a processor have separate ones. */
 export function readerOf({ processor, livemode }: BegunBy): string {
   return livemode ? processor : `${processor} test`;
 }
 
-/** Where reading goes on; null before the first line. */
+/** Cursor of the next page; null before the first line. */
 export async function findCursor(db: Db, source: Source): Promise<string | null> {
   const row = await db
     .selectFrom('settlement_cursors')
@@ -30,7 +30,7 @@ export async function findCursor(db: Db, source: Source): Promise<string | null>
   return row?.cursor ?? null;
 }
 
-/** When something that a processor has settled was last read, by whose it is (`readerOf`). */
+/** Time of the last read for each key of `readerOf`. */
 export async function listReadTimes(db: Db): Promise<ReadonlyMap<string, Date>> {
   const rows = await db
     .selectFrom('settlement_cursors')
@@ -40,7 +40,7 @@ export async function listReadTimes(db: Db): Promise<ReadonlyMap<string, Date>> 
   return new Map(rows.map(({ processor, read_at }) => [processor, read_at]));
 }
 
-/** Stores a page of lines, each once, and where the next one begins. */
+/** Stores a page, each line once, and the next cursor. */
 export async function savePage(
   tx: Tx,
   source: Source,
@@ -68,7 +68,7 @@ export async function savePage(
     .execute();
 }
 
-/** What lines are about, by the processor's names. */
+/** Objects of lines, by the processor's ids. */
 const SUBJECTS = sql`
   select 'charge' as kind, processor, reference, id, account_id from charges
    where reference is not null
@@ -82,8 +82,8 @@ const SUBJECTS = sql`
   select 'payout', processor, reference, id, account_id from payouts where reference is not null`;
 
 /**
- * Finds out what lines are about, for those whose time has come: a line may come before what it is
- * about is known here by its name. Returns how many were looked at.
+ * Matches due lines with their objects; a line may arrive before its object's id is known. Returns
+ * the number of lines tried.
  */
 export async function matchLines(db: Db, rowsMax: number): Promise<number> {
   const { rows } = await sql<{ id: string }>`
@@ -107,19 +107,19 @@ export async function matchLines(db: Db, rowsMax: number): Promise<number> {
   return rows.length;
 }
 
-/** A line whose fee has still to be taken from its account, or to be given back. */
+/** A line whose fee must still be taken from its account, or returned. */
 export interface DueFee {
   readonly id: Uuid;
   readonly accountId: Uuid;
   readonly processor: string;
-  /** Minor units; negative is given back. */
+  /** Minor units; negative is returned. */
   readonly fee: bigint;
   readonly currency: Currency;
   readonly booked: bigint;
   readonly bookings: number;
 }
 
-/** Takes lines whose fees are due; each is taken by one process at a time. */
+/** Leases lines with due fees, each to one process at a time. */
 export async function takeDueFees(db: Db, rowsMax: number): Promise<readonly DueFee[]> {
   const { rows } = await sql<Selectable<SettlementLineRow>>`
     with due as materialized (
@@ -145,7 +145,7 @@ export async function takeDueFees(db: Db, rowsMax: number): Promise<readonly Due
   );
 }
 
-/** Writes what was booked of a fee; what is left is tried again later. */
+/** Saves the booked part of a fee; the rest is retried later. */
 export async function saveBooking(
   db: Db,
   { id, fee, bookings }: DueFee,

@@ -13,11 +13,11 @@ import {
 } from './model.ts';
 
 export interface ReportRequest {
-  /** Days of UTC, both within. */
+  /** UTC days, both inclusive. */
   readonly from: string;
   readonly to: string;
   readonly processor: string | undefined;
-  /** Narrows the reports to one account; null asks for one that cannot exist. */
+  /** Limits the reports to one account; null is an account that cannot exist. */
   readonly accountId: Uuid | null | undefined;
   /** Undefined for both modes. */
   readonly livemode: boolean | undefined;
@@ -27,10 +27,10 @@ type Totals = Settled & Pick<ReconciliationResource, AmountName | 'fees' | 'net'
 type AmountName = 'charges' | 'refunds' | 'disputes' | 'payouts' | 'adjustments';
 
 const DIFFERENCES_SHOWN = 100;
-/** More of them than anybody reads: something is wrong with all of it. */
+/** More discrepancies than this mean that something is wrong in general. */
 const SUBJECTS_MAX = 5_000;
 
-/** What was settled on these days, newest first, beside what is known here. */
+/** Settlements of these days compared with known objects, newest first. */
 export async function listReports(
   db: Db,
   caller: Caller,
@@ -87,7 +87,7 @@ function toReport(
   differences: readonly Difference[],
   now: number,
 ): ReconciliationResource {
-  // What is missing today may still come.
+  // Missing lines of an open day may still come.
   const counted = isClosed(day, now)
     ? differences
     : differences.filter(({ kind }) => kind === 'amount_differs');
@@ -126,7 +126,7 @@ function toShown({ kind, subject, expected }: Difference) {
 
 const DAY = sql`to_char(at at time zone 'UTC', 'YYYY-MM-DD')`;
 
-/** How many lines of a kind, and what moved by them. */
+/** Number of lines of a kind, and their sum. */
 function sumsOf(kind: Subject['kind']) {
   return sql`
     count(*) filter (where kind = ${kind})::text as ${sql.ref(`${kind}_count`)},
@@ -167,7 +167,7 @@ async function selectTotals(
   });
 }
 
-/** What is known here of money that moved, by what it should have come to. */
+/** Known money movements, with what decides their expected sum. */
 const KNOWN = sql`
   select 'charge' as kind, id, payment_id as shown_id, account_id, processor, livemode, currency,
          reference, status, amount, updated_at from charges where status = 'succeeded'
@@ -185,8 +185,8 @@ const KNOWN = sql`
          updated_at from payouts where status <> 'reserved'`;
 
 /**
- * What the two sides do not agree on: things with lines of these days whose lines do not come to what
- * is known here, and things of these days without a line.
+ * Discrepancies: objects with lines on these days but another sum, and objects of these days
+ * without lines.
  */
 async function selectUnlike(
   db: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../schema.ts';
 import { listReports } from './reports.ts';
 
 const DAY_MS = 86_400_000;
-/** Days of one request. */
+/** Days per request. */
 const DAYS_MAX = 31;
 const DAYS = 7;
 

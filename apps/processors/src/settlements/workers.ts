@@ -20,19 +20,19 @@ export interface SettlementDeps {
   readonly db: Db;
   readonly registry: Registry;
   readonly funds: Funds;
-  /** By which one process at a time reads what was settled. */
+  /** Lease for reading settlements, held by one process at a time. */
   readonly settlementLease: LeaseHolder;
 }
 
-/** Pages of one look: the rest follows at the next one. */
+/** Pages per read; the next read continues. */
 const PAGES_MAX = 50;
 const LINES_MAX = 200;
 const FEES_MAX = 20;
-/** A fee that an account cannot pay is taken once it has money again. */
+/** A fee that an account cannot pay is retried after this. */
 const AGAIN_AFTER_MS = 3_600_000;
 const RESTS = { restMs: 1_000, restMsMax: 10_000, restAfterErrorMs: 5_000 };
 
-/** Reads what processors settle, finds out what it is about, and books their fees. */
+/** Reads settlement lines, matches them with their objects, and books fees. */
 export function settlementWorkers(deps: SettlementDeps, everyMs: number): readonly Worker[] {
   return [
     {
@@ -83,7 +83,7 @@ async function readAll(
   }
 }
 
-/** Takes a fee from its account as far as there is money, or gives one back. */
+/** Takes a fee from its account as far as there is money, or returns one. */
 async function book({ db, funds }: SettlementDeps, due: DueFee): Promise<void> {
   const { id, accountId, currency, fee, booked, bookings, processor } = due;
   const left = fee - booked;

@@ -8,7 +8,7 @@ it.each([
   ['de89 3704 0044 0532 0130 00', 'eur'],
   ['37040044/0532013000', 'EUR'],
   ['370400440532013000', null],
-])('takes a statement of the account, however it is written: %s %s', (account, currency) => {
+])('accepts a statement of the account in any notation: %s %s', (account, currency) => {
   expect(refusalOfAccount({ account, currency }, ours)).toBeUndefined();
 });
 
@@ -21,7 +21,7 @@ it.each([
   [null, 'EUR', 'names no bank account'],
   [' ', null, 'names no bank account'],
   ['DE89370400440532013000', 'CHF', 'is in CHF, but customers transfer EUR'],
-])('refuses any other: %s %s', (account, currency, message) => {
+])('refuses any other account: %s %s', (account, currency, message) => {
   const refusal = refusalOfAccount({ account, currency }, ours);
   expect(refusal).toContain(message);
   expect(refusal).toContain('BANK_TRANSFER_IBAN');

@@ -1,12 +1,12 @@
 import type { BankStatement } from '@florin/bank-statements';
 import { TRANSFER_CURRENCY, type TransferSettings } from '../adapters/transfer/settings.ts';
 
-/** The bank account that customers transfer money to. */
+/** The bank account to which customers transfer money. */
 export type BankAccount = Pick<TransferSettings, 'iban' | 'livemode'>;
 
 /**
- * Why a statement is not of this bank account; undefined where it is. Money on another account pays
- * nothing here, so a statement without an account is refused too.
+ * Why a statement is not of this bank account; undefined if it is. Statements without an account
+ * are refused too, since money on another account pays nothing here.
  */
 export function refusalOfAccount(
   { account, currency }: Pick<BankStatement, 'account' | 'currency'>,
@@ -16,7 +16,7 @@ export function refusalOfAccount(
   const number = normalize(account ?? '');
   if (number === '')
     return `the statement names no bank account: ${advice}; a CSV file names it by csv.account_number`;
-  // Some banks write their national account number, which an IBAN holds behind its check digits.
+  // Some banks write the national account number, which follows an IBAN's check digits.
   if (number !== ours.iban && number !== ours.iban.slice(4))
     return `the statement is of the bank account ${account}: ${advice}`;
   if (currency !== null && currency.toUpperCase() !== TRANSFER_CURRENCY)
@@ -24,7 +24,7 @@ export function refusalOfAccount(
   return undefined;
 }
 
-/** Without what banks and people put between the digits. */
+/** Removes separators that banks and people use. */
 function normalize(account: string): string {
   return account.replaceAll(/[\s./-]/g, '').toUpperCase();
 }

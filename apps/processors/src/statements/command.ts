@@ -12,8 +12,8 @@ const USAGE = `say bank-statement <file>, for camt.053, or bank-statement <file.
 holds what POST /v1/bank_statements takes as csv`;
 
 /**
- * `bank-statement`: reads a file of the bank, also one that is too large for a request. Read again it
- * changes nothing, so that it may be run by a timer over a folder.
+ * Runs `bank-statement` for files of any size. Idempotent, so that a timer may run it over a
+ * folder.
  */
 export async function bankStatement(
   { database }: { readonly database: DatabaseConfig },

@@ -2,7 +2,7 @@ import { encodings } from '@florin/bank-statements';
 import { z } from 'zod';
 
 const NAME_LENGTH_MAX = 200;
-/** The heading of a column: `what` stands in it. */
+/** Heading of the CSV column that contains `what`. */
 const column = (what: string) =>
   z.string().min(1).max(NAME_LENGTH_MAX).describe(`Heading of the column with ${what}.`);
 const optional = (what: string) =>
@@ -11,7 +11,7 @@ const optional = (what: string) =>
     .default(null)
     .describe(`Heading of the column with ${what}; null where there is none.`);
 
-/** How a bank writes its CSV. */
+/** CSV format of a bank. */
 export const csvField = z
   .object({
     encoding: z
@@ -60,7 +60,7 @@ export const csvField = z
   })
   .meta({ id: 'BankCsv', description: 'How a bank writes its CSV.' });
 
-/** A mapping as the reader wants it. */
+/** The mapping in the reader's form. */
 export function toMapping({ columns, ...csv }: z.output<typeof csvField>) {
   return {
     encoding: csv.encoding,

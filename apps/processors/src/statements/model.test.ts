@@ -37,9 +37,9 @@ const named = (text: string) => ({
 });
 
 it.each([
-  ['as it is', named(reference)],
+  ['as is', named(reference)],
   ['in groups, in lower case, among words', named(`Invoice 7, ref. ${grouped} thanks`)],
-  ['behind other letters', named(`XRF${reference}`)],
+  ['after other letters', named(`XRF${reference}`)],
   ['twice', named(`${reference} ${reference}`)],
   ['as a reference', { ...entry, remittance: { structured: reference, unstructured: 'Order 7' } }],
   ['as the end-to-end id', { ...entry, endToEndId: reference }],
@@ -47,7 +47,7 @@ it.each([
   expect(referencesOf(each)).toEqual([reference]);
 });
 
-it('a mistyped reference is none', () => {
+it('ignores a mistyped reference', () => {
   const at = reference.length - 1;
   const other = reference.at(at) === 'A' ? 'B' : 'A';
   expect(referencesOf(named(reference.slice(0, at) + other))).toEqual([]);
@@ -57,22 +57,22 @@ const known = named(reference);
 
 it.each([
   ['pays its order', known, [order], { status: 'matched', order }],
-  ['names nothing', entry, [], { status: 'unmatched', reason: 'no_reference' }],
-  ['names what nobody knows', known, [], { status: 'unmatched', reason: 'unknown_reference' }],
+  ['has no reference', entry, [], { status: 'unmatched', reason: 'no_reference' }],
+  ['has an unknown reference', known, [], { status: 'unmatched', reason: 'unknown_reference' }],
   [
-    'names two orders',
+    'has two references',
     known,
     [order, order],
     { status: 'unmatched', reason: 'several_references' },
   ],
   [
-    'is a cent less',
+    'is one cent too low',
     { ...known, amountMinor: 1_229n },
     [order],
     { status: 'unmatched', reason: 'other_amount' },
   ],
   [
-    'is another currency',
+    'is in another currency',
     { ...known, currency: USD },
     [order],
     { status: 'unmatched', reason: 'other_currency' },
@@ -84,18 +84,18 @@ it.each([
     { status: 'unmatched', reason: 'paid_before' },
   ],
   [
-    'pays what was canceled',
+    'pays a canceled order',
     known,
     [{ ...order, status: 'canceled' as const }],
     { status: 'unmatched', reason: 'canceled' },
   ],
   [
-    'takes one back',
+    'is a reversal',
     { ...known, isReversal: true },
     [order],
     { status: 'unmatched', reason: 'reversal' },
   ],
-  ['goes out', { ...known, creditDebit: 'debit' as const }, [order], { status: 'outgoing' }],
+  ['is outgoing', { ...known, creditDebit: 'debit' as const }, [order], { status: 'outgoing' }],
 ])('money that %s', (_, each, orders, match) => {
   expect(matchEntry(each, referencesOf(each), orders)).toEqual(match);
 });

@@ -8,15 +8,15 @@ import {
 import { type Currency, toJsonAmount } from '@florin/money';
 import type { BankOrder } from '../adapters/transfer/model.ts';
 
-/** What becomes of an entry of a statement by itself. */
+/** Result of automatic matching. */
 export type Match =
   | { readonly status: 'matched'; readonly order: BankOrder }
-  /** A person has to look at it. */
+  /** Needs a person's decision. */
   | { readonly status: 'unmatched'; readonly reason: UnmatchedReason }
-  /** Money that the operator has paid to somebody: nothing of a customer's. */
+  /** A payment by the operator, unrelated to customers. */
   | { readonly status: 'outgoing' };
 
-/** What a bank says has moved. */
+/** Money moved according to the bank. */
 export interface Movement {
   /** Minor units. */
   readonly amountMinor: bigint;
@@ -26,10 +26,10 @@ export interface Movement {
 }
 
 /**
- * Which order an entry pays. Only the very amount pays one: what is less or more is for a person, since
- * nobody else knows what its payer wanted.
- * @param references those that the entry names
- * @param orders those that are known by these references
+ * Matches an entry with the order it pays. Only the exact amount matches; anything else needs a
+ * person, who can find out the payer's intention.
+ * @param references of the entry
+ * @param orders with these references
  */
 export function matchEntry(
   entry: Movement,
@@ -46,7 +46,7 @@ export function matchEntry(
   return fault ? unmatched(fault) : { status: 'matched', order };
 }
 
-/** Why money does not pay an order; undefined where it does. */
+/** Why money does not pay an order; undefined if it does. */
 export function findFault(
   amount: bigint,
   currency: Currency,
@@ -58,7 +58,10 @@ export function findFault(
   return order.amount === amount ? undefined : 'other_amount';
 }
 
-/** An entry that could not be matched by itself. Minor units, instants in milliseconds since 1970. */
+/**
+ * An entry that could not be matched automatically. Minor units, instants in milliseconds since
+ * 1970.
+ */
 export interface UnmatchedMoney {
   readonly id: Uuid;
   readonly statementId: Uuid;
@@ -80,7 +83,7 @@ export interface UnmatchedMoney {
   readonly paymentId: Uuid | null;
   readonly accountId: Uuid | null;
   readonly note: string | null;
-  /** The request by which it was assigned to an account. */
+  /** The request that assigned it to an account. */
   readonly assignedBy: Uuid | null;
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -112,16 +115,16 @@ export function toUnmatchedResource(money: UnmatchedMoney): UnmatchedMoneyResour
   };
 }
 
-/** What one statement of a file has come to. */
+/** Summary of one imported statement. */
 export interface ReadStatement {
   readonly id: Uuid;
   readonly livemode: boolean;
   readonly format: 'camt.053' | 'csv';
-  /** The bank's own name for it. */
+  /** The bank's id. */
   readonly bankReference: string | null;
   readonly account: string | null;
   readonly entries: number;
-  /** Of these, what earlier statements have had already. */
+  /** Entries already known from earlier statements. */
   readonly known: number;
   readonly matched: number;
   readonly unmatched: number;

@@ -31,11 +31,14 @@ export const BANK_TRANSFER = 'bank_transfer';
 
 export interface StatementDeps {
   readonly db: Db;
-  /** Undefined where none is set up. */
+  /** Undefined if none is configured. */
   readonly bankAccount: BankAccount | undefined;
 }
 
-/** Reads a file of the bank: all of it, or nothing. @throws AppError invalid_request, with the line */
+/**
+ * Imports a file completely or not at all.
+ * @throws AppError invalid_request, with the line
+ */
 export function importFile(
   { db, bankAccount }: StatementDeps,
   file: StatementFile,
@@ -79,7 +82,7 @@ export async function getUnmatched(db: Db, id: Uuid): Promise<UnmatchedMoney> {
   return money;
 }
 
-/** Who pays what was asked for under another reference, or none. */
+/** Assigns money to a payment whose payer used another reference, or none. */
 export function assignToPayment(
   db: Db,
   { id, paymentId }: { readonly id: Uuid; readonly paymentId: Uuid },
@@ -114,7 +117,7 @@ export function assignToPayment(
   });
 }
 
-/** The operator has given it back at the bank, or it is none of a customer's. */
+/** The operator has returned it at the bank, or it is unrelated to customers. */
 export function markReturned(
   db: Db,
   { id, note }: { readonly id: Uuid; readonly note: string },
@@ -129,17 +132,17 @@ export function markReturned(
 
 const OTHER_MODE = 'test money stays with test accounts, and real money with live ones';
 
-/** Giving money to an account, at any step and in any process. */
+/** State of the saga that assigns money to an account. */
 export interface Assigning {
   readonly id: Uuid;
   readonly accountId: Uuid;
-  /** Names the request for ever. */
+  /** Permanent id of the request. */
   readonly by: Uuid;
 }
 
 /**
- * Deposits money on the account that a person has named. It is the account's from the first step on, so
- * that nobody else assigns it too; each step may be done again, and none deposits twice.
+ * Deposits money on an account chosen by a person. The first step reserves the money for it, so
+ * that no other request assigns it too. All steps are idempotent.
  */
 export function assignSaga({
   db,
@@ -155,7 +158,7 @@ export function assignSaga({
       async claim(state) {
         const refusal = await db.transaction().execute(async (tx) => {
           const money = await lockUnmatched(tx, state.id);
-          // This step, before the process died behind it.
+          // A repetition of this step, after the process died.
           if (money?.assignedBy === state.by) return undefined;
           const fault = money ? faultOf(money) : 'it is gone';
           if (fault) return refuse('conflict', fault);
@@ -175,7 +178,7 @@ export function assignSaga({
         try {
           await funds.deposit(
             { ...{ accountId, key: id, amount, currency, metadata }, reference: money.reference },
-            // An effect of what the bank has told, as all that its statements bring.
+            // Request id of the deposit, which results from a bank statement.
             `unmatched money ${id}`,
           );
         } catch (error) {
@@ -208,7 +211,7 @@ async function lockOpen(tx: Tx, id: Uuid, { takesDebits = false } = {}): Promise
   return money;
 }
 
-/** Why it cannot be decided any more, or not like this. */
+/** Why it cannot be decided (any more). */
 function faultOf({ status, direction }: UnmatchedMoney, takesDebits = false): string | undefined {
   if (status !== 'unmatched') return `this money was ${status} before`;
   return direction === 'debit' && !takesDebits

@@ -14,7 +14,7 @@ export async function insertStatement(tx: Tx, statement: ReadStatement): Promise
     .execute();
 }
 
-/** Writes what its entries have come to. */
+/** Saves the counts of a statement's entries. */
 export async function saveCounts(
   tx: Tx,
   { id, entries, known, matched, unmatched }: ReadStatement,
@@ -26,24 +26,24 @@ export async function saveCounts(
     .execute();
 }
 
-/** An entry that no statement has had before. */
+/** An entry that is in no earlier statement. */
 export interface NewEntry {
   readonly id: Uuid;
   readonly entry: BankEntry;
 }
 
-/** Statements of one account are stored one after the other, so that equal entries are counted once. */
+/** Serializes statements of one account, so that equal entries are counted correctly. */
 export async function lockAccount(tx: Tx, account: string | null): Promise<void> {
   const name = `bank statements of ${account ?? 'any account'}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx);
 }
 
-/** Columns by which entries are equal, apart from the bank's own name. */
+/** Columns by which entries are equal, apart from the bank's id. */
 const EQUAL = sql.raw(
   'booking_date, amount, currency, direction, end_to_end_id, reference, remittance, payer_iban',
 );
 
-/** Entries as rows of `found`, in their order. */
+/** Entries as rows of `found`, in order. */
 function foundRows(entries: readonly BankEntry[], ids: readonly Uuid[]) {
   const of = (read: (entry: BankEntry) => unknown) => entries.map(read);
   return sql`unnest(
@@ -65,8 +65,8 @@ function foundRows(entries: readonly BankEntry[], ids: readonly Uuid[]) {
 }
 
 /**
- * Gives the bank's names to equal entries that earlier statements had without one. They are the same
- * entries, and keep what has become of them.
+ * Adds bank ids to equal entries of earlier statements that had none. They are the same entries and
+ * keep their status.
  */
 export async function nameKnownEntries(
   tx: Tx,
@@ -102,8 +102,8 @@ export async function nameKnownEntries(
 }
 
 /**
- * Stores entries as they are; those that are known already are left as they were. Equal entries
- * without the bank's own name are counted: as many are stored as the fullest statement has.
+ * Stores new entries; known ones stay unchanged. Equal entries without a bank id are counted: the
+ * stored number is the maximum over all statements.
  */
 export async function insertEntries(
   tx: Tx,
@@ -144,7 +144,7 @@ export async function insertEntries(
   });
 }
 
-/** Writes what has become of new entries by themselves. */
+/** Saves the automatic matches of new entries. */
 export async function saveMatches(
   tx: Tx,
   matches: readonly (NewEntry & { readonly match: Match })[],
@@ -169,7 +169,7 @@ export async function findStatement(db: Db, id: Uuid): Promise<ReadStatement | u
   return row && toStatement(row);
 }
 
-/** Statements, newest first, or from the cursor `before` on oldest first. */
+/** Statements, newest first; oldest first from a `before` cursor. */
 export async function selectStatements(
   db: Db,
   cursor: Cursor,
@@ -179,7 +179,7 @@ export async function selectStatements(
   return (await selectPage(query, cursor, rowsMax).execute()).map(toStatement);
 }
 
-/** Everything that is told of money which a person had to look at. */
+/** Columns of unmatched money. */
 const selectUnmatched = (db: Db | Tx) =>
   db
     .selectFrom('bank_entries')
@@ -194,7 +194,7 @@ export async function findUnmatched(db: Db | Tx, id: Uuid): Promise<UnmatchedMon
   return row && toUnmatched(row);
 }
 
-/** Nobody else decides what becomes of it in the meantime. */
+/** Locks an entry until its status is decided. */
 export async function lockUnmatched(tx: Tx, id: Uuid): Promise<UnmatchedMoney | undefined> {
   await tx
     .selectFrom('bank_entries')
@@ -209,7 +209,7 @@ export interface UnmatchedFilter extends Cursor {
   readonly status: UnmatchedMoney['status'] | undefined;
 }
 
-/** Newest first, or from the cursor `before` on oldest first. */
+/** Newest first; oldest first from a `before` cursor. */
 export async function selectUnmatchedPage(
   db: Db,
   { status, ...cursor }: UnmatchedFilter,
@@ -225,7 +225,7 @@ export async function selectUnmatchedPage(
   return page.flatMap(({ id }) => byId.get(id) ?? []);
 }
 
-/** What a person has decided. */
+/** A person's decision. */
 export interface Decision {
   readonly status: UnmatchedMoney['status'];
   readonly orderId: Uuid | null;

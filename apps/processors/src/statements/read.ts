@@ -22,18 +22,18 @@ import {
   saveMatches,
 } from './queries.ts';
 
-/** A file of a bank, and how to read it. */
+/** A bank's file and its format. */
 export type StatementFile =
   | { readonly format: 'camt.053'; readonly bytes: Uint8Array }
   | { readonly format: 'csv'; readonly bytes: Uint8Array; readonly mapping: CsvMapping };
 
-/** Entries of one statement. */
+/** Entries per statement. */
 const BATCH = 500;
 
-/** Ours are of this length; banks and people put spaces into them, or other words around them. */
+/** Our references have this length; banks and people add spaces, or text around them. */
 const OURS = /RF\d{2}[A-Z0-9]{16}/g;
 
-/** The references that an entry names, wherever its payer has written them. */
+/** All references in an entry, in whichever field the payer wrote them. */
 export function referencesOf({ remittance, endToEndId }: BankEntry): readonly string[] {
   const texts = [remittance.structured, remittance.unstructured, endToEndId];
   const found = texts.flatMap((text) => {
@@ -43,14 +43,17 @@ export function referencesOf({ remittance, endToEndId }: BankEntry): readonly st
   return [...new Set(found)];
 }
 
-/** The statements of a file. @throws StatementError for what cannot be read, with its line */
+/**
+ * Parses a file.
+ * @throws StatementError for unreadable input, with its line
+ */
 export function readFile(file: StatementFile): readonly BankStatement[] {
   return file.format === 'csv' ? [readCsv(file.bytes, file.mapping)] : readCamt053(file.bytes);
 }
 
 /**
- * Stores a statement with its entries, each of which counts once for ever, and takes those as paid that
- * customers were asked for. Read twice, or by two at once, it has its effect once.
+ * Stores a statement and its new entries, and marks matched orders as paid. Idempotent, also for
+ * concurrent imports.
  */
 export async function takeStatement(
   tx: Tx,
@@ -75,8 +78,8 @@ export async function takeStatement(
 }
 
 /**
- * Batches of a statement, first the entries with the bank's own name. An entry without one counts all
- * equal entries before it, since other statements may have them with or without names.
+ * Batches of a statement, entries with a bank id first. An entry without one counts all earlier
+ * equal entries, since other statements may have them with or without ids.
  */
 function batchesOf(entries: readonly BankEntry[]): readonly (readonly BankEntry[])[] {
   const named = entries.filter(({ equalBefore }) => equalBefore === null);
@@ -112,7 +115,7 @@ async function matchAll(tx: Tx, added: readonly NewEntry[], livemode: boolean) {
   const byReference = new Map(ofMode.map((order) => [order.reference, order]));
   const matches = named.map(({ id, entry, references }) => {
     const match = matchEntry(entry, references, ordersOf(byReference, references));
-    // Two entries of one batch may name the same one.
+    // Two entries of one batch may name the same order.
     if (match.status === 'matched')
       byReference.set(match.order.reference, { ...match.order, status: 'paid' });
     return { id, entry, match };

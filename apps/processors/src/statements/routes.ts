@@ -45,7 +45,7 @@ const STATEMENTS = '/v1/bank_statements';
 const UNMATCHED = '/v1/unmatched_money';
 const ONE = `${UNMATCHED}/{unmatched_money_id}`;
 const NOTE_LENGTH_MAX = 500;
-/** What a body may hold; larger files are read by `florin bank-statement`. */
+/** Maximum body; larger files are imported by `florin bank-statement`. */
 const CONTENT_LENGTH_MAX = 100_000;
 
 const params = idParams({ unmatched_money_id: 'unmatchedMoney' });
@@ -86,7 +86,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
           return importFile(deps, { format: body.format, bytes }, key);
         if (!body.csv)
           throw new AppError('invalid_request', 'csv: is required: say which column is what');
-        // The text came as JSON, in UTF-8, whatever the bank has written it in.
+        // The text came as JSON in UTF-8, whatever the bank's encoding.
         const mapping = { ...toMapping(body.csv), encoding: 'utf-8' as const };
         return importFile(deps, { format: body.format, bytes, mapping }, key);
       },
@@ -213,7 +213,7 @@ export function statementRoutes(deps: StatementRouteDeps): readonly Route[] {
   ];
 }
 
-/** The bank account is the operator's. */
+/** Only administrators, since the bank account is the operator's. */
 function assertOperator({ role }: Caller): void {
   if (role !== 'admin')
     throw new AppError('forbidden', 'statements of the bank are for administrators');

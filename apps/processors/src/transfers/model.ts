@@ -1,32 +1,32 @@
 import type { TransferState, Unknown } from '../contract/model.ts';
 
-/** `reserved`: its money has still to be taken from the account; clients do not see it. */
+/** `reserved`: money not taken from the account yet, so clients do not see it. */
 export type TransferStatus = 'reserved' | TransferState['status'];
 
-/** What refunds and payouts have in common: money on its way out of an account. */
+/** Common fields of refunds and payouts: money on its way out of an account. */
 export interface Transfer {
-  /** Counts what clients see of it change. */
+  /** Counts the changes visible to clients. */
   readonly version: bigint;
   readonly status: TransferStatus;
   readonly failureReason: string | null;
-  /** The processor's own name for it. */
+  /** The processor's id. */
   readonly reference: string | null;
   /** Milliseconds since 1970. */
   readonly updatedAt: number;
 }
 
-/** What a processor's word makes of a transfer, and what the ledger does about it. */
+/** A transfer's next state and the ledger's part in it. */
 export interface TransferStep<Sent extends Transfer> {
-  /** The same object as before when nothing is new. */
+  /** The same object if nothing has changed. */
   readonly after: Sent;
   /**
-   * `paid`: what was held has left. `returned`: it is back. `deposit`: it had left and comes back.
-   * To be done before the transfer is stored.
+   * `paid`: held money has left. `returned`: it is back. `deposit`: it had left and comes back.
+   * Must be done before the transfer is saved.
    */
   readonly money: 'paid' | 'returned' | 'deposit' | null;
 }
 
-/** A failure is the end: a processor that says otherwise later has made another transfer. */
+/** Applies a processor's state. A failure is final: a later success would be another transfer. */
 export function learnTransfer<Sent extends Transfer>(
   before: Sent,
   state: TransferState | Unknown,

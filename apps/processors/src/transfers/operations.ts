@@ -3,20 +3,20 @@ import type { TransferState, Unknown } from '../contract/model.ts';
 import type { Funds } from '../funds.ts';
 import { learnTransfer, type Transfer, type TransferStep } from './model.ts';
 
-/** Operations in which refunds and payouts differ. */
+/** Operations that differ between refunds and payouts. */
 export interface Transfers<Sent extends Transfer> {
   readonly funds: Pick<Funds, 'end' | 'deposit'>;
-  /** The money of a transfer, as the ledger has it under its key. */
+  /** The money of a transfer, with its key in the ledger. */
   readonly moneyOf: (transfer: Sent) => Parameters<Funds['deposit']>[0];
-  /** Stores a change and its event; false where another process has changed it since `before`. */
+  /** Saves a change and its event; false if another process has changed it since `before`. */
   readonly save: (before: Sent, after: Sent) => Promise<boolean>;
   readonly reread: () => Promise<Sent>;
 }
 
-/** More often than a transfer can change: `pending`, `succeeded`, `failed`. */
+/** Above the possible changes of a transfer: `pending`, `succeeded`, `failed`. */
 const TRIES_MAX = 5;
 
-/** Moves the money as a processor's answer asks, then stores the answer. Repeating it changes nothing. */
+/** Moves the money as a state requires, then saves the state. Idempotent. */
 export async function takeTransfer<Sent extends Transfer>(
   transfers: Transfers<Sent>,
   read: Sent,
@@ -51,7 +51,7 @@ async function moveMoney<Sent extends Transfer>(
     if (!(error instanceof AppError) || error.code !== 'conflict') throw error;
     if (money === 'paid')
       throw new AppError('unavailable', 'this transfer is being changed: repeat the request');
-    // Its success reached the ledger, and no process has stored that.
+    // The success reached the ledger, but was never saved here.
     await deposit();
   }
 }

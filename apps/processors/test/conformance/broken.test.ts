@@ -7,48 +7,48 @@ import { driveStripe } from './drivers/stripe.ts';
 import { driveTest } from './drivers/test.ts';
 import { rules } from './rules/all.ts';
 
-/** Processors that break a rule, and the rule that finds them out. */
+/** Processors that break a rule, and the rule that detects it. */
 const broken: Readonly<Record<string, (sound: Processor) => Partial<Processor>>> = {
-  'does an order once, however often it is sent': (sound) => ({
+  'executes an order once for repeated calls': (sound) => ({
     authorize: (order) => sound.authorize({ ...order, id: newId() }),
   }),
-  'finds an order whose answer was lost': () => ({
+  'finds an order whose response was lost': () => ({
     find: async () => ({ status: 'unknown' }),
   }),
-  'knows nothing of an order that it has not received': () => ({
+  'returns unknown for an order that it has not received': () => ({
     find: async () => ({ status: 'canceled' }),
   }),
-  'takes nothing for an order that was stopped before it came': () => ({
+  'takes nothing for an order that was canceled before it arrived': () => ({
     cancel: async () => ({ status: 'canceled' }),
   }),
-  'does not take back by a stop what was paid': () => ({
+  'does not refund a paid order when it is canceled': () => ({
     cancel: async () => ({ status: 'canceled' }),
   }),
-  'releases what was reserved and not taken': (sound) => ({
+  'releases a reserved amount that was not captured': (sound) => ({
     cancel: (charge) => sound.find(charge).then((state) => state as never),
   }),
-  'charges a saved method once, however often it is sent': (sound) => ({
+  'charges a saved method once for repeated calls': (sound) => ({
     chargeSaved: (order) => sound.chargeSaved({ ...order, id: newId() }),
   }),
-  'shows a saved method, and charges none that was removed': () => ({
+  'returns a saved method, and charges no removed one': () => ({
     removeMethod: async () => {},
   }),
-  'gives money back once, however often it is sent': (sound) => ({
+  'refunds once for repeated calls': (sound) => ({
     refund: (order) => sound.refund({ ...order, id: newId() }),
   }),
-  'finds a refund whose answer was lost, and gives nothing twice': () => ({
+  'finds a refund whose response was lost, and refunds once': () => ({
     findRefund: async () => ({ status: 'unknown' }),
   }),
-  'pays out once, however often it is sent': (sound) => ({
+  'pays out once for repeated calls': (sound) => ({
     payOut: (order) => sound.payOut({ ...order, id: newId() }),
   }),
-  'settles each charge by one line: what came in, and the fee': (sound) => ({
+  'settles each charge by one line with gross amount and fee': (sound) => ({
     listSettlements: async (merchant) => ({
       ...(await sound.listSettlements(merchant, null)),
       hasMore: false,
     }),
   }),
-  'says no secret and no card number, in states and in errors': (sound) => ({
+  'includes no secret or card number in states and errors': (sound) => ({
     authorize: (order) => {
       if (order.amount > 0n) return sound.authorize(order);
       throw new Error(`cannot charge ${order.card?.number}`);
@@ -61,7 +61,7 @@ const trusting: Processor['parseWebhook'] = ({ body }) => {
   return [{ id, about: 'charge', reference: 'any', ourId: null, merchantReference: null }];
 };
 
-describe('a rule finds out', () => {
+describe('a rule detects', () => {
   let test: Driver;
   let stripe: Driver;
   beforeAll(async () => {
@@ -75,13 +75,12 @@ describe('a rule finds out', () => {
     return rule.check({ ...driver, processor: { ...driver.processor, ...parts } });
   };
 
-  it.each(Object.entries(broken))('who breaks it: %s', async (name, breaks) => {
+  it.each(Object.entries(broken))('a processor that breaks it: %s', async (name, breaks) => {
     await expect(check(test, name, breaks(test.processor))).rejects.toThrow();
   });
 
-  it('who believes any webhook', async () => {
-    const name =
-      'refuses a webhook that somebody else has signed, that was changed, or that is old';
+  it('a processor that accepts any webhook', async () => {
+    const name = 'refuses a webhook that is forged, changed or old';
     await expect(check(stripe, name, { parseWebhook: trusting })).rejects.toThrow();
     await expect(check(stripe, name, {})).resolves.toBeUndefined();
   });

@@ -10,7 +10,7 @@ describe.each(Object.entries(drivers))('%s', (name, open) => {
   });
   afterAll(() => driver.stop());
 
-  it('is called what its driver is called', () => {
+  it('has the name of its driver', () => {
     expect(driver.processor.name).toBe(name);
   });
 

@@ -8,7 +8,7 @@ import type {
   Processor,
 } from '../../src/contract/processor.ts';
 
-/** How a customer pays, or does not. A driver has those that its processor can play. */
+/** Behavior of a customer. A driver lists those that it can simulate. */
 export type Payer =
   | 'pays'
   | 'is refused'
@@ -19,44 +19,44 @@ export type Payer =
   | 'pays, and a refund comes back'
   | 'pays, and a refund takes its time';
 
-/** A webhook as a processor would send it. */
+/** A webhook as the processor would send it. */
 export interface SignedWebhook {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** What plays the world around an adapter: its customers, its network, and the processor's own books. */
+/** Simulates the world around an adapter: customers, network, and the processor's own records. */
 export interface Driver {
   readonly processor: Processor;
   readonly merchant: Merchant;
-  /** Fitting what it takes. */
+  /** A currency that the processor accepts. */
   readonly currency: Currency;
   readonly payers: readonly Payer[];
-  /** What orders of such a payer differ in. */
+  /** Order fields specific to such a payer. */
   orderOf(payer: Payer): Partial<ChargeOrder>;
-  /** Does what the customer does once their charge was begun, as far as they are let. */
+  /** Performs the customer's actions after the charge has started. */
   act(payer: Payer, state: ChargeState): Promise<void>;
-  /** Makes a call that reaches the processor, and loses its answer. */
+  /** Makes a call that reaches the processor, and loses its response. */
   losing(call: () => Promise<unknown>): Promise<void>;
-  /** What the processor has taken for a charge, in minor units. */
+  /** Money that the processor has taken for a charge, in minor units. */
   taken(id: Uuid): Promise<bigint>;
-  /** What it has given by a refund or payout, without what has come back. */
+  /** Money paid by a refund or payout, minus returned money. */
   given(id: Uuid): Promise<bigint>;
-  /** What must never be seen. */
+  /** Texts that must never appear anywhere. */
   readonly secrets: readonly string[];
-  /** Money that is there to be paid out. */
+  /** Adds money that can be paid out. */
   fund?(amount: bigint): Promise<void>;
-  /** A payout that the bank sends back; its amount. */
+  /** Amount of a payout that the bank returns. */
   readonly comesBack?: bigint;
   returnPayout?(reference: string): Promise<void>;
-  /** A notice about a charge, signed at that time in milliseconds since 1970, by one of its secrets. */
+  /** A notice about a charge, signed with a secret at a time in milliseconds since 1970. */
   sign?(charge: ChargeName, at: number, secret: 'first' | 'second' | 'forged'): SignedWebhook;
   stop(): Promise<void>;
 }
 
 export interface Rule {
   readonly name: string;
-  /** Whom it needs to be played, and what the processor has to be able to do. */
+  /** Required payers and abilities of the processor. */
   readonly payers?: readonly Payer[];
   readonly needs?: (abilities: Abilities, driver: Driver) => boolean;
   check(driver: Driver): Promise<void>;
@@ -91,7 +91,7 @@ export function newOrder(
   };
 }
 
-/** Has a customer pay, until it is decided. */
+/** Makes a customer pay, and waits for the final state. */
 export async function pay(
   driver: Driver,
   payer: Payer,
@@ -103,14 +103,14 @@ export async function pay(
   return { order, state: await decided(driver, order, begun) };
 }
 
-/** Has a customer pay who does, and says by which name it can be given back. */
+/** Makes a customer pay successfully; returns the reference for refunds. */
 export async function paid(driver: Driver, payer: Payer = 'pays', amount = AMOUNT) {
   const { order, state } = await pay(driver, payer, { amount });
   if (state.status !== 'succeeded') throw new Error(`who pays was ${state.status}`);
   return { order, state, chargeReference: state.reference };
 }
 
-/** What became of a charge: asked until it waits for nobody but the customer. */
+/** Polls a charge until it is final or waits for the customer. */
 export function decided(
   { processor }: Driver,
   { id, merchant }: ChargeOrder,
@@ -125,7 +125,7 @@ export function decided(
 
 const PATIENCE_MS = 25_000;
 
-/** Asks again and again, for a bounded time. */
+/** Polls for a bounded time. */
 export async function until<State extends { readonly status: string }, Wanted extends State>(
   ask: () => Promise<State>,
   isWanted: (state: State) => state is Wanted,

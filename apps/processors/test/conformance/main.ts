@@ -4,7 +4,7 @@ import { drivers } from './drivers/all.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 
-/** Runs the rules of the contract for one processor, each with its outcome. */
+/** Runs the rules of the contract for one processor, and prints each result. */
 function run(name: string | undefined): number {
   const names = Object.keys(drivers);
   if (name === undefined || !names.includes(name)) {

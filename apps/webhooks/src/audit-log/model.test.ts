@@ -17,7 +17,7 @@ const change = {
   reason: null,
 };
 
-it('tells who, what, and where from', () => {
+it('names the actor, the change and the address', () => {
   const [userId, sessionId] = [newId(), newId()];
   const actor = {
     ...nobody,
@@ -52,7 +52,7 @@ it('tells who, what, and where from', () => {
   });
 });
 
-it('tells which key it was, and that it was somebody unknown', () => {
+it('names the key, or an unknown actor', () => {
   const key = newId();
   expect(toAuditEntry({ ...change, actor: { ...nobody, api_key_id: key } }).actor).toMatchObject({
     type: 'api_key',
@@ -67,7 +67,7 @@ it.each([
   ['DELETE /v1/account', 'account'],
   ['POST /v1/auth/login', 'session'],
   ['POST /pay/{token}', 'payment'],
-])('tells what %s is about', (action, type) => {
+])('finds the object type of %s', (action, type) => {
   const refused = { ...change, action, status: 403, error: 'forbidden', actor: nobody };
   expect(toAuditEntry(refused)).toMatchObject({
     action,

@@ -1,12 +1,12 @@
 import { type Actor, type AuditEntry, livemodeOf, toPublicId, type Uuid } from '@florin/contracts';
 
-/** What somebody asked for: a change that an event tells, or an operation that none does. */
+/** A requested change: an event, or an operation without one. */
 export interface Audited {
   readonly id: Uuid;
   readonly accountId: Uuid | null;
   /** The type of the event, or the operation. */
   readonly action: string;
-  /** Of an operation; null of an event. */
+  /** Status of an operation; null for an event. */
   readonly status: number | null;
   readonly error: string | null;
   readonly createdAt: Date;
@@ -18,10 +18,10 @@ export interface Audited {
   readonly reason: string | null;
 }
 
-/** From here on it was refused. */
+/** From this status on a request was refused. */
 export const REFUSED_STATUS_MIN = 400;
 
-/** As the audit log tells it: never what something was or became, only that it did, and why. */
+/** The audit log entry: what changed and why, never the old or new values. */
 export function toAuditEntry(audited: Audited): AuditEntry {
   const { actor, action, status } = audited;
   return {
@@ -54,13 +54,13 @@ function kindIn(type: string): string {
   return type.split('.', 1)[0] ?? '';
 }
 
-/** Where the path says it otherwise. */
+/** Nouns that differ from the path. */
 const NOUNS: ReadonlyMap<string, string> = new Map([
   ['auth', 'session'],
   ['pay', 'payment'],
 ]);
 
-/** `plan` of `POST /v1/plans`. */
+/** The noun of an operation, such as `plan` in `POST /v1/plans`. */
 function nounIn(operation: string): string {
   const [, noun = ''] = /\/(?:v1\/)?(\w+)/.exec(operation) ?? [];
   return NOUNS.get(noun) ?? noun.replace(/s$/, '');

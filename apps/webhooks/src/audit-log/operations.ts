@@ -18,13 +18,13 @@ import {
 import type { RequestFilter } from './requests.ts';
 
 export interface AuditFilter extends Bounds, Omit<RequestFilter, 'apiKeyId' | 'isByKey'> {
-  /** Null names no account. */
+  /** Null matches no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
   readonly outcome: AuditPage['outcome'];
-  /** Null names no object. */
+  /** Null matches no object. */
   readonly objectId: AuditedObject | null | undefined;
-  /** Null names no key. */
+  /** Null matches no key. */
   readonly apiKeyId: Uuid | null | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface AuditQuery extends AuditFilter, Pick<AuditPage, 'order'> {
 }
 
 const EXPORTED_AT_ONCE = 500;
-/** A client that reads nothing for this long is disconnected. */
+/** A client that does not read for this long is disconnected. */
 const STALLED_MS = 60_000;
 
 export interface AuditLogDeps {
@@ -56,14 +56,14 @@ export async function listAuditLog({ db }: AuditLogDeps, caller: Caller, query: 
   return listBody(toPage(rows, limit, before ? 'before' : 'after'), toAuditEntry);
 }
 
-/** All of it, newest first, a line each: read from the database at the speed of the client. */
+/** Exports all entries as lines, newest first, read from the database at the client's speed. */
 export function exportAuditLog({ db }: AuditLogDeps, caller: Caller, filter: AuditFilter) {
   const scope = narrow(auditScope(caller), filter.accountId);
   const lines = scope && namesSomething(filter) ? linesOf(db, toPageOf(scope, filter, caller)) : [];
   return { chunks: Readable.from(lines, { highWaterMark: 1 }), stalledMs: STALLED_MS };
 }
 
-/** @throws AppError invalid_request for a cursor that is no entry of the log. */
+/** @throws AppError invalid_request for a cursor that is not an entry of the log. */
 async function cursorOf(
   db: Kysely<WebhooksTables>,
   scope: Scope | undefined,
@@ -80,7 +80,8 @@ async function* linesOf(db: Kysely<WebhooksTables>, first: AuditPage): AsyncGene
   let page = first;
   for (;;) {
     const asked = page;
-    // A filter that little matches reads the whole log for one page, which no request has the time for.
+    // In the background, since a rare filter reads the whole log for one page, beyond a request's
+    // timeout.
     const rows = await inBackground(db, (tx) => listAudited(tx, asked, EXPORTED_AT_ONCE));
     if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(toAuditEntry(row))}\n`).join('');
     const after = rows.at(-1);
@@ -102,7 +103,7 @@ function toPageOf(scope: Scope, filter: AuditFilter, caller: Caller): AuditPage 
   };
 }
 
-/** An entry's place in the log, and whose it is. */
+/** An entry's position in the log, and its account. */
 async function findEntry(
   db: Kysely<WebhooksTables>,
   id: Uuid,
@@ -111,7 +112,7 @@ async function findEntry(
   return event ? { ...event, number: 0n } : findOperation(db, id);
 }
 
-/** @throws AppError forbidden for callers that may not read it. */
+/** @throws AppError forbidden for callers without access. */
 function auditScope(caller: Caller): Scope {
   const scope = auditSeenBy(caller);
   if (scope) return scope;

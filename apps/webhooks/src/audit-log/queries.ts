@@ -7,7 +7,7 @@ import type { WebhooksTables } from '../schema.ts';
 import { type Audited, REFUSED_STATUS_MIN } from './model.ts';
 import { conditionsOf, ofEvent, ofOperation, type RequestFilter } from './requests.ts';
 
-/** Where an entry stands: at an event of the log, or as one of several operations behind it. */
+/** Position of an entry: an event of the log, or one of several operations after it. */
 export interface AuditCursor {
   readonly sequence: bigint | null;
   readonly position: bigint;
@@ -15,7 +15,7 @@ export interface AuditCursor {
   readonly number: bigint;
 }
 
-/** Events name it by its id inside Florin, operations as clients do. */
+/** Events contain the internal id of an object, operations the public one. */
 export interface AuditedObject {
   readonly id: Uuid;
   readonly publicId: string;
@@ -23,14 +23,14 @@ export interface AuditedObject {
 
 export interface AuditPage extends Bounds, RequestFilter {
   readonly scope: Scope;
-  /** Undefined lists every type, and what no event tells. */
+  /** Undefined lists every type, and operations without events. */
   readonly types: readonly string[] | undefined;
   readonly outcome: 'done' | 'refused' | undefined;
-  /** Only what was asked of this one. */
+  /** Only requests about this object. */
   readonly objectId: AuditedObject | undefined;
-  /** Only what comes behind this one in the order of the list. */
+  /** Only entries after this one in the order of the list. */
   readonly after: AuditCursor | undefined;
-  /** Only what comes in front of this one. */
+  /** Only entries before this one. */
   readonly before: AuditCursor | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
@@ -43,7 +43,7 @@ export async function listAudited(
   page: AuditPage,
   rowsMax: number,
 ): Promise<readonly PlacedEntry[]> {
-  // An account has an index by its own numbers; over several, only positions are in order.
+  // One account has an index by its own sequence; across several, only positions are ordered.
   const place = sql.ref(typeof page.scope === 'object' ? 'sequence' : 'position');
   const way = travelOf(page) === 'asc' ? sql`asc` : sql`desc`;
   const inOrder = sql`order by ${place} ${way}, number ${way} limit ${rowsMax}`;
@@ -128,7 +128,7 @@ interface Row {
   readonly reason: string | null;
 }
 
-/** Keeps operations behind all events that are known by now. One that is there stays as it is. */
+/** Stores operations after all events known so far. Existing ones stay unchanged. */
 export async function insertOperations(
   db: Kysely<WebhooksTables>,
   operations: readonly DomainEvent[],
@@ -157,7 +157,7 @@ export async function insertOperations(
     on conflict (id) do nothing`.execute(db);
 }
 
-/** Where one stands in the audit log. */
+/** Position of an operation in the audit log. */
 export interface OperationPlace {
   readonly accountId: Uuid | null;
   readonly sequence: bigint | null;

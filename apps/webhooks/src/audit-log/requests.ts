@@ -1,24 +1,24 @@
 import type { Uuid } from '@florin/contracts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** Which requests somebody looks for. */
+/** Filter for requests. */
 export interface RequestFilter {
   readonly method?: string | undefined;
-  /** The beginning of the path, as the reference writes it. */
+  /** Prefix of the path, as in the API reference. */
   readonly path?: string | undefined;
   readonly requestId?: string | undefined;
   readonly apiKeyId?: Uuid | undefined;
-  /** Whether only those by a key, of whichever. */
+  /** Whether to list only requests by any API key. */
   readonly isByKey?: boolean | undefined;
 }
 
-/** Of requests that leave an entry: those that change something. */
+/** Methods of requests in the audit log: those that change something. */
 export const methods = ['POST', 'PATCH', 'PUT', 'DELETE'] as const;
 
-/** Behind every path that begins with another one: the last character that there is. */
+/** The last Unicode character, which sorts after every path with a given prefix. */
 const LAST = '\u{10ffff}';
 
-/** Where a row says what the request was. */
+/** Columns that describe the request of a row. */
 interface Places {
   /** Method and path. */
   readonly operation: RawBuilder<unknown>;
@@ -32,21 +32,21 @@ export const ofEvent: Places = {
   apiKeyId: sql`api_key_id`,
 };
 
-/** Of what no event tells there is less, which is indexed where it stands. */
+/** Operations without events are few, so their JSON is indexed directly. */
 export const ofOperation: Places = {
   operation: sql`operation`,
   requestId: sql`request->>'id'`,
   apiKeyId: sql`request->'actor'->>'api_key_id'`,
 };
 
-/** What has to hold of a row. */
+/** SQL conditions of a filter. */
 export function conditionsOf(
   { method, path = '', requestId, apiKeyId, isByKey }: RequestFilter,
   places: Places,
 ): RawBuilder<unknown>[] {
   const isAsked = method !== undefined || path !== '';
   const asked = isAsked ? (method === undefined ? methods : [method]) : [];
-  // As ranges in the order of bytes, which indexes are in; a pattern would have to be escaped.
+  // Byte-order ranges, which the indexes support; a pattern would need escaping.
   const ranges = asked.map((each) => {
     const from = `${each} ${path}`;
     return sql`(${places.operation} ~>=~ ${from} and ${places.operation} ~<~ ${from + LAST})`;

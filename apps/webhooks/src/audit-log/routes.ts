@@ -44,8 +44,6 @@ const filterFields = {
   ...createdFields,
 };
 
-const formerNames = { query: { from: 'created_after', to: 'created_before' } };
-
 const LINES = 'application/jsonl';
 
 const exportHeaders = {
@@ -65,7 +63,6 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     token: 'session_or_key',
     keyScope: 'audit_log:read',
     query: z.object({ ...cursorFields('event'), ...filterFields }).refine(...oneCursor),
-    formerNames,
     replies: { 200: listReply(auditEntrySchema) },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {
@@ -87,7 +84,6 @@ export const auditLogRoutes = (deps: AuditLogDeps) => [
     isStream: true,
     mediaType: LINES,
     query: z.object(filterFields),
-    formerNames,
     replies: { 200: fileReply('JSON Lines, each an audit entry.') },
     errors: ['invalid_request', 'unauthorized', 'forbidden'],
     async handle({ query, caller }) {

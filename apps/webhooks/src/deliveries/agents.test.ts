@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import { expect, it } from 'vitest';
 import { makeAgents } from './agents.ts';
 
-it('keeps an agent for each endpoint, and closes the least recently used one', async () => {
+it('keeps one agent per endpoint, and closes the least recently used one', async () => {
   const made: Agent[] = [];
   const makeAgent = () => {
     const agent = new Agent();

@@ -1,19 +1,19 @@
 import type { Uuid } from '@florin/contracts';
 import type { Agent, Dispatcher } from 'undici';
 
-/** Agents beyond this are closed, the least recently used first. */
+/** Agents beyond this limit are closed, the least recently used first. */
 const AGENTS_MAX = 1_000;
 
 /** The HTTP agents of endpoints. */
 export interface Agents {
-  /** Ask for each attempt: a closed agent sends nothing new. */
+  /** Call it for each attempt: a closed agent sends nothing new. */
   of(endpointId: Uuid): Dispatcher;
   destroy(): Promise<void>;
 }
 
 /**
- * Gives each endpoint connections of its own: with as many as it has concurrent attempts, an attempt
- * never waits for a connection, whatever other endpoints of the same origin do.
+ * Gives each endpoint its own connections, as many as its concurrent attempts. So no attempt waits
+ * for a connection of another endpoint at the same origin.
  */
 export function makeAgents(makeAgent: () => Agent, agentsMax = AGENTS_MAX): Agents {
   /** In the order of their last use. */

@@ -24,14 +24,14 @@ import { send } from './send.ts';
 export interface DeliverDeps {
   readonly db: Kysely<WebhooksTables>;
   readonly agents: Agents;
-  /** Whether accounts read what their receivers answer. */
+  /** Whether accounts can read their receivers' responses. */
   readonly keepsAnswers: boolean;
   readonly countAttempt: (status: DeliveryStatus) => void;
-  /** Once aborted, no further delivery is started. */
+  /** Once aborted, no further delivery starts. */
   readonly stopping: AbortSignal;
 }
 
-/** Attempts a batch of the deliveries that are due at an endpoint, and saves the results. */
+/** Attempts a batch of an endpoint's due deliveries and saves the results. */
 export async function deliverBatch(deps: DeliverDeps, queue: EndpointQueue): Promise<void> {
   const { db } = deps;
   const { endpointId, failures } = queue;
@@ -40,14 +40,14 @@ export async function deliverBatch(deps: DeliverDeps, queue: EndpointQueue): Pro
     await db.transaction().execute((tx) => closeQueue(tx, endpointId));
     return;
   }
-  // An endpoint that fails repeatedly is tried with a single delivery.
+  // A failing endpoint is tried with a single delivery.
   const due = await listDue(db, endpointId, failures < FAILURES_MAX ? PACE.batchMax : 1);
   const attempted = await attemptAll(deps, endpoint, due, failures);
   const isGone = attempted.some(({ verdict }) => verdict.isGone);
   const successes = successesOf(attempted);
   await db.transaction().execute(async (tx) => {
     await noteHealth(tx, endpoint, { successes, isGone, tellAfterMs: PACE.tellAfterMs });
-    // Locked before saving: whoever adds deliveries waits, and wakes the queue after that.
+    // Locked before saving, so that transactions that add deliveries wait and wake the queue later.
     await lockQueue(tx, endpointId);
     await saveAttempts(tx, attempted);
     if (isGone) await closeQueue(tx, endpointId);
@@ -59,7 +59,7 @@ export async function deliverBatch(deps: DeliverDeps, queue: EndpointQueue): Pro
 const successesOf = (attempted: readonly Attempted[]): readonly boolean[] =>
   attempted.map(({ verdict }) => verdict.status === 'delivered');
 
-/** An endpoint that fails repeatedly, or asks for it by Retry-After, is paused. */
+/** Pauses an endpoint that fails repeatedly or sends Retry-After. */
 function backoffAfter(failures: number, attempted: readonly Attempted[]): BackoffState {
   const backoff = decideBackoff(failures, successesOf(attempted), PACE.firstPauseMs);
   const asked = attempted.filter(({ attempt }) => attempt.retryAfterMs > 0);
@@ -67,7 +67,7 @@ function backoffAfter(failures: number, attempted: readonly Attempted[]): Backof
   return { ...backoff, pauseMs: Math.max(backoff.pauseMs, ...askedMs) };
 }
 
-/** Several concurrently, but those about one object one after the other. */
+/** Attempts run concurrently, but those about one object in sequence. */
 async function attemptAll(
   deps: DeliverDeps,
   endpoint: Endpoint,

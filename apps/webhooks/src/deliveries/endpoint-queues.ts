@@ -13,15 +13,15 @@ export interface EndpointQueue {
 }
 
 export interface Slots {
-  /** Slots that one account may hold, and queues that are leased at once. */
+  /** Maximum slots of one account, and number of queues to lease. */
   readonly share: number;
-  /** Slots by the account that holds them. */
+  /** Slots in use, by account. */
   readonly held: ReadonlyMap<Uuid, number>;
 }
 
 /**
- * Leases the queues of endpoints with something due, the longest waiting first, for as long as a
- * batch may take. Queues beyond the share of their account stay where they are.
+ * Leases queues with due deliveries for the duration of a batch, longest waiting first. Skips
+ * queues beyond the share of their account.
  */
 export async function leaseQueues(
   db: Kysely<WebhooksTables>,
@@ -56,7 +56,7 @@ export async function leaseQueues(
 /** Makes the queues of these endpoints due at once, or at the end of their pause. */
 export async function wakeQueues(tx: Tx, endpointIds: readonly Uuid[]): Promise<void> {
   if (endpointIds.length === 0) return;
-  // Always writes the row, so that a batch which is about to end sees the new deliveries.
+  // Always writes the row, so that a batch about to end sees the new deliveries.
   await sql`
     update lanes set due_at = least(due_at, greatest(now(), paused_until))
      where endpoint_id in (
@@ -69,7 +69,7 @@ export async function lockQueue(tx: Tx, endpointId: Uuid): Promise<void> {
   await sql`select from lanes where endpoint_id = ${endpointId} for update`.execute(tx);
 }
 
-/** Releases a queue: it is due with its next delivery, or at the end of a longer pause. */
+/** Releases a queue, due with its next delivery or at the end of a longer pause. */
 export async function releaseQueue(
   tx: Tx,
   endpointId: Uuid,

@@ -13,7 +13,7 @@ const endpoint = (id: string, accountId: string, ...eventTypes: string[]) => ({
   eventTypes,
 });
 
-it('tells each endpoint of the types that it asks for, of its account alone', () => {
+it('sends events of an account to its endpoints with a matching type', () => {
   const told = fanOut(
     [
       event('1', 'ours', 'payment.failed'),

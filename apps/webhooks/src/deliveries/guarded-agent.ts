@@ -6,7 +6,7 @@ import { isPublicAddress } from './public-addresses.ts';
 const CONNECT_TIMEOUT_MS = 5_000;
 const KEEP_ALIVE_MS = 4_000;
 
-/** All addresses of a name. */
+/** Resolves a name to all its addresses. */
 export type Resolve = (
   name: string,
   done: (error: Error | null, addresses: readonly LookupAddress[]) => void,
@@ -20,8 +20,8 @@ export class TargetRefused extends Error {
 }
 
 /**
- * Connects to public addresses only, and only to `ports` where given. The address that was checked
- * is the one that is connected to, so that DNS rebinding leads nowhere else.
+ * Connects only to public addresses, and only to `ports` if given. Connects to the address that was
+ * checked, which prevents DNS rebinding.
  */
 export function makeGuardedAgent(
   connectionsMax: number,
@@ -32,7 +32,7 @@ export function makeGuardedAgent(
   return new Agent({
     connections: connectionsMax,
     keepAliveTimeout: KEEP_ALIVE_MS,
-    // A name is looked up for every connection, an address in the URL is not.
+    // A name is looked up for every connection; an address in the URL is not.
     connect(options, done) {
       const host = options.hostname.replaceAll(/^\[|\]$/g, '');
       const port = Number(options.port || (options.protocol === 'https:' ? 443 : 80));
@@ -52,7 +52,7 @@ export function makeOpenAgent(connectionsMax: number): Agent {
   });
 }
 
-/** In the form in which `net.connect` looks names up. */
+/** A lookup function for `net.connect`. */
 function guard(resolve: Resolve) {
   return (
     name: string,

@@ -5,13 +5,13 @@ const failed: Attempt = { statusCode: 500, error: 'answered 500', answer: null, 
 const MIDDLE = 0.5;
 const DAY_MS = 86_400_000;
 
-it('is delivered without an error, whichever attempt it was', () => {
+it('is delivered without an error, at any attempt', () => {
   const attempt = { statusCode: 200, error: null, answer: null, retryAfterMs: 0 };
   for (const attempts of [1, 10])
     expect(decideDelivery(attempts, attempt, MIDDLE).status).toBe('delivered');
 });
 
-it('is tried again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h, and then never', () => {
+it('is retried after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h, and then never', () => {
   const seconds = retryDelaysMs.map(
     (_, index) => (decideDelivery(index + 1, failed, MIDDLE).delayMs ?? 0) / 1_000,
   );
@@ -24,13 +24,13 @@ it('is tried again after 5 s, 5 and 30 min, 2, 5, 10, 14, 20 and 24 h, and then 
   });
 });
 
-it('is tried again a tenth sooner or later, by chance', () => {
+it('is retried with a random deviation of 10 %', () => {
   expect([0, 1].map((chance) => decideDelivery(2, failed, chance).delayMs)).toEqual([
     270_000, 330_000,
   ]);
 });
 
-it('waits as long as the receiver asks, but a day at most and never shorter than usual', () => {
+it('waits as long as Retry-After, but at most a day and at least the usual delay', () => {
   const delays = [1, 60_000, 1_000 * DAY_MS].map(
     (retryAfterMs) => decideDelivery(1, { ...failed, retryAfterMs }, MIDDLE).delayMs,
   );

@@ -4,7 +4,7 @@ import { patternsOf } from '../events/model.ts';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'dead';
 
-/** Sending one event to one endpoint. */
+/** Delivery of one event to one endpoint. */
 export interface Delivery {
   readonly id: Uuid;
   readonly endpointId: Uuid;
@@ -14,43 +14,43 @@ export interface Delivery {
   readonly attempts: number;
   readonly statusCode: number | null;
   readonly error: string | null;
-  /** The beginning of the last answer, where it refused. */
+  /** Beginning of the last response, if it was an error. */
   readonly answer: string | null;
   readonly lastAttemptAt: Date | null;
-  /** Null unless it is pending. */
+  /** Null unless pending. */
   readonly nextAttemptAt: Date | null;
   readonly createdAt: Date;
 }
 
 /** The result of one attempt. */
 export interface Attempt {
-  /** Null without an answer. */
+  /** Null without a response. */
   readonly statusCode: number | null;
-  /** Why it failed; null when it has not. */
+  /** Why it failed; null if it succeeded. */
   readonly error: string | null;
-  /** The beginning of an answer that refused; null where it is not kept. */
+  /** Beginning of an error response; null if not stored. */
   readonly answer: string | null;
-  /** Of Retry-After; 0 without it. */
+  /** Delay from Retry-After; 0 without it. */
   readonly retryAfterMs: number;
 }
 
 export interface Verdict {
   readonly status: DeliveryStatus;
-  /** Until the next attempt. */
+  /** Delay until the next attempt. */
   readonly delayMs: number | null;
-  /** Whether the endpoint is gone for good. */
+  /** Whether the endpoint is permanently gone. */
   readonly isGone: boolean;
 }
 
 /** 410 Gone (RFC 9110 section 15.5.11). */
 const GONE = 410;
-/** By how much of itself a delay is longer or shorter, so that not everything comes at once. */
+/** Random deviation of a delay, as a fraction, to spread retries. */
 const JITTER = 0.1;
 const HOUR_MS = 3_600_000;
-/** However long a receiver asks for. */
+/** Maximum Retry-After of a receiver. */
 export const RETRY_AFTER_MS_MAX = 24 * HOUR_MS;
 
-/** Until the next attempt, after the first failure, the second, and so on. */
+/** Delay before the next attempt, by the number of failures. */
 export const retryDelaysMs: readonly number[] = [
   5_000,
   300_000,
@@ -64,9 +64,9 @@ export const retryDelaysMs: readonly number[] = [
 ];
 
 /**
- * What becomes of a delivery.
- * @param attempts that were made, this one among them.
- * @param chance from 0 to 1, by which the delay differs from the usual one.
+ * Next status of a delivery.
+ * @param attempts including this one.
+ * @param chance random number from 0 to 1 for the deviation.
  */
 export function decideDelivery(
   attempts: number,
@@ -105,20 +105,20 @@ export function toDeliveryResource(
   };
 }
 
-/** An endpoint that fails this often in a row is paused. */
+/** Consecutive failures after which an endpoint is paused. */
 export const FAILURES_MAX = 5;
 const PAUSE_MS_MAX = 300_000;
 
 export interface BackoffState {
-  /** In a row. */
+  /** Consecutive failures. */
   readonly failures: number;
-  /** How long the endpoint is paused; 0 while it works. */
+  /** Duration of the pause; 0 while it works. */
   readonly pauseMs: number;
 }
 
 /**
- * The backoff of an endpoint after some attempts, in their order (circuit breaker). While it keeps
- * failing it is tried ever more rarely, by one delivery at a time; one success ends that.
+ * Backoff of an endpoint after attempts, in order (circuit breaker). A failing one is tried less
+ * and less often, by one delivery at a time; one success ends that.
  */
 export function decideBackoff(
   failuresBefore: number,
@@ -140,7 +140,7 @@ export interface Addressed {
   readonly aggregate_id: Uuid | null;
 }
 
-/** Which endpoints get which events, in the order of the events. */
+/** Pairs of events and the endpoints that receive them, in the order of the events. */
 export function fanOut<Event extends Addressed>(
   events: readonly Event[],
   endpoints: readonly Pick<Endpoint, 'id' | 'accountId' | 'eventTypes'>[],
@@ -151,7 +151,8 @@ export function fanOut<Event extends Addressed>(
     const own = event.account_id === null ? undefined : byAccount.get(event.account_id);
     return (
       (own ?? [])
-        // That it fails is told elsewhere: it would hear of it when it works again.
+        // An endpoint does not receive events about itself: it would get them only once it works
+        // again.
         .filter(({ id }) => id !== event.aggregate_id)
         .filter(({ eventTypes }) => eventTypes.some((asked) => patterns.includes(asked)))
         .map((endpoint) => ({ event, endpointId: endpoint.id }))

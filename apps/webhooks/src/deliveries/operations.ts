@@ -31,9 +31,9 @@ import {
   toNewDelivery,
 } from './queries.ts';
 
-/** Events of one replay, and pending deliveries beyond which a replay is refused. */
+/** Events per replay, and pending deliveries beyond which a replay is refused. */
 const EVENTS_MAX = 10_000;
-/** Not in the catalogue of events. */
+/** Not in the catalog of events. */
 const TEST_TYPE = 'webhook_endpoint.test';
 
 export interface DeliveriesQuery extends PageQuery {
@@ -53,7 +53,7 @@ export async function listDeliveries(
   return toListBody(rows, query, (row) => toDeliveryResource(endpoint, row));
 }
 
-/** Who was told of an event, and what they answered. */
+/** Deliveries of an event, with the receivers' responses. */
 export async function listDeliveriesOf(
   { db }: EndpointsDeps,
   caller: Caller,
@@ -68,7 +68,7 @@ export async function listDeliveriesOf(
   return toListBody(rows, query, (row) => toDeliveryResource({ accountId: accountId ?? '' }, row));
 }
 
-/** Sends an event that is in no log, whatever types the endpoint asks for. */
+/** Sends a test event that is not in the log, regardless of the endpoint's types. */
 export function sendTestEvent(
   deps: EndpointsDeps,
   caller: Caller,
@@ -86,12 +86,12 @@ export function sendTestEvent(
 
 export interface ReplayRequest {
   readonly endpointId: Uuid;
-  /** Between two instants, both included, or one alone. */
+  /** Between two instants, both inclusive, or one event. */
   readonly what: { readonly from: Date; readonly to: Date } | { readonly eventId: Uuid | null };
   readonly key: IdempotencyKey | undefined;
 }
 
-/** Sends the events between two instants again, in order, delivered or not. */
+/** Sends the events between two instants again, in order, whether delivered or not. */
 export function replayEvents(
   deps: EndpointsDeps,
   caller: Caller,
@@ -114,7 +114,7 @@ export function replayEvents(
   });
 }
 
-/** Whatever the endpoint asks for, an event that is asked for by its id is meant. */
+/** An event requested by id is sent regardless of the endpoint's types. */
 async function findEvents(
   tx: Transaction<WebhooksTables>,
   accountId: Uuid,
@@ -130,7 +130,7 @@ async function findEvents(
   return [event];
 }
 
-/** Adds deliveries to an enabled endpoint that the caller manages, once per Idempotency-Key. */
+/** Adds deliveries to an enabled endpoint of the caller, once per Idempotency-Key. */
 function addDeliveries(
   { db }: EndpointsDeps,
   { id, caller, key }: { id: Uuid; caller: Caller; key: IdempotencyKey | undefined },

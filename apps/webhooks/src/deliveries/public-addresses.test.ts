@@ -43,7 +43,7 @@ it.each([
   'localhost',
   '0177.0.0.1',
   '2130706433',
-])('does not call %s', (address) => {
+])('refuses %s', (address) => {
   expect(isPublicAddress(address)).toBe(false);
 });
 
@@ -56,11 +56,11 @@ it.each([
   '100.128.0.1',
   '2606:4700::1111',
   '2a00:1450:4001::1',
-])('calls %s', (address) => {
+])('allows %s', (address) => {
   expect(isPublicAddress(address)).toBe(true);
 });
 
-it('calls nothing private, wherever in its range it is', () => {
+it('calls no private address, anywhere in its range', () => {
   const host = fc.integer({ min: 0, max: 255 });
   fc.assert(
     fc.property(host, host, host, (a, b, c) => {

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
- * What is no public address: https://www.iana.org/assignments/iana-ipv4-special-registry and its
- * twin for IPv6, of which only the global unicast range is public at all.
+ * Non-public addresses: https://www.iana.org/assignments/iana-ipv4-special-registry and its IPv6
+ * counterpart, where only the global unicast range is public.
  */
 const notPublic = new BlockList();
 for (const [network, prefix] of [
@@ -24,7 +24,7 @@ for (const [network, prefix] of [
 ] as const)
   notPublic.addSubnet(network, prefix, 'ipv4');
 for (const [network, prefix] of [
-  // Protocol assignments, Teredo among them, documentation, 6to4: they can lead to IPv4 addresses.
+  // Protocol assignments including Teredo, documentation, 6to4: may lead to IPv4 addresses.
   ['2001::', 23],
   ['2001:db8::', 32],
   ['2002::', 16],
@@ -35,11 +35,11 @@ for (const [network, prefix] of [
 const globalUnicast = new BlockList();
 globalUnicast.addSubnet('2000::', 3, 'ipv6');
 
-/** Whether an address may be called. What is no address may not. */
+/** Whether an address may be called; false for anything that is not an address. */
 export function isPublicAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 4) return !notPublic.check(address, 'ipv4');
   if (version !== 6) return false;
-  // Whatever embeds an IPv4 address, such as ::ffff:127.0.0.1, lies outside the range too.
+  // Addresses that embed IPv4, such as ::ffff:127.0.0.1, are outside the range too.
   return globalUnicast.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }

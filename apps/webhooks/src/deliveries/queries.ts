@@ -24,7 +24,7 @@ export function toNewDelivery(
   return { id: newId(), endpointId, eventId, eventType, aggregateId };
 }
 
-/** Stores deliveries that are due at once. The caller wakes their queues after that. */
+/** Stores deliveries that are due at once. The caller must wake their queues afterwards. */
 export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Promise<void> {
   if (rows.length === 0) return;
   const column = <Key extends keyof NewDelivery>(key: Key) => rows.map((row) => row[key]);
@@ -38,7 +38,7 @@ export async function insertDeliveries(tx: Tx, rows: readonly NewDelivery[]): Pr
         as given (id, endpoint_id, event_id, event_type, aggregate_id)`.execute(tx);
 }
 
-/** A delivery of an event that is in no log. */
+/** Stores a delivery of a test event, which is not in the log. */
 export async function insertTest(
   tx: Tx,
   row: NewDelivery & { readonly event: object },
@@ -65,13 +65,13 @@ export async function insertTest(
 }
 
 export interface DeliveryPage extends Cursor {
-  /** To one endpoint, or of one event. */
+  /** Deliveries to one endpoint, or of one event. */
   readonly endpointId?: Uuid;
   readonly eventId?: Uuid;
   readonly status?: DeliveryStatus | undefined;
 }
 
-/** Newest first, or from the cursor `before` on oldest first. */
+/** Newest first; oldest first from a `before` cursor. */
 export async function selectDeliveries(
   db: Db,
   { endpointId, eventId, status, ...cursor }: DeliveryPage,
@@ -99,7 +99,7 @@ export async function isDeliveryOf(
   return row !== undefined;
 }
 
-/** Pending deliveries, counted up to a bound. */
+/** Counts pending deliveries up to a limit. */
 export async function countPending(tx: Tx, endpointId: Uuid, countMax: number): Promise<number> {
   const { rows } = await sql<{ count: bigint }>`
     select count(*) from (
@@ -116,7 +116,7 @@ export interface DueDelivery {
   readonly testEvent: object | null;
 }
 
-/** What is due at an endpoint, in the order in which it became so. */
+/** Due deliveries of an endpoint, in the order in which they became due. */
 export async function listDue(
   db: Db,
   endpointId: Uuid,

@@ -7,21 +7,21 @@ export interface Message {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Whether the account may read what its receiver answers: not where that may be inside a network. */
+  /** Whether the account may read its receiver's response; not if it may be internal. */
   readonly keepsAnswer: boolean;
 }
 
-/** Bound of a response body, which is read for the connection to be used again. */
+/** Maximum response body to read, so that the connection can be reused. */
 const ANSWER_BYTES_MAX = 16_384;
-/** Characters that are kept of the body of a refusal. */
+/** Characters of an error body that are stored. */
 const KEPT_LENGTH_MAX = 500;
-/** A connection is free for the next attempt after this. */
+/** Time after which the connection is free for the next attempt. */
 const BODY_TIMEOUT_MS = 1_000;
 const ERROR_LENGTH_MAX = 200;
 
 /**
- * Makes one attempt; never rejects. A 2xx in time is a success. Redirects are not followed: their
- * target was not registered by anybody.
+ * Makes one attempt; never rejects. A 2xx in time is a success. Redirects are not followed, because
+ * their target is not registered.
  */
 export async function send(
   dispatcher: Dispatcher,
@@ -43,7 +43,7 @@ export async function send(
     const attempt = toAttempt(answer.statusCode, answer.headers['retry-after']);
     if (keepsAnswer && attempt.error !== null)
       return { ...attempt, answer: await readBeginning(answer.body) };
-    // Read so far that the connection can be reused, but the next attempt may wait for it.
+    // Drains the body so that the connection can be reused; the next attempt may wait for it.
     const soon = AbortSignal.timeout(BODY_TIMEOUT_MS);
     void answer.body.dump({ limit: ANSWER_BYTES_MAX, signal: soon }).catch(() => {});
     return attempt;
@@ -52,7 +52,7 @@ export async function send(
   }
 }
 
-/** What comes of it in time; the rest of it, and its connection, are given up. */
+/** The beginning of a body that arrives in time; the rest and its connection are dropped. */
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string | null> {
   const timer = setTimeout(() => body.destroy(), BODY_TIMEOUT_MS);
   const bytes: Buffer[] = [];
@@ -64,12 +64,12 @@ async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<str
       if (length > KEPT_LENGTH_MAX) break;
     }
   } catch {
-    // It ended as it did: what has come is told.
+    // A failed body still yields the part that arrived.
   } finally {
     clearTimeout(timer);
   }
   const text = new TextDecoder().decode(Buffer.concat(bytes)).slice(0, KEPT_LENGTH_MAX);
-  // Postgres keeps no zero in a text, and nobody reads one.
+  // Postgres text cannot contain NUL characters.
   return text.replaceAll('\0', '').toWellFormed().trim() || null;
 }
 
@@ -81,7 +81,7 @@ function toAttempt(statusCode: number, retryAfter: string | string[] | undefined
   return { statusCode, error, answer: null, retryAfterMs: toMs(String(retryAfter ?? '')) };
 }
 
-/** Seconds, or a date (RFC 9110 section 10.2.3); 0 for anything else. */
+/** Milliseconds of seconds or a date (RFC 9110 section 10.2.3); 0 for anything else. */
 function toMs(retryAfter: string): number {
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter) * 1_000;
   const at = Date.parse(retryAfter);
@@ -95,6 +95,6 @@ function describe(error: unknown): string {
   if (name === 'TimeoutError') return `no answer within ${ATTEMPT_TIMEOUT_MS / 1_000} s`;
   if (error instanceof TargetRefused || code === undefined)
     return message.slice(0, ERROR_LENGTH_MAX);
-  // The message may contain what the receiver sent.
+  // The message may contain the receiver's data.
   return code;
 }

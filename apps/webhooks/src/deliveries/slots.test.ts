@@ -15,7 +15,7 @@ it('leaves a quarter of the slots to others when all endpoints of ten accounts h
   expect(free).toBeGreaterThan(SLOTS_MAX / 4);
 });
 
-/** Slots that an account takes one by one, while it holds less than its share. */
+/** Slots that an account takes one by one, up to its share. */
 function countTaken(free: number): number {
   let taken = 0;
   while (taken < ENDPOINTS_MAX && taken < shareOf(free - taken)) taken += 1;

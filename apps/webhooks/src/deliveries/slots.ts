@@ -4,14 +4,14 @@ import type { Uuid } from '@florin/contracts';
 export const SLOTS_MAX = 200;
 
 /**
- * Slots that one account may hold: an eighth of those that are free, and at least one. The share shrinks
- * as slots fill up, so that a few accounts never hold all of them and a new one finds some free.
+ * Slots that one account may hold: an eighth of the free ones, and at least one. The share shrinks
+ * as slots fill up, so that new accounts always find some.
  */
 export function shareOf(free: number): number {
   return free > 0 ? Math.max(1, Math.floor(free / 8)) : 0;
 }
 
-/** Slots by the account that holds them. */
+/** Slots in use, by account. */
 export function countHeld(holders: Iterable<Uuid>): ReadonlyMap<Uuid, number> {
   const held = new Map<Uuid, number>();
   for (const accountId of holders) held.set(accountId, (held.get(accountId) ?? 0) + 1);

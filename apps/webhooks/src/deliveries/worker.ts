@@ -6,14 +6,14 @@ import { type DeliverDeps, deliverBatch } from './deliver.ts';
 import { leaseQueues } from './endpoint-queues.ts';
 import { countHeld, SLOTS_MAX, shareOf } from './slots.ts';
 
-/** The long rest is for what is due by itself: what comes by events is stirred up for. */
+/** The long rest applies to retries; deliveries of new events wake the worker. */
 const RESTS = { restMs: 200, restMsMax: 2_000, restAfterErrorMs: 1_000 };
 /** After the last attempt of a batch, to save its results. */
 const LEASE_MARGIN_MS = 20_000;
 /** Attempts in progress may take this long when the process stops. */
 const STOP_MS = 4_000;
 
-/** Delivers what is due, to many endpoints concurrently; any number of processes share the work. */
+/** Delivers to many endpoints concurrently; any number of processes share the work. */
 export function startDeliveries(
   given: Omit<DeliverDeps, 'stopping'>,
   onError: (error: unknown) => void,
@@ -38,7 +38,7 @@ export function startDeliveries(
           });
         batches.set(batch, queue.accountId);
       }
-      // Queues beyond the limit of this round, or beyond an account's share, may hide others.
+      // Queues beyond this round's limit, or beyond an account's share, may hide others.
       const isLimited = queues.length === share || share < ENDPOINTS_MAX;
       return queues.length > 0 && isLimited ? 'again' : 'rest';
     },
@@ -51,7 +51,7 @@ export function startDeliveries(
     async stop() {
       stopping.abort();
       await loop.stop();
-      // An attempt without an answer by then counts as failed.
+      // An attempt without a response by then counts as failed.
       await withTimeout(STOP_MS, Promise.all(batches.keys()));
       await deps.agents.destroy();
       await Promise.all(batches.keys());

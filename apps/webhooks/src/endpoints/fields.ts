@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { typeField } from '../events/fields.ts';
 
-/** What the routes ask that an operator may set. */
+/** Rules for endpoints that an operator can configure. */
 export interface Rules {
-  /** Endpoints may be anywhere, also inside, and need no TLS. */
+  /** Whether endpoints may have any address, even an internal one, and no TLS. */
   readonly allowsPrivate: boolean;
-  /** Ports that endpoints may be at; without them any. */
+  /** Allowed ports of endpoints; undefined for any. */
   readonly ports?: ReadonlySet<number> | undefined;
 }
 
 const URL_LENGTH_MAX = 2_048;
 const TYPES_MAX = 100;
 
-/** Where to send events to; becomes the address in its canonical form. */
+/** Endpoint URL, converted to its canonical form. */
 export function urlField({ allowsPrivate, ports }: Rules) {
   const message = allowsPrivate
     ? 'must be an http or https address without user and password'
@@ -37,7 +37,7 @@ export function urlField({ allowsPrivate, ports }: Rules) {
     });
 }
 
-/** URLs leave out the port that their protocol implies. */
+/** Port of a URL, which omits its protocol's default. */
 function portOf(href: string): number {
   const { port, protocol } = new URL(href);
   return Number(port || (protocol === 'https:' ? 443 : 80));

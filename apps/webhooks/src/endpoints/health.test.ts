@@ -9,13 +9,13 @@ const since = (hour: number, isTold = false) => ({ failingSince: at(hour), isTol
 
 it.each([
   ['works', HEALTHY, [true, true], HEALTHY],
-  ['was not tried', since(3), [], since(3)],
+  ['had no attempt', since(3), [], since(3)],
   ['fails for the first time', HEALTHY, [true, false], since(12)],
   ['works again', since(3, true), [false, true], HEALTHY],
-  ['fails anew behind a success', since(3, true), [true, false], since(12)],
+  ['fails again after a success', since(3, true), [true, false], since(12)],
   ['fails for less than an hour', since(12), [false], since(12)],
   ['fails for an hour', since(11), [false], since(11, true)],
-  ['fails on, and is told already', since(3, true), [false], since(3, true)],
+  ['still fails, and was already reported', since(3, true), [false], since(3, true)],
 ])('an endpoint that %s', (_, before, successes, after) => {
   expect(decide(before, successes)).toEqual(after);
 });
@@ -24,6 +24,6 @@ it.each([
   [HEALTHY, [true]],
   [since(12), [false]],
   [since(3, true), [false, false]],
-])('nothing is written where nothing changes: %j after %j', (before, successes) => {
+])('returns the same object if nothing changes: %j after %j', (before, successes) => {
   expect(decide(before, successes)).toBe(before);
 });

@@ -10,19 +10,19 @@ import {
 
 export type EndpointStatus = 'enabled' | 'disabled';
 
-/** Whether events arrive. */
+/** Health of an endpoint. */
 export interface EndpointHealth {
-  /** When the first attempt failed since one succeeded; null while it works. */
+  /** First failed attempt since the last success; null while it works. */
   readonly failingSince: Date | null;
-  /** Whether somebody was told of it. */
+  /** Whether the failure was published. */
   readonly isTold: boolean;
 }
 
 export const HEALTHY: EndpointHealth = { failingSince: null, isTold: false };
 
 /**
- * The health of an endpoint after some attempts, in their order; the same one where nothing changes.
- * @param tellAfterMs how long it fails before anybody is told
+ * Health after attempts, in order; the same object if nothing changes.
+ * @param tellAfterMs duration of failures before they are published
  */
 export function decideHealth(
   before: EndpointHealth,
@@ -39,15 +39,15 @@ export function decideHealth(
   return { failingSince: since, isTold: isTold || isLong };
 }
 
-/** Where events of an account are sent. */
+/** A webhook endpoint of an account. */
 export interface Endpoint {
   readonly id: Uuid;
   readonly accountId: Uuid;
   readonly url: string;
-  /** Patterns of types. */
+  /** Patterns of event types. */
   readonly eventTypes: readonly string[];
   readonly status: EndpointStatus;
-  /** Null while it is enabled. */
+  /** Null while enabled. */
   readonly disabledReason: string | null;
   readonly health: EndpointHealth;
   readonly createdAt: Date;
@@ -75,7 +75,7 @@ export function newEndpoint(
   };
 }
 
-/** The endpoint with what is given changed; the same one when nothing is. */
+/** The endpoint with the given changes; the same object if nothing changes. */
 export function applyChange(endpoint: Endpoint, change: EndpointChange, now: Date): Endpoint {
   const url = change.url ?? endpoint.url;
   const eventTypes = change.eventTypes ?? endpoint.eventTypes;
@@ -87,7 +87,7 @@ export function applyChange(endpoint: Endpoint, change: EndpointChange, now: Dat
   if (isSame) return endpoint;
   const reason = status === endpoint.status ? endpoint.disabledReason : 'it was switched off';
   const disabledReason = status === 'enabled' ? null : reason;
-  // Another address, or a new beginning: what was before says nothing of it.
+  // Another URL or a new start: the earlier health no longer applies.
   const health = url === endpoint.url && status === endpoint.status ? endpoint.health : HEALTHY;
   return { ...endpoint, url, eventTypes, status, disabledReason, health, updatedAt: now };
 }
@@ -108,7 +108,7 @@ export function toEndpointResource(endpoint: Endpoint): WebhookEndpointResource 
   };
 }
 
-/** Nobody's request: what a receiver has done. */
+/** For changes caused by a receiver and not by a request. */
 export const BY_ITSELF: DomainEvent['request'] = { id: null, idempotency_key: null };
 
 interface Told {
@@ -117,7 +117,7 @@ interface Told {
   readonly request: DomainEvent['request'];
 }
 
-/** Tells of an endpoint, as it is then. */
+/** Event about an endpoint in its current state. */
 export function endpointEvent(
   type: Extract<EventType, `webhook_endpoint.${string}`>,
   endpoint: Endpoint,

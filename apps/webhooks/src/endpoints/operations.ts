@@ -42,12 +42,12 @@ import { tellFailing } from './tell.ts';
 
 /** How long the former secret keeps signing after a rotation. */
 const OVERLAP_MS = 86_400_000;
-/** Events are a tenth of a second late, more where a machine is busy; a gateway waits three seconds. */
+/** Events arrive within about 100 ms, later under load; the gateway times out after 3 s. */
 const KNOWN_WITHIN_MS = 1_500;
 const LOOK_EVERY_MS = 100;
 
 export interface EndpointRequest {
-  /** The account that an admin acts for; undefined for everybody else. Null names none. */
+  /** Account chosen by an admin; undefined for other callers. Null matches no account. */
   readonly accountId: Uuid | null | undefined;
   readonly url: string;
   readonly eventTypes: readonly string[];
@@ -76,7 +76,7 @@ export async function listEndpoints(
   return toListBody(rows, query, toEndpointResource);
 }
 
-/** The secret is in this one reply and in no other but that of a rotation. */
+/** Creates an endpoint. Only this reply, and that of a rotation, contain the secret. */
 export async function createEndpoint(
   { db }: EndpointsDeps,
   caller: Caller,
@@ -131,7 +131,7 @@ export async function rotateSecret(
   return isNew ? withSecret(reply, secret) : reply;
 }
 
-/** Tells of an endpoint that fails as if it had done so for an hour: its owner wants to see that. */
+/** Simulates an hour of failures of an endpoint, so that its owner can test the notification. */
 export function markFailing(
   { db }: EndpointsDeps,
   caller: Caller,
@@ -160,7 +160,7 @@ export async function deleteEndpoint(
   key: IdempotencyKey | undefined,
 ): Promise<Reply> {
   const scope = managedScope(caller);
-  // The Idempotency-Key first, unlike elsewhere: a repetition no longer finds the endpoint.
+  // Checks the Idempotency-Key first, unlike elsewhere: on a repetition the endpoint is gone.
   return runOnce(db, key, async (tx) => {
     if (!(await lockEndpoint(tx, { id, scope }))) throw notFound('webhook endpoint');
     await markDeleted(tx, id, new Date());
@@ -193,8 +193,8 @@ async function findOrThrow(db: Kysely<WebhooksTables>, scoped: ScopedId): Promis
 
 /**
  * The account of a new endpoint.
- * @throws AppError not_found for an unknown or closed one, invalid_request for callers that may not
- *   choose.
+ * @throws AppError not_found if it is unknown or closed, invalid_request for callers that may not
+ * choose.
  */
 async function accountOf(
   db: Kysely<WebhooksTables>,
@@ -211,7 +211,7 @@ async function accountOf(
   throw new AppError('not_found', 'there is no open account with this id');
 }
 
-/** An account that has just been opened is known here as soon as its event has come. */
+/** Waits briefly, because the event of a new account may still be on its way. */
 async function isOpen(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
   const endsAt = performance.now() + KNOWN_WITHIN_MS;
   for (;;) {
@@ -221,7 +221,7 @@ async function isOpen(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
   }
 }
 
-/** Added after the reply was stored under its Idempotency-Key: a replay goes without. */
+/** Added after the reply is stored under its Idempotency-Key, so a replay has no secret. */
 function withSecret(reply: Reply, secret: Buffer): Reply {
   const headers = { ...reply.headers, 'Cache-Control': 'no-store' };
   return { ...reply, headers, body: { ...reply.body, secret: formatSecret(secret) } };

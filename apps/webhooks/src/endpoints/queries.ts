@@ -11,11 +11,11 @@ type EndpointRow = Selectable<WebhooksTables['webhook_endpoints']>;
 
 export interface ScopedId {
   readonly id: Uuid;
-  /** Outside of it, the endpoint is not found. */
+  /** Endpoints outside the scope are not found. */
   readonly scope: Scope;
 }
 
-/** Keeps anybody else from adding an endpoint to the account; returns how many it has. */
+/** Blocks other creations in the account; returns its number of endpoints. */
 export async function lockEndpointCount(tx: Tx, accountId: Uuid): Promise<number> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 0))`.execute(tx);
   const { count } = await tx
@@ -54,7 +54,7 @@ export async function findEndpoint(db: Db, { id, scope }: ScopedId) {
   return row && toEndpoint(row);
 }
 
-/** Locks it against other changes; adding deliveries to it does not wait. */
+/** Locks it against other changes, but not against new deliveries. */
 export async function lockEndpoint(tx: Tx, { id, scope }: ScopedId) {
   const rows = selectWithin(tx, scope).where('id', '=', id).forNoKeyUpdate();
   const row = await rows.executeTakeFirst();
@@ -63,11 +63,11 @@ export async function lockEndpoint(tx: Tx, { id, scope }: ScopedId) {
 
 export interface EndpointFilter {
   readonly status: Endpoint['status'] | undefined;
-  /** Whether nothing gets there: attempts fail, or it is switched off. */
+  /** Whether to list only endpoints that events do not reach: failing or disabled. */
   readonly failing: boolean | undefined;
 }
 
-/** Newest first, or from the cursor `before` on oldest first. */
+/** Newest first; oldest first from a `before` cursor. */
 export async function selectEndpoints(
   db: Db,
   scope: Scope,
@@ -109,7 +109,7 @@ export async function saveEndpoint(tx: Tx, endpoint: Endpoint): Promise<void> {
     .execute();
 }
 
-/** The number of the next event that tells of it. */
+/** Sequence of the next event about the endpoint. */
 export async function takeEventNumber(tx: Tx, id: Uuid): Promise<number> {
   const { events_told } = await tx
     .updateTable('webhook_endpoints')
@@ -120,7 +120,7 @@ export async function takeEventNumber(tx: Tx, id: Uuid): Promise<number> {
   return events_told;
 }
 
-/** Gives it another secret; the one so far goes on to sign until it ends. */
+/** Replaces the secret; the former one keeps signing until its end. */
 export async function replaceSecret(
   tx: Tx,
   id: Uuid,
@@ -138,12 +138,12 @@ export async function replaceSecret(
     .execute();
 }
 
-/** Hides it; the clean-up deletes its rows later. */
+/** Hides an endpoint; the clean-up deletes its rows later. */
 export async function markDeleted(tx: Tx, id: Uuid, now: Date): Promise<void> {
   await tx.updateTable('webhook_endpoints').set({ deleted_at: now }).where('id', '=', id).execute();
 }
 
-/** The secrets that sign what is sent to it, the newest first. */
+/** The current signing secrets, newest first. */
 export async function listSecrets(db: Db, id: Uuid, now: Date): Promise<readonly Buffer[]> {
   const row = await db
     .selectFrom('webhook_endpoints')

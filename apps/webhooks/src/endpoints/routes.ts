@@ -37,7 +37,7 @@ export const write = {
   takesIdempotencyKey: true,
 } as const;
 
-/** The secret is in the first reply only. */
+/** Only the first reply contains the secret. */
 const withSecretSchema = webhookEndpointSchema
   .extend({
     secret: z

@@ -6,12 +6,12 @@ export function createSecret(): Buffer {
   return randomBytes(SECRET_BYTES);
 }
 
-/** The secret as receivers know it, by Standard Webhooks 1.0. */
+/** The secret in the format of Standard Webhooks 1.0. */
 export function formatSecret(secret: Buffer): string {
   return `whsec_${secret.toString('base64')}`;
 }
 
-/** The headers of Standard Webhooks 1.0: signed with each secret, for receivers to verify. */
+/** The headers of Standard Webhooks 1.0, with a signature for each secret. */
 export function signedHeaders(
   secrets: readonly Buffer[],
   { id, body, at }: { readonly id: string; readonly body: string; readonly at: Date },

@@ -6,23 +6,23 @@ import type { WebhooksTables } from '../schema.ts';
 import { BY_ITSELF, decideHealth, type Endpoint, endpointEvent } from './model.ts';
 import { lockEndpoint, saveEndpoint, takeEventNumber } from './queries.ts';
 
-/** What attempts have shown of an endpoint. */
+/** Results of an endpoint's attempts. */
 export interface Shown {
   /** In the order of the attempts. */
   readonly successes: readonly boolean[];
-  /** Whether it is gone for good. */
+  /** Whether it is permanently gone. */
   readonly isGone: boolean;
   readonly tellAfterMs: number;
 }
 
-/** Keeps what attempts have shown of an endpoint, and tells its account when it has to hear of it. */
+/** Saves the health of an endpoint after attempts, and publishes a failure when due. */
 export async function noteHealth(
   tx: Transaction<WebhooksTables>,
   { id, health: known }: Endpoint,
   { successes, isGone, tellAfterMs }: Shown,
 ): Promise<void> {
   const now = new Date();
-  // Most attempts succeed, as those before them: then nothing is written.
+  // Most attempts succeed like the previous ones, so nothing is written.
   if (!isGone && decideHealth(known, successes, now, tellAfterMs) === known) return;
   const endpoint = await lockEndpoint(tx, { id, scope: 'everything' });
   if (!endpoint) return;
@@ -36,7 +36,7 @@ export async function noteHealth(
     await tell(tx, 'webhook_endpoint.failing', changed, told);
 }
 
-/** Tells of an endpoint that fails, before it has done so for long; the endpoint as it is then. */
+/** Publishes a failing endpoint before the usual time; returns its new state. */
 export async function tellFailing(
   tx: Transaction<WebhooksTables>,
   endpoint: Endpoint,
@@ -48,7 +48,7 @@ export async function tellFailing(
   return changed;
 }
 
-/** Logged here as well: a service does not read the stream that it writes. */
+/** Also logged here, because a service does not consume its own stream. */
 async function tell(
   tx: Transaction<WebhooksTables>,
   type: Parameters<typeof endpointEvent>[0],

@@ -3,7 +3,10 @@ import { type DatabaseConfig, insertUserErasures, openDatabase } from '@florin/d
 import type { CommandResult } from '@florin/service';
 import type { WebhooksTables } from '../schema.ts';
 
-/** `erase-user usr_…`: redacts the log of a user who was deleted without an erasure. Repeated, it changes nothing. */
+/**
+ * Runs `erase-user usr_…`: redacts the log of a user who was deleted without an erasure.
+ * Idempotent.
+ */
 export async function eraseUser(
   { database }: { readonly database: DatabaseConfig },
   [id, ...others]: readonly string[],

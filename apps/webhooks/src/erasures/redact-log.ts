@@ -12,7 +12,7 @@ import type { WebhooksTables } from '../schema.ts';
 
 type Tx = Transaction<WebhooksTables>;
 
-/** Events of an account that one round searches. */
+/** Events of an account searched per round. */
 const SEARCHED_MAX = 1_000;
 
 interface LogRow {
@@ -23,8 +23,8 @@ interface LogRow {
 }
 
 /**
- * Searches some more of the log for one erased customer, and redacts the events that it finds. The log
- * has no index of customers. Returns whether there may be more.
+ * Searches the next part of the log for one erased customer, since it has no index by customer, and
+ * redacts matching events. Returns whether there may be more.
  */
 export function redactLog(db: Kysely<WebhooksTables>): Promise<boolean> {
   return inBackground(db, async (tx) => {
@@ -44,7 +44,7 @@ export function redactLog(db: Kysely<WebhooksTables>): Promise<boolean> {
        where account_id = ${accountId} and sequence > ${erasure.searched_sequence}
        order by sequence limit ${SEARCHED_MAX}`.execute(tx);
     const found = rows.filter(({ data }) => customerOf(data.object) === customerId);
-    // The log refuses every other change, by a trigger.
+    // A trigger on the log refuses every other change.
     await sql`set local florin.erasing = 'on'`.execute(tx);
     const credits = await findCredits(tx, rows, customerId);
     await redactFound(tx, [...found, ...credits], customerId);
@@ -59,7 +59,7 @@ export function redactLog(db: Kysely<WebhooksTables>): Promise<boolean> {
   });
 }
 
-/** Events of credits: they name a payment, whose events name the customer. */
+/** Events of credits name a payment, whose events name the customer. */
 async function findCredits(
   tx: Tx,
   rows: readonly LogRow[],
@@ -95,14 +95,16 @@ async function redactFound(tx: Tx, found: readonly LogRow[], customerId: Uuid): 
       })
       .where('id', '=', id)
       .execute();
-  // An endpoint's answer may repeat what it was sent.
+  // An endpoint's response may repeat the event.
   const ids = found.map(({ id }) => id);
   await sql`
     update deliveries set answer = null
      where event_id = any(${ids}::uuid[]) and answer is not null`.execute(tx);
 }
 
-/** Other events of the same requests, such as the transaction of a payment: they have the same client. */
+/**
+ * Other events of the same requests, such as a payment's transaction, have the same client address.
+ */
 async function redactAddresses(tx: Tx, accountId: Uuid, found: readonly LogRow[]): Promise<void> {
   const requestIds = found.flatMap(({ request }) => request.id ?? []);
   if (requestIds.length === 0) return;

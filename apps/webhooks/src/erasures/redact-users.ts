@@ -15,10 +15,10 @@ import type { WebhooksTables } from '../schema.ts';
 
 type Tx = Transaction<WebhooksTables>;
 
-/** Positions of the log that one round searches. */
+/** Log positions searched per round. */
 const SEARCHED_MAX = 5_000n;
 
-/** Events with what they say of erased users redacted. */
+/** The events with data of erased users redacted. */
 export async function redactErasedUsers(
   tx: Tx,
   events: readonly DomainEvent[],
@@ -31,7 +31,7 @@ export async function redactErasedUsers(
 }
 
 /**
- * Searches some more of the log for one erased user, over all accounts, and redacts the events and
+ * Searches the next part of the log of all accounts for one erased user, and redacts events and
  * operations that name them. Returns whether there may be more.
  */
 export function redactUsers(db: Kysely<WebhooksTables>): Promise<boolean> {
@@ -51,10 +51,10 @@ export function redactUsers(db: Kysely<WebhooksTables>): Promise<boolean> {
     const next = from + SEARCHED_MAX;
     const own = await listEventsOf(tx, userId);
     const erased = { userId, invitationIds, emails: emailsIn(own) };
-    // The log refuses every other change, by a trigger.
+    // A trigger on the log refuses every other change.
     await sql`set local florin.erasing = 'on'`.execute(tx);
     await redactRange(tx, erased, { from, to: next });
-    // Last: until then they say which addresses were the user's.
+    // Last, because until then they show which addresses were the user's.
     if (next >= head) await redactEvents(tx, own, erased);
     await tx
       .updateTable('user_erasures')
@@ -76,7 +76,7 @@ interface NamingRow {
   readonly request: DomainEvent['request'];
 }
 
-/** The events of the user object, which has an index. */
+/** Events of the user object, found by an index. */
 async function listEventsOf(tx: Tx, userId: Uuid): Promise<readonly NamingRow[]> {
   const { rows } = await sql<NamingRow>`
     select id, data, request from events where aggregate_id = ${userId}`.execute(tx);
@@ -116,14 +116,14 @@ async function redactEvents(tx: Tx, rows: readonly NamingRow[], erased: ErasedUs
       })
       .where('id', '=', id)
       .execute();
-  // An endpoint's answer may repeat what it was sent.
+  // An endpoint's response may repeat the event.
   const ids = rows.map(({ id }) => id);
   await sql`
     update deliveries set answer = null
      where event_id = any(${ids}::uuid[]) and answer is not null`.execute(tx);
 }
 
-/** Operations behind the first event of the log stand at position 0. */
+/** Operations before the first event of the log have position 0. */
 async function redactOperations(tx: Tx, { userId }: ErasedUser, { from, to }: Range) {
   const { rows } = await sql<Pick<NamingRow, 'id' | 'request'>>`
     select id, request from audited_operations

@@ -2,12 +2,12 @@ import { parseAnyPublicId } from '@florin/contracts';
 import { z } from 'zod';
 import { typePatterns } from './model.ts';
 
-/** A type of event, all of a kind, or all. */
+/** An event type, all types of a kind, or all types. */
 export const typeField = z
   .enum(typePatterns)
   .meta({ description: 'A type of the catalogue, all of a kind (`payment.*`), or `*` for all.' });
 
-/** What somebody asked something of, by the ids inside and outside of Florin; null for what names nothing. */
+/** Object of a request, by internal and public id; null if unknown. */
 export const targetField = z
   .string()
   .transform((publicId) => {
@@ -17,7 +17,7 @@ export const targetField = z
   .optional()
   .meta({ description: 'Only what was asked of this object, by its id.' });
 
-/** What events tell of; null for what names nothing. */
+/** Object of an event; null if unknown. */
 export const objectField = z
   .string()
   .transform((text) => parseAnyPublicId(text) ?? null)
@@ -26,7 +26,7 @@ export const objectField = z
 
 const REQUEST_ID_LENGTH_MAX = 100;
 
-/** What came of one request. */
+/** Events of one request. */
 export const requestField = z
   .string()
   .max(REQUEST_ID_LENGTH_MAX, `must have at most ${REQUEST_ID_LENGTH_MAX} characters`)
@@ -38,7 +38,7 @@ export const requestField = z
 
 const SEQUENCE_MAX = 999_999_999_999_999;
 
-/** A number of an account's order. */
+/** A sequence number of an account. */
 export const sequenceField = z
   .string()
   .regex(/^\d{1,15}$/, {

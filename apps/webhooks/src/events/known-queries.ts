@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely';
 import type { WebhooksTables } from '../schema.ts';
 
 /**
- * Which of these events are in the log, or among audited operations, or of months that were dropped. Months
- * that none of them is of are not even opened, though the statement is planned for all of them, and once.
+ * Finds the events that are in the log, among audited operations, or in dropped months. The plan is
+ * made once for all months, but opens only those of the ids.
  */
 export async function findKnown(
   tx: Transaction<WebhooksTables>,

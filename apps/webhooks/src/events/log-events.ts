@@ -7,7 +7,7 @@ import { listEnabledEndpoints } from '../endpoints/queries.ts';
 import type { WebhooksTables } from '../schema.ts';
 import { insertEvents, takePositions, takeSequences } from './queries.ts';
 
-/** Writes events to the log, each after the last one of its account, with what is to be delivered. */
+/** Appends events to the log, in the order of each account, with their deliveries. */
 export async function logEvents(
   tx: Transaction<WebhooksTables>,
   events: readonly DomainEvent[],

@@ -4,12 +4,12 @@ import { patternsOf, typePatterns, typesOf } from './model.ts';
 
 const types = Object.keys(eventCatalogue);
 
-it('knows every type of the catalogue, every kind of them, and all at once', () => {
+it('lists every type of the catalog, every kind, and the wildcard', () => {
   expect(typePatterns).toEqual(expect.arrayContaining([...types, '*', 'payment.*', 'api_key.*']));
   expect(new Set(typePatterns).size).toBe(typePatterns.length);
 });
 
-it('finds the patterns of any type, also of one that is not known', () => {
+it('finds the patterns of any type, even an unknown one', () => {
   expect(patternsOf('payment.failed')).toEqual(['*', 'payment.*', 'payment.failed']);
   expect(patternsOf('dispute.won')).toEqual(['*', 'dispute.*', 'dispute.won']);
 });

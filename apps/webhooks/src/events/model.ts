@@ -1,23 +1,23 @@
 import { type EventFacts, eventCatalogue } from '@florin/contracts';
 
-/** An event as it stands in the log. */
+/** An event in the log. */
 export interface LoggedEvent extends EventFacts {
-  /** In the one order over all accounts. */
+  /** Position in the one order across all accounts. */
   readonly position: bigint;
 }
 
 const types: readonly string[] = Object.keys(eventCatalogue);
 const kinds = [...new Set(types.map((type) => `${kindOf(type)}.*`))];
 
-/** What may be asked for: everything, all types of a kind, or a type. */
+/** Valid type filters: everything, all types of a kind, or a type. */
 export const typePatterns: readonly string[] = ['*', ...kinds, ...types];
 
-/** What an event of this type is asked for by. */
+/** The patterns that match this type. */
 export function patternsOf(type: string): readonly string[] {
   return ['*', `${kindOf(type)}.*`, type];
 }
 
-/** The types of the catalogue that a pattern stands for; undefined for whatever type there is. */
+/** The catalog types that a pattern matches; undefined for every type. */
 export function typesOf(pattern: string): readonly string[] | undefined {
   return pattern === '*' ? undefined : types.filter((type) => patternsOf(type).includes(pattern));
 }

@@ -8,14 +8,14 @@ import { type LoggedEvent, typesOf } from './model.ts';
 import { type EventCursor, findEvent, hasExpired, isGapAfter, selectEvents } from './queries.ts';
 
 export interface EventsQuery extends Cursor {
-  /** Null names no account. */
+  /** Null matches no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
-  /** Null names no object. */
+  /** Null matches no object. */
   readonly objectId: Uuid | null | undefined;
   readonly requestId: string | undefined;
   readonly limit: number;
-  /** Lists what follows this number of the account's order, oldest first. */
+  /** Lists events after this sequence of the account, oldest first. */
   readonly afterSequence: number | undefined;
   readonly after: Uuid | undefined;
   readonly before: Uuid | undefined;
@@ -25,14 +25,14 @@ export interface EventsDeps {
   readonly db: Kysely<WebhooksTables>;
 }
 
-/** @throws AppError not_found for an event that the caller may not see. */
+/** @throws AppError not_found for an event invisible to the caller. */
 export async function getEvent({ db }: EventsDeps, caller: Caller, id: Uuid): Promise<LoggedEvent> {
   const event = await findInScope(db, scopeOf(caller), id);
   if (!event) throw notFound('event');
   return event;
 }
 
-/** A page of what the caller may see: newest first, or what follows a number, oldest first. */
+/** A page of visible events: newest first, or after a sequence, oldest first. */
 export async function listEvents({ db }: EventsDeps, caller: Caller, query: EventsQuery) {
   const { limit, afterSequence, objectId, createdAfter, createdBefore, livemode, order } = query;
   const scope = scopeOf(caller, query.accountId);
@@ -55,7 +55,7 @@ export async function listEvents({ db }: EventsDeps, caller: Caller, query: Even
   return listBody(toPage(rows, limit, before ? 'before' : 'after'), toPublicEvent);
 }
 
-/** @throws AppError invalid_request for a cursor that is no event of the list. */
+/** @throws AppError invalid_request for a cursor that is not in the list. */
 async function cursorOf(
   db: Kysely<WebhooksTables>,
   scope: Scope | undefined,
@@ -67,7 +67,7 @@ async function cursorOf(
   throw await missingEvent(db, id, 'the cursor names no event: use an id from this list');
 }
 
-/** What to say of an event from which somebody wants to go on. */
+/** Error for a cursor event that is missing. */
 export async function missingEvent(
   db: Kysely<WebhooksTables>,
   id: Uuid | undefined,
@@ -80,8 +80,8 @@ export async function missingEvent(
 }
 
 /**
- * Whoever goes on from a number must not miss what has expired behind it; 0 asks for what there is.
- * @param next of the event that follows, where it is known
+ * A client that continues from a sequence must not miss expired events; 0 means from the oldest.
+ * @param next sequence of the following event, if known
  * @throws AppError invalid_request
  */
 export async function assertNoGap(
@@ -106,7 +106,7 @@ export async function findInScope(
   return event && includes(scope, event.accountId) ? event : undefined;
 }
 
-/** @throws AppError invalid_request for several accounts: each has sequence numbers of its own. */
+/** @throws AppError invalid_request for several accounts, since each has its own sequence. */
 export function firstAfter(scope: Scope | undefined, sequence: number): EventCursor {
   if (typeof scope === 'string') {
     const message = 'after_sequence: counts within one account: say which by account_id';

@@ -47,7 +47,7 @@ export async function findEvent(
   return rows[0] && toLoggedEvent(rows[0]);
 }
 
-/** What is sent of these events, by their ids. */
+/** Public form of these events by id. */
 export async function listPayloads(
   db: Kysely<WebhooksTables>,
   ids: readonly Uuid[],
@@ -57,20 +57,20 @@ export async function listPayloads(
   return new Map(rows.map((row) => [row.id, toPublicEvent(toLoggedEvent(row))]));
 }
 
-/** Where a page begins: behind one event, in one of the two directions. */
+/** Start of a page: after one event, in either direction. */
 export type EventCursor = Pick<LoggedEvent, 'sequence' | 'position'>;
 
 export interface EventPage extends Bounds {
   readonly scope: Scope;
   /** Undefined lists every type. */
   readonly types: readonly string[] | undefined;
-  /** Undefined for those of every object. */
+  /** Undefined for all objects. */
   readonly objectId?: Uuid | undefined;
-  /** Undefined for those of every request. */
+  /** Undefined for all requests. */
   readonly requestId?: string | undefined;
-  /** Only what comes behind this one in the order of the list. */
+  /** Only events after this one in the order of the list. */
   readonly after: EventCursor | undefined;
-  /** Only what comes in front of this one. */
+  /** Only events before this one. */
   readonly before: EventCursor | undefined;
   readonly order?: 'asc' | 'desc' | undefined;
 }
@@ -81,7 +81,7 @@ export async function selectEvents(
   { scope, types, objectId, requestId, after, before, order, ...bounds }: EventPage,
   rowsMax: number,
 ): Promise<readonly LoggedEvent[]> {
-  // An account has an index by its own numbers; over several, only positions are in order.
+  // One account has an index by its own sequence; across several, only positions are ordered.
   const name = typeof scope === 'object' ? 'sequence' : 'position';
   const column = sql.ref(name);
   const conditions: RawBuilder<unknown>[] = [inScope(scope), withinBounds(bounds)];
@@ -115,7 +115,7 @@ function toLoggedEvent(row: EventRow): LoggedEvent {
   };
 }
 
-/** What happened to an account between two instants, both included, in its order. */
+/** Events of an account between two instants, both inclusive, in its order. */
 export async function listBetween(
   db: Kysely<WebhooksTables>,
   accountId: Uuid,
@@ -133,7 +133,7 @@ export async function listBetween(
     .execute();
 }
 
-/** What a delivery says of its event. */
+/** Fields of an event for its deliveries. */
 export function findAddressed(db: Kysely<WebhooksTables>, id: Uuid) {
   return db
     .selectFrom('events')
@@ -143,8 +143,8 @@ export function findAddressed(db: Kysely<WebhooksTables>, id: Uuid) {
 }
 
 /**
- * What became of an account; undefined while no event has told of it here. Of one that was closed longer ago
- * than events are kept, nothing is known but that it was there: it counts as open, and nothing happens in it.
+ * Status of an account; undefined until its first event. One that was closed before the retention
+ * of events counts as open, and has no new events.
  */
 export async function findAccountStatus(
   db: Kysely<WebhooksTables>,
@@ -161,13 +161,13 @@ export async function findAccountStatus(
   return rows[0]?.is_known ? 'open' : undefined;
 }
 
-/** Whether an event was in the log, and its month was dropped. */
+/** Whether an event was in the log and its month was dropped. */
 export async function hasExpired(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
   const { rows } = await sql`select from log_start where ${id}::uuid < first_id`.execute(db);
   return rows.length > 0;
 }
 
-/** Whether events of the account that follow this number were dropped with their month. */
+/** Whether events of the account after this sequence were dropped with their month. */
 export async function isGapAfter(
   db: Kysely<WebhooksTables>,
   accountId: Uuid,
@@ -185,14 +185,14 @@ export async function isGapAfter(
 }
 
 /**
- * Takes the next `count` numbers of each account's order, and keeps them from others until the
- * transaction ends: so there are no gaps. Returns the last number taken of each.
+ * Takes the next `count` sequences of each account, locked until the transaction ends, so there are
+ * no gaps. Returns the last one of each.
  */
 export async function takeSequences(
   tx: Transaction<WebhooksTables>,
   counts: ReadonlyMap<Uuid, number>,
 ): Promise<ReadonlyMap<Uuid, bigint>> {
-  // In id order, so that two batches over the same accounts cannot deadlock.
+  // In id order, so that two batches with the same accounts cannot deadlock.
   const accountIds = [...counts.keys()].sort();
   const rows = await executeNamed(
     tx,
@@ -211,8 +211,8 @@ export async function takeSequences(
 }
 
 /**
- * Takes the next `count` positions of the whole log, and keeps them from others until the
- * transaction ends. To be called behind all other locks. Returns the last one taken.
+ * Takes the next `count` positions of the whole log, locked until the transaction ends. Call it
+ * after all other locks. Returns the last one.
  */
 export async function takePositions(
   tx: Transaction<WebhooksTables>,
@@ -227,7 +227,7 @@ export async function takePositions(
   return head.last_position;
 }
 
-/** The position of the newest event; every event before it is visible. */
+/** The position of the newest event; every earlier event is visible. */
 export async function findHead(db: Kysely<WebhooksTables>): Promise<bigint> {
   const { last_position } = await db
     .selectFrom('log_head')
@@ -236,7 +236,7 @@ export async function findHead(db: Kysely<WebhooksTables>): Promise<bigint> {
   return last_position;
 }
 
-/** Whether anything has ever happened to an account. */
+/** Whether an account ever had an event. */
 export async function isKnownAccount(db: Kysely<WebhooksTables>, id: Uuid): Promise<boolean> {
   const row = await db
     .selectFrom('account_sequences')

@@ -58,7 +58,7 @@ async function listEventsOf(
   after: Uuid | undefined,
   rowsMax: number,
 ): Promise<readonly EventRow[]> {
-  // Positions follow the order in which events are stored; the index of objects has them.
+  // Positions follow the order of storage, and the index of objects contains them.
   const isOlder =
     after === undefined
       ? sql`true`

@@ -1,7 +1,7 @@
 import { appRoleOf, createInbox, createLeases } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
-/** The public log of everything that happened, in one order per account. */
+/** The public event log, in one order per account. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('webhooks');
   await sql`

@@ -7,16 +7,15 @@ export const accepted: Accepted = {
 };
 
 /**
- * One order over all accounts beside the order of each. The row of `log_head` is locked until the
- * transaction that takes positions ends: so they become visible in their order, without gaps, and
- * whoever reads on from the last one it saw misses nothing.
+ * One order across all accounts. `log_head` stays locked until the transaction ends, so positions
+ * become visible in order and without gaps, and readers miss nothing.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('webhooks');
   await sql`alter table events add column position bigint, add column aggregate_id uuid`.execute(
     db,
   );
-  // Rows were only ever added, so that they lie in the order in which they came.
+  // Rows were only ever appended, so their physical order is that of arrival.
   await sql`
     update events set position = numbered.position
       from (select id, row_number() over (order by ctid) as position from events) numbered
@@ -34,7 +33,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addPositionsForOlderVersions(db);
 }
 
-/** A process of the version before, beside which this one is rolled out, knows of no positions. */
+/** For processes of the previous version during a rolling update, which set no positions. */
 async function addPositionsForOlderVersions(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function take_position() returns trigger language plpgsql as $$

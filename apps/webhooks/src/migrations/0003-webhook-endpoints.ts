@@ -5,7 +5,7 @@ export const accepted: Accepted = {
   why: 'an index of blocks (brin) takes one pass over `events`: run it while little happens',
 };
 
-/** Where clients want to be told of events, and what became of telling them. */
+/** Webhook endpoints and deliveries. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = sql.id(appRoleOf('webhooks'));
   await sql`
@@ -50,7 +50,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index deliveries_due on deliveries (endpoint_id, next_attempt_at, id)
      where status = 'pending'`.execute(db);
-  // One process at a time works for an endpoint, so that a slow or dead one delays itself alone.
+  // One process at a time serves an endpoint, so that a slow or dead one delays only itself.
   await sql`
     create table lanes (
       endpoint_id uuid primary key references webhook_endpoints (id),
@@ -65,7 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     grant select, insert, update, delete on webhook_endpoints, deliveries, lanes to ${app}`.execute(
     db,
   );
-  // For replays. Costs next to nothing: events lie in the order of their time.
+  // For replays. Very small, because events are stored in the order of time.
   await sql`create index events_created on events using brin (created_at)`.execute(db);
   await createIdempotencyKeys(db, appRoleOf('webhooks'));
 }

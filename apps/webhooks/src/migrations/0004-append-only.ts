@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'no release has ever changed or deleted a row of `events`',
 };
 
-/** The log says who did what: nobody may rewrite it, the owner of the schema neither. */
+/** The log is evidence, so no role may change it, not even the owner of the schema. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function refuse_change() returns trigger language plpgsql as $$

@@ -2,8 +2,8 @@ import { appRoleOf } from '@florin/database';
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What was asked for and no event tells: beside the log of events, whose numbers clients count by.
- * Each stands behind the last event of the log, and of its account, that was known when it came.
+ * Audited operations without events, stored outside the log because clients count its sequences.
+ * Each follows the last known event of the log, and of its account.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

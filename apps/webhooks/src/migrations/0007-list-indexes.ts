@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** What lists are filtered by and few rows are: without an index they are looked for in all. */
+/** Indexes for filters that few rows match; without them a list scans all rows. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

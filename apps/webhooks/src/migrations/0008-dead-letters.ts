@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'the former name is a view of the same rows, which reads and writes them as the table did',
 };
 
-/** Events that could not be handled go by what they are. */
+/** Renames events that could not be handled to dead letters. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await renameParkedEvents(db, appRoleOf('webhooks'));
 }

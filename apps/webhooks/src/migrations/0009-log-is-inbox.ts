@@ -6,10 +6,13 @@ export const accepted: Accepted = {
   why: 'a trigger keeps older code from taking an event for new that the log has without a row of the inbox',
 };
 
-/** The log itself tells which events have come, and since when; the inbox is of versions before. */
+/**
+ * The log itself detects duplicates, and stores the time of arrival; only older versions use the
+ * inbox.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table events add column received_at timestamptz(3)`.execute(db);
-  // By itself: what came before this has none.
+  // As a separate statement, so that existing rows keep null.
   await sql`alter table events alter column received_at set default now()`.execute(db);
   await sql`
     create function skip_known_event() returns trigger language plpgsql

@@ -12,7 +12,7 @@ export const accepted: Accepted = {
   why: 'no release before has an outbox here that older code would write',
 };
 
-/** Since when an endpoint fails, and what others are told of it. */
+/** Start of an endpoint's failures, and an outbox for events about it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('webhooks');
   await createOutbox(db, app);

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Everything that has happened to one thing, in its order. */
+/** Index for the events of an object, in order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(db, 'events_objects', 'on events (aggregate_id, position)');
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** Who was told of one event, and what was asked of one thing. */
+/** Indexes for deliveries of one event, and for operations on one object. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(db, 'deliveries_event', 'on deliveries (event_id, id)');
   await createIndexConcurrently(

@@ -6,10 +6,7 @@ export const isOutsideTransaction = true;
 const ACTOR = `request->'actor'`;
 const KEY = `(${ACTOR}->>'api_key_id')`;
 
-/**
- * What requests are looked for by: their id, method and path, and the key that made them. And
- * the endpoints that need somebody to look.
- */
+/** Indexes for request filters (id, method and path, API key), and for failing endpoints. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [name, on] of Object.entries(indexes)) await createIndexConcurrently(db, name, on);
 }

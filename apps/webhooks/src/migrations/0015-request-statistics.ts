@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * How many requests are of which operation. Of an index of some rows Postgres knows none of that, and would read
- * the whole log of an account for what is rare.
+ * Statistics on operations. Postgres has none for a partial index, and would scan an account's
+ * whole log for a rare operation.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

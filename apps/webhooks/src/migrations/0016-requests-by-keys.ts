@@ -5,7 +5,7 @@ export const isOutsideTransaction = true;
 
 const BY_KEY = `where request->'actor'->>'api_key_id' is not null`;
 
-/** What programs have asked for, by whichever key, in its order. */
+/** Index for requests by any API key, in order. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createIndexConcurrently(
     db,

@@ -7,19 +7,21 @@ export const accepted: Accepted = {
 };
 
 /**
- * Which request an event is of, in columns: an index of what stands in JSON has it read for each row and
- * each index, which took half of what keeping an event cost.
+ * Columns for the request of an event. Indexes on JSON parse it for each row and index, which took
+ * half the cost of storing an event.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table events add column request_id text, add column operation text,
                        add column api_key_id uuid`.execute(db);
-  // Of a column Postgres knows by itself how much is of which operation.
+  // Postgres gathers statistics on columns automatically.
   await sql`drop statistics events_request_operations_known`.execute(db);
   await fillForOlderVersions(db);
 }
 
-/** A process of the version before, beside which this one is rolled out, knows of no such columns. */
+/**
+ * For processes of the previous version during a rolling update, which do not set these columns.
+ */
 async function fillForOlderVersions(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function fill_request() returns trigger language plpgsql as $$

@@ -8,7 +8,7 @@ export const accepted: Accepted = {
   why: 'a process of the version before finds requests without their indexes, slowly, until it is replaced',
 };
 
-/** Of events, by their positions: so many are written by nobody else for some milliseconds. */
+/** Positions per step, which block other writers for a few milliseconds. */
 const STEP = 2_000n;
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -33,7 +33,7 @@ const former = [
   'events_requests_by_keys',
 ];
 
-/** The log is append-only but for this: what an event already says goes into its columns. */
+/** The only exception from append-only: copies values of an event into its columns. */
 async function fillOlderEvents(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ last: bigint }>`
     select coalesce(max(position), 0) as last from events`.execute(db);

@@ -11,11 +11,11 @@ export const accepted: Accepted = {
   why: 'older code leaves the number of what it inserts to the database, which takes it from a sequence now',
 };
 
-/** What months of the log are made and dropped by, and where the log begins once one was dropped. */
+/** Functions that create and drop months of the log, and the start of the log after a drop. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createMonthFunctions(db, 'webhooks');
   await createPartitioningFunctions(db);
-  // What comes again from before it is known, although nothing tells it any more.
+  // Events of dropped months still count as known when they are published again.
   await sql`
     create table log_start (
       is_only boolean primary key default true check (is_only),
@@ -28,9 +28,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`grant usage on sequence audited_operations_numbers to ${app}`.execute(db);
 }
 
-/** Tables in months have no identity columns in every Postgres that Florin runs on. */
+/** Some supported versions of Postgres have no identity columns on partitioned tables. */
 async function numberBySequence(db: Kysely<unknown>): Promise<void> {
-  // Nobody takes a number between that it is read and that it is taken from elsewhere.
+  // No writer may take a number between reading the last one and creating the sequence.
   await sql`lock table audited_operations in access exclusive mode`.execute(db);
   await sql`create sequence audited_operations_numbers`.execute(db);
   await sql`

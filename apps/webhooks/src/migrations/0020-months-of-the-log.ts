@@ -3,7 +3,10 @@ import type { Kysely } from 'kysely';
 
 export const isOutsideTransaction = true;
 
-/** The log, and what was asked and no event tells, by the months of their ids: old ones can leave at once. */
+/**
+ * Partitions the log and audited operations by the months of their ids, so that old months can be
+ * dropped at once.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('webhooks');
   for (const table of ['events', 'audited_operations'])

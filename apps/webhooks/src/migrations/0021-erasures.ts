@@ -6,7 +6,7 @@ export const accepted: Accepted = {
   why: 'older code neither reads erasures nor updates events, which stays refused for it',
 };
 
-/** Erased customers, and how far the log was searched for them. Only erasing may change events. */
+/** Erased customers, and the progress of searching the log. Only erasures may change events. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const app = appRoleOf('webhooks');
   await createErasures(db, app);

@@ -6,7 +6,10 @@ interface Config {
   readonly database: DatabaseConfig;
 }
 
-/** `export-log events_2026_01 <folder>`: a month of the log that has ended, as a file and a manifest. */
+/**
+ * Runs `export-log events_2026_01 <folder>`: exports a past month of the log to a file with a
+ * manifest.
+ */
 export async function exportLogMonth(
   { database }: Config,
   [month, folder, ...others]: readonly string[],
@@ -20,7 +23,7 @@ export async function exportLogMonth(
   };
 }
 
-/** `restore-log <file>`: what was exported and dropped can be read again. */
+/** Runs `restore-log <file>`: makes an exported and dropped month readable again. */
 export async function restoreLogMonth(
   { database }: Config,
   [path, ...others]: readonly string[],

@@ -2,7 +2,7 @@ import { dropMonth, ensureMonths, inBackground, listExpired, type Month } from '
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { WebhooksTables } from '../schema.ts';
 
-/** What the log consists of: events, and what was asked for and no event tells. */
+/** Tables of the log: events, and operations without events. */
 export const LOG_TABLES = ['events', 'audited_operations'] as const;
 
 type LogTable = (typeof LOG_TABLES)[number];
@@ -12,9 +12,9 @@ export function ensureLogMonths(db: Kysely<WebhooksTables>): Promise<void> {
 }
 
 /**
- * Drops months of the log past their time, the oldest one first.
- * @param keptDays undefined keeps all for ever
- * @returns false: nothing is left to be done at once
+ * Drops months of the log beyond the retention, oldest first.
+ * @param keptDays undefined for unlimited
+ * @returns false: no more work at once
  */
 export async function dropExpired(
   db: Kysely<WebhooksTables>,
@@ -23,7 +23,7 @@ export async function dropExpired(
   if (keptDays === undefined) return false;
   for (const table of LOG_TABLES)
     for (const month of await listExpired(db, table, keptDays)) {
-      // Of one that is still needed those after it wait, since there must not be a gap.
+      // Later months wait for one that is still needed, since the log must have no gap.
       if (await isNeeded(db, table, month)) break;
       await inBackground(db, (tx) => dropLogMonth(tx, table, month));
     }
@@ -31,8 +31,8 @@ export async function dropExpired(
 }
 
 /**
- * Drops the oldest month of a table, from which on what comes again from before is known.
- * @throws Error when something of it is still to be delivered: then nothing is dropped.
+ * Drops the oldest month of a table. Its events still count as known when published again.
+ * @throws Error if any of them is still to be delivered; then nothing is dropped.
  */
 export async function dropLogMonth(
   tx: Transaction<WebhooksTables>,
@@ -40,13 +40,13 @@ export async function dropLogMonth(
   month: Month,
 ): Promise<void> {
   await dropMonth(tx, table, month);
-  // Looked at behind the lock: a replay of these events that has read them is over by now.
+  // Checked under the lock, so that a replay that has read these events is over.
   if (await isNeeded(tx, table, month))
     throw new Error(`${month.name} stays: events of it are still to be delivered`);
   if (table === 'events') await tx.updateTable('log_start').set({ first_id: month.ends }).execute();
 }
 
-/** Whether events of it are still to be delivered: what is sent stands in the log alone. */
+/** Whether events of a month are still to be delivered: only the log contains their content. */
 async function isNeeded(
   db: Kysely<WebhooksTables>,
   table: LogTable,

@@ -9,7 +9,7 @@ import { makeQueue } from './queue.ts';
 import { HEARTBEAT, RECONNECT_DELAY, type Tail, toChunk } from './tail.ts';
 
 const PAGE_ROWS = 100;
-/** Buffer of one client, in characters: some hundred events. */
+/** Buffer of one client, in characters: a few hundred events. */
 const WAITING_MAX = 262_144;
 
 export interface StreamDeps {
@@ -19,15 +19,15 @@ export interface StreamDeps {
 
 export interface StreamRequest {
   readonly scope: Scope;
-  /** Undefined asks for every type. */
+  /** Undefined for every type. */
   readonly types: readonly string[] | undefined;
-  /** The last event that the client has; undefined to begin with the next one. */
+  /** The client's last event; undefined to start with the next one. */
   readonly last: EventCursor | undefined;
 }
 
 /**
- * Events as they are logged, after those that the client has missed; endless. A client that falls
- * behind reads on from the database at its own speed, so the buffer here stays bounded.
+ * An endless stream of events, after those that the client has missed. A client that falls behind
+ * reads from the database at its own speed, so the buffer stays bounded.
  */
 export function openStream(deps: StreamDeps, request: StreamRequest): Readable {
   const leaving = new AbortController();
@@ -41,7 +41,8 @@ async function* writeChunks(deps: StreamDeps, request: StreamRequest, leaving: A
   yield RECONNECT_DELAY;
   let { last } = request;
   while (!leaving.aborted) {
-    // From the database before following the tail: after a long absence this may be much.
+    // Read from the database before following the tail, since this may be much after a long
+    // absence.
     for await (const event of readMissed(deps, { ...request, last })) {
       yield toChunk(event);
       last = event;
@@ -53,13 +54,13 @@ async function* writeChunks(deps: StreamDeps, request: StreamRequest, leaving: A
   }
 }
 
-/** An event, or a heartbeat. */
+/** An event or a heartbeat. */
 interface Written {
   readonly chunk: string;
   readonly event?: LoggedEvent;
 }
 
-/** The tail of the log as it grows, until the client disconnects or falls behind. */
+/** Follows the tail of the log until the client disconnects or falls behind. */
 async function* followEnd(
   deps: StreamDeps,
   request: StreamRequest,
@@ -74,7 +75,7 @@ async function* followEnd(
   };
   try {
     const head = await tail.follow(follower);
-    // Events between the last page and the position from which the tail offers.
+    // Events between the last page and the position at which the tail starts.
     for await (const event of readMissed(deps, request)) {
       if (event.position > head) break;
       yield { event, chunk: toChunk(event) };
@@ -83,7 +84,7 @@ async function* followEnd(
       const next = await queue.take(HEARTBEAT_MS);
       if (next === 'ended') return;
       if (next === 'nothing') yield { chunk: HEARTBEAT };
-      // The tail may have been behind the database.
+      // The tail may lag behind the database.
       else if (next.item.event.position > (request.last?.position ?? 0n)) yield next.item;
     }
   } finally {

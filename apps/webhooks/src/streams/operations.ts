@@ -8,11 +8,11 @@ import { HEARTBEAT_MS, STREAM_LIMITS } from '../limits.ts';
 import { openStream, type StreamDeps } from './open-stream.ts';
 
 export interface StreamQuery {
-  /** Null names no account. */
+  /** Null matches no account. */
   readonly accountId: Uuid | null | undefined;
   readonly type: string;
   readonly afterSequence: number | undefined;
-  /** As the client sent it. */
+  /** The header as sent. */
   readonly lastEventId: string | undefined;
 }
 
@@ -39,8 +39,8 @@ export function makeStreams(deps: StreamDeps) {
 
   return {
     /**
-     * Opens a stream of the events that the caller may see.
-     * @throws AppError not_found for a token that sees no events of such an account.
+     * Opens a stream of the events visible to the caller.
+     * @throws AppError not_found for an account invisible to the token.
      */
     async open(caller: Caller, query: StreamQuery) {
       const { accountId } = query;
@@ -64,7 +64,7 @@ export function makeStreams(deps: StreamDeps) {
 }
 
 /**
- * The last event that the client has; undefined to begin with the next one.
+ * The client's last event; undefined to start with the next one.
  * @throws AppError invalid_request for an event outside the scope.
  */
 async function lastOf(
@@ -72,7 +72,7 @@ async function lastOf(
   scope: Scope,
   { lastEventId, afterSequence }: StreamQuery,
 ): Promise<EventCursor | undefined> {
-  // A reconnect goes on after Last-Event-ID, whatever the first request began with.
+  // A reconnect continues after Last-Event-ID, regardless of the other parameters.
   if (lastEventId === undefined) {
     if (afterSequence === undefined) return undefined;
     await assertNoGap(db, scope, afterSequence);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeQueue } from './queue.ts';
 
-it('gives what was offered in its order, and says when there is nothing', async () => {
+it('returns items in order, and reports when there is none', async () => {
   const queue = makeQueue<string>(10);
   expect([queue.offer('a', 5), queue.offer('b', 5)]).toEqual([true, true]);
   expect([await queue.take(0), await queue.take(0)]).toEqual([{ item: 'a' }, { item: 'b' }]);
@@ -11,17 +11,17 @@ it('gives what was offered in its order, and says when there is nothing', async 
   expect(await waiting).toEqual({ item: 'c' });
 });
 
-it('takes one item of any length, but no second one beyond the bound, and then no other', async () => {
+it('accepts one item of any length, but no second one beyond the limit, and then no other', async () => {
   const queue = makeQueue<string>(10);
   expect(queue.offer('large', 1_000)).toBe(true);
   expect(queue.offer('b', 1)).toBe(false);
   expect(await queue.take(0)).toEqual({ item: 'large' });
-  // What was refused must not be overtaken.
+  // A later item must not overtake a refused one.
   expect(queue.offer('c', 1)).toBe(false);
   expect(await queue.take(60_000)).toBe('ended');
 });
 
-it('ends for whoever waits', async () => {
+it('ends for a waiting reader', async () => {
   const queue = makeQueue<string>(10);
   const waiting = queue.take(60_000);
   queue.end();

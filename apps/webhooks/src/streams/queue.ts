@@ -1,12 +1,12 @@
 export interface Queue<Item> {
-  /** Adds an item; without room for it the queue ends after what it holds. */
+  /** Adds an item; without room for it the queue ends after its current items. */
   offer(item: Item, length: number): boolean;
-  /** The next item; `nothing` when none arrived in time, `ended` after the last one. */
+  /** The next item; `nothing` if none arrived in time, `ended` after the last one. */
   take(waitMs: number): Promise<{ readonly item: Item } | 'nothing' | 'ended'>;
   end(): void;
 }
 
-/** A bounded buffer for one reader: items up to a total length, or a single one of any length. */
+/** A bounded buffer for one reader: items up to a total length, or one item of any length. */
 export function makeQueue<Item>(lengthMax: number): Queue<Item> {
   const waiting: { readonly item: Item; readonly length: number }[] = [];
   let total = 0;

@@ -12,14 +12,14 @@ const REST_AFTER_ERROR_MS = 500;
 
 export interface Follower {
   readonly scope: Scope;
-  /** Undefined follows every type. */
+  /** Undefined for every type. */
   readonly types: readonly string[] | undefined;
-  /** Takes an event, also encoded as a chunk of the stream; false unsubscribes. */
+  /** Receives an event, and its encoding as a chunk of the stream; returning false unsubscribes. */
   readonly offer: (event: LoggedEvent, chunk: string) => boolean;
 }
 
 export interface Tail {
-  /** Offers every event after the position that this resolves with. */
+  /** Offers every event after the returned position. */
   follow(follower: Follower): Promise<bigint>;
   leave(follower: Follower): void;
   stop(): Promise<void>;
@@ -27,7 +27,7 @@ export interface Tail {
 
 /**
  * Reads the end of the log once for all followers, and not at all without any. Positions become
- * visible in order, so that reading on from the last one misses nothing.
+ * visible in order, so no event is missed.
  */
 export function startTail(db: Kysely<WebhooksTables>, onError: (error: unknown) => void): Tail {
   const followers = new Set<Follower>();
@@ -81,13 +81,13 @@ export function startTail(db: Kysely<WebhooksTables>, onError: (error: unknown) 
   };
 }
 
-/** An event as a server-sent event; its JSON has no line breaks. */
+/** Encodes an event as a server-sent event; its JSON has no line breaks. */
 export function toChunk(event: LoggedEvent): string {
   const id = toPublicId('event', event.id);
   return `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(toPublicEvent(event))}\n\n`;
 }
 
-/** A comment: keeps proxies from closing an idle connection. */
+/** A comment, which keeps proxies from closing an idle connection. */
 export const HEARTBEAT = ': nothing new\n\n';
 
 /** When a disconnected client reconnects, in milliseconds. */

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { formerNameMeta } from '../former-names.ts';
 import { choice, createdAt, livemode, objectOf, ownId, updatedAt } from './members.ts';
 
 export const accountSchema = z
@@ -54,7 +53,6 @@ export const accountSchema = z
             'Language (BCP 47) of its pages and mails. Florin speaks English, German, French and Spanish; for another one, the reader’s browser decides.',
           examples: ['de-CH'],
         }),
-        return_urls: z.array(z.string()).optional().meta(formerNameMeta('return_urls')),
       })
       .describe('What the account has chosen.'),
     return_urls: z.array(z.string()).meta({

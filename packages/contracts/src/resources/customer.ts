@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withFormerNames } from '../former-names.ts';
 import {
   accountId,
   choice,
@@ -127,11 +126,6 @@ export const anonymizedCustomerSchema = customerSchema
 
 export type AnonymizedCustomerResource = z.output<typeof anonymizedCustomerSchema>;
 
-export const creditEntryFormerNames = {
-  subscription: 'subscription_id',
-  invoice: 'invoice_id',
-} as const;
-
 const creditTypes = ['granted', 'applied', 'returned', 'credit_note'] as const;
 
 const entrySchema = z.object({
@@ -167,7 +161,7 @@ const entrySchema = z.object({
   created_at: createdAt,
 });
 
-export const creditEntrySchema = withFormerNames(entrySchema, creditEntryFormerNames).meta({
+export const creditEntrySchema = entrySchema.meta({
   id: 'CreditEntry',
   description:
     'A change of the credit that a customer, or an account that pays, has with a seller. Entries are only ever added.',

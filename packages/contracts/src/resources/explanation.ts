@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withFormerNames } from '../former-names.ts';
 import { documentSchema } from './document.ts';
 import { explainedAmountSchema } from './explained-amount.ts';
 import { invoiceLineTypes } from './invoice-line.ts';
@@ -151,11 +150,6 @@ const bookEntrySchema = z
   })
   .meta({ id: 'BookEntry', description: 'An entry of the receivables ledger.' });
 
-export const explanationFormerNames = {
-  subscription: 'subscription_id',
-  invoice: 'invoice_id',
-} as const;
-
 const schema = z.object({
   object: objectOf('explanation'),
   livemode,
@@ -253,7 +247,7 @@ const schema = z.object({
     ),
 });
 
-export const explanationSchema = withFormerNames(schema, explanationFormerNames).meta({
+export const explanationSchema = schema.meta({
   id: 'Explanation',
   description:
     'Why a line of an invoice, a change of a subscription, or each amount of an invoice or a credit note is what it is: formula, inputs, parts, and the amount computed anew.',

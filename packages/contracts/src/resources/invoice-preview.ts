@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withFormerNames } from '../former-names.ts';
 import { invoiceLineSchema } from './invoice-line.ts';
 import {
   currency,
@@ -12,8 +11,6 @@ import {
 } from './members.ts';
 import { taxAmountSchema } from './parties.ts';
 import { planIdOptional, sentPlan } from './plan.ts';
-
-export const previewFormerNames = { subscription: 'subscription_id' } as const;
 
 const quotedSchema = z.object({
   object: objectOf('preview'),
@@ -44,7 +41,7 @@ const quotedSchema = z.object({
   ),
 });
 
-export const previewSchema = withFormerNames(quotedSchema, previewFormerNames).meta({
+export const previewSchema = quotedSchema.meta({
   id: 'InvoicePreview',
   description:
     'What a change or a new subscription would cost, decided as the change itself would be.',

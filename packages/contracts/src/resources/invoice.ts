@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { formerNameMeta, withFormerNames } from '../former-names.ts';
 import { explainableLineSchema, invoiceLineSchema } from './invoice-line.ts';
 import {
   choice,
@@ -19,11 +18,6 @@ import { buyerPartySchema, sellerPartySchema, taxAmountSchema } from './parties.
 import { subscriptionResourceStatuses, subscriptionStatusMeanings } from './subscription.ts';
 
 export const invoiceResourceStatuses = ['draft', 'open', 'paid', 'void', 'uncollectible'] as const;
-
-export const invoiceFormerNames = {
-  payment: 'payment_id',
-  transaction: 'transaction_id',
-} as const;
 
 const statusMeanings = {
   draft: 'it is being written, and nobody owes it',
@@ -67,7 +61,6 @@ const schema = z.object({
     'Null on a one-off invoice.',
   ),
   /** Empty on a one-off invoice: what it named was never absent. */
-  subscription: z.string().meta(formerNameMeta('subscription_id')),
   cause: z.string().meta({
     description:
       'What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its seller wrote it.',
@@ -170,9 +163,7 @@ const schema = z.object({
   updated_at: updatedByClock,
 });
 
-const snapshotSchema = withFormerNames(schema, invoiceFormerNames);
-
-export const invoiceSchema = snapshotSchema.meta({
+export const invoiceSchema = schema.meta({
   id: 'InvoiceSnapshot',
   description:
     'An invoice as events carry it: without the address of its page, since whoever has that may pay.',
@@ -190,9 +181,7 @@ export const eInvoiceObstacles = {
 export type EInvoiceObstacle = keyof typeof eInvoiceObstacles;
 const eInvoiceObstacleNames = Object.keys(eInvoiceObstacles) as readonly EInvoiceObstacle[];
 
-export const linkedInvoiceFormerNames = { change: 'change_id' } as const;
-
-const linkedSchema = snapshotSchema.extend({
+const linkedSchema = schema.extend({
   lines: z
     .array(explainableLineSchema)
     .describe('What it bills, in its order. The amounts add up to `amount_due`.'),
@@ -223,16 +212,14 @@ const linkedSchema = snapshotSchema.extend({
     ),
 });
 
-const fullSchema = withFormerNames(linkedSchema, linkedInvoiceFormerNames);
-
 /** An invoice as clients see it: with the address where it is paid, and with what explains it. */
-export const linkedInvoiceSchema = fullSchema.meta({
+export const linkedInvoiceSchema = linkedSchema.meta({
   id: 'Invoice',
   description:
     'What a customer owes: for a period or a change of a subscription, or for what its seller wrote on it. Its instants are those of the test clock of its subscription, where that has one.',
 });
 
-export const voidedInvoiceSchema = fullSchema
+export const voidedInvoiceSchema = linkedSchema
   .extend({
     subscription_status: z
       .enum(subscriptionResourceStatuses)
@@ -250,6 +237,6 @@ export type LinkedInvoiceResource = z.output<typeof linkedInvoiceSchema>;
 
 export type InvoiceResource = z.output<typeof invoiceSchema>;
 
-export const deletedInvoiceSchema = fullSchema
+export const deletedInvoiceSchema = linkedSchema
   .extend({ deleted: z.literal(true).describe('Always true: it is gone.') })
   .meta({ id: 'DeletedInvoice', description: 'A draft that was thrown away, as it was.' });

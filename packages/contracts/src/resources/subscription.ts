@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withFormerNames } from '../former-names.ts';
 import {
   choice,
   createdByClock,
@@ -33,12 +32,6 @@ export const subscriptionStatusMeanings = {
   paused: 'it stands still, and what was left of its period is kept',
   canceled: 'it has ended',
   expired: 'it has ended without ever being paid',
-} as const;
-
-export const subscriptionFormerNames = {
-  latest_invoice: 'latest_invoice_id',
-  latest_change: 'latest_change_id',
-  test_clock: 'test_clock_id',
 } as const;
 
 const pauseSchema = z
@@ -160,7 +153,7 @@ const schema = z.object({
   updated_at: updatedByClock,
 });
 
-export const subscriptionSchema = withFormerNames(schema, subscriptionFormerNames).meta({
+export const subscriptionSchema = schema.meta({
   id: 'Subscription',
   description:
     'That a customer, or an account, pays for a plan period after period. Its instants are those of its test clock where it has one.',

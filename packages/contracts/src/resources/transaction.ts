@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { withFormerNames } from '../former-names.ts';
 import {
   accountId,
   choice,
@@ -18,8 +17,6 @@ import {
 
 export const transactionTypes = ['payment', 'credit', 'refund'] as const;
 export const transactionStatuses = ['pending', 'succeeded', 'failed', 'canceled'] as const;
-
-export const transactionFormerNames = { refund_of: 'refund_of_id' } as const;
 
 const schema = z.object({
   id: ownId('transaction', 'transaction'),
@@ -75,7 +72,7 @@ const schema = z.object({
   canceled_at: instant('When it was canceled (RFC 3339, UTC); absent unless it was.').optional(),
 });
 
-export const transactionSchema = withFormerNames(schema, transactionFormerNames).meta({
+export const transactionSchema = schema.meta({
   id: 'Transaction',
   description:
     'A movement of money in the balance of an account: a credit, a payment or a refund. Amount, currency and type never change.',

@@ -19,7 +19,7 @@ type Command = (
 
 /**
  * Commands of every consuming service: `dead-letters` lists failed messages with reasons, `redrive`
- * retries them in order. One more version accepts the names `parked list` and `parked retry`.
+ * retries them in order.
  */
 export function deadLetterCommands<Tables extends ConsumerTables>(
   name: string,
@@ -33,12 +33,7 @@ export function deadLetterCommands<Tables extends ConsumerTables>(
     refuseArguments('redrive', args);
     return withDatabase<Tables, CommandResult>(database, (db) => redriveAll({ ...work, name, db }));
   };
-  const parked: Command = async (config, [what, ...others]) => {
-    if (what === 'list') return list(config, others);
-    if (what === 'retry') return redrive(config, others);
-    throw new Error('unknown command: use dead-letters or redrive');
-  };
-  return { 'dead-letters': list, redrive, parked };
+  return { 'dead-letters': list, redrive };
 }
 
 function refuseArguments(command: string, args: readonly string[]): void {

@@ -12,7 +12,6 @@ import { IDEMPOTENCY_KEY } from '../requests/idempotency-key.ts';
 import { isClosedToReadOnly, keyScopeOf, type Route } from '../routes/define-route.ts';
 import { retryAfterOf } from '../routes/errors.ts';
 import { errorExamplesOf } from './error-examples.ts';
-import { type Document, documentFormerNames } from './former-names-document.ts';
 
 const errorSchema = z
   .object({
@@ -81,7 +80,6 @@ export function toOpenApi(title: string, version: string, routes: readonly Route
     },
   };
   const document = createDocument(withMetadata(parts), { override: completeSchema });
-  for (const route of routes) documentFormerNames(document as unknown as Document, route);
   describeParameters(document as unknown as Document);
   return document;
 }
@@ -98,6 +96,15 @@ const refreshScheme = {
   scheme: 'bearer',
   description: 'A refresh token of a login.',
 } as const;
+
+/** The parameters of an OpenAPI document. */
+interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, { parameters?: Parameter[] }>>>>;
+}
+interface Parameter {
+  readonly schema?: { readonly description?: string };
+  description?: string;
+}
 
 /** Copies a schema's description to its parameter if the schema is optional or transformed. */
 function describeParameters({ paths }: Document): void {

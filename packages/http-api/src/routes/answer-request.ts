@@ -1,7 +1,6 @@
 import { AppError, type Caller, type DomainEvent, hasScope } from '@florin/contracts';
 import { type Assertion, actFor, toActor } from '@florin/runtime/caller';
 import { continueTrace, withSpan } from '@florin/runtime/tracing';
-import { formerNameHeaders } from '../requests/former-names.ts';
 import { parseIdempotencyKey } from '../requests/idempotency-key.ts';
 import { inWords } from '../requests/in-words.ts';
 import { staleSession } from '../requests/refund-limits.ts';
@@ -75,21 +74,15 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
     let requestId: string | undefined;
     let traceParent: string | undefined;
     let status = 500;
-    // Deprecated names are announced whether the request succeeds or fails.
-    let isFormer = false;
-    const tellFormer = () => {
-      isFormer = true;
-    };
     const answerWith = (reply: AnyReply) => {
       status = reply.status;
-      if (!isFormer) return send(reply);
-      return send({ ...reply, headers: { ...formerNameHeaders, ...reply.headers } });
+      return send(reply);
     };
     try {
       const incoming = vouch();
       requestId = incoming.assertion.requestId;
       traceParent = incoming.traceParent;
-      return answerWith(await answerInTrace(incoming, startedAt, tellFormer));
+      return answerWith(await answerInTrace(incoming, startedAt));
     } catch (error) {
       const failure = toErrorReply(error);
       if (failure.status === 500)
@@ -103,16 +96,12 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
   };
 
   /** The trace is trusted like the assertion, since both come from the gateway. */
-  function answerInTrace(
-    incoming: Incoming,
-    startedAt: number,
-    tellFormer: () => void,
-  ): Promise<AnyReply> {
+  function answerInTrace(incoming: Incoming, startedAt: number): Promise<AnyReply> {
     return continueTrace(incoming.traceParent, () =>
       withSpan(name, { kind: 'server', attributes }, async (span) => {
         const { caller, requestId, address } = incoming.assertion;
         const asked = { route, params: incoming.params, assertion: { caller, requestId } };
-        const work = () => answer(incoming, startedAt, tellFormer);
+        const work = () => answer(incoming, startedAt);
         const reply = await actFor(
           toActor(caller, address, name),
           () => recordUnaudited(asked, work, log.record),
@@ -127,17 +116,16 @@ export function makeAnswerRequest(route: Route, log: ApiLog): AnswerRequest {
   async function answer(
     { url, params: inPath, header, body: bytes, assertion }: Incoming,
     startedAt: number,
-    tellFormer: () => void,
   ): Promise<AnyReply> {
     const { caller, requestId, address } = assertion;
     checkPermission(route, caller);
     const params = route.params?.safeParse(inPath, { error: inWords });
     if (params && (!params.success || listUnstorable(params.data).length > 0))
       throw new AppError('not_found', params.error?.issues[0]?.message ?? NOTHING);
-    const query = read.query(url, tellFormer);
+    const query = read.query(url);
     const { sent, body } = route.takesRaw
       ? { sent: undefined, body: undefined }
-      : read.body(bytes, header('content-type'), tellFormer);
+      : read.body(bytes, header('content-type'));
     const hasToken = caller.userId !== null || caller.scopes !== null;
     return route.handle({
       params: params?.data,

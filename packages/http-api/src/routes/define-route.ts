@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream';
 import {
   type Caller,
   type ErrorCode,
-  type FormerNames,
   HASHING_ROUTE_TIMEOUT_MS,
   type HttpMethod,
   type Reply,
@@ -119,8 +118,6 @@ export interface RouteDefinition<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** Deprecated names that are still accepted. */
-  readonly formerNames?: { readonly query?: FormerNames; readonly body?: FormerNames };
   /** The body may be left out. */
   readonly isBodyOptional?: boolean;
   /** Accepts a form as well as JSON; lists the fields that are not text. */

@@ -1,21 +1,19 @@
 import { AppError } from '@florin/contracts';
 import { z } from 'zod';
-import { toPresentNames } from '../requests/former-names.ts';
 import { isForm, readBody } from '../requests/read-body.ts';
 import { ChangedNumber } from '../requests/read-json.ts';
 import { readPairs } from '../requests/read-pairs.ts';
 import { validate } from '../requests/validate.ts';
 import type { Route } from './define-route.ts';
 
-/** Parses requests to a route. Calls `tellFormer` if a deprecated name is used. */
+/** Parses requests to a route. */
 export interface RequestReader {
   /** Parses the query of a URL with the route's schema. */
-  readonly query: (url: string, tellFormer: () => void) => unknown;
+  readonly query: (url: string) => unknown;
   /** The raw body, and its value parsed by the route's schema. */
   readonly body: (
     bytes: Uint8Array,
     contentType: string | undefined,
-    tellFormer: () => void,
   ) => { readonly sent: unknown; readonly body: unknown };
 }
 
@@ -27,11 +25,6 @@ const nothing = z.object({});
  */
 export function makeRequestReader(route: Route): RequestReader {
   const answered = answeredNames(route);
-  function present(part: 'query' | 'body', sent: unknown, tellFormer: () => void): unknown {
-    const { value, isFormer } = toPresentNames(route.formerNames?.[part] ?? {}, sent);
-    if (isFormer) tellFormer();
-    return value;
-  }
   const check = (named: unknown) => validate(route.body ?? nothing, named, 'body', answered);
   function read(bytes: Uint8Array, contentType: string | undefined): unknown {
     try {
@@ -41,19 +34,19 @@ export function makeRequestReader(route: Route): RequestReader {
     }
   }
   return {
-    query(url, tellFormer) {
+    query(url) {
       const [, query = ''] = /\?(.*)$/s.exec(url) ?? [];
       if (route.showError) return route.query && readPageQuery(route.query, query);
-      const named = present('query', Object.fromEntries(readPairs(query)), tellFormer);
+      const named = Object.fromEntries(readPairs(query));
       const read = validate(route.query ?? nothing, named, 'query');
       return route.query && read;
     },
-    body(bytes, contentType, tellFormer) {
+    body(bytes, contentType) {
       const sent = read(bytes, contentType);
       const isLeftOut = sent === undefined && (route.isBodyOptional || !route.body);
       const isPageForm = route.showError !== undefined && isForm(contentType);
       const declared = isPageForm ? declaredFields(route.body ?? nothing, sent) : sent;
-      const named = isLeftOut ? {} : present('body', declared, tellFormer);
+      const named = isLeftOut ? {} : declared;
       const isApiForm = !isPageForm && isForm(contentType);
       const body = check(isApiForm ? filledFields(route.body ?? nothing, named) : named);
       return { sent, body: route.body && body };

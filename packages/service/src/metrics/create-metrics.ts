@@ -1,6 +1,5 @@
 import { withTimeout } from '@florin/runtime/timeout';
 import { type Gauge, Registry } from 'prom-client';
-import { showFormerNames } from './former-names.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 
 /** Gauges whose values are queried at each scrape. */
@@ -45,8 +44,7 @@ export function createMetrics(): Metrics {
     async show() {
       reading ??= readAll();
       await withTimeout(READ_MS_MAX, reading);
-      const texts = [await registry.metrics(), ...(await showFormerNames(registry))];
-      return { contentType: registry.contentType, text: texts.join('\n') };
+      return { contentType: registry.contentType, text: await registry.metrics() };
     },
   };
 }

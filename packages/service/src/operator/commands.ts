@@ -11,8 +11,6 @@ export interface OperatorCommand {
   /** When the exit code is 1; absent if it never is. */
   readonly finding?: string;
   readonly example: string;
-  /** A deprecated name, which works for one more version and is hidden from help. */
-  readonly isFormer?: true;
 }
 
 /** Commands that only a service's `main.ts` offers. */
@@ -45,22 +43,6 @@ export const operatorCommands: readonly OperatorCommand[] = [
     does: 'retry dead letters in order, once the cause is fixed',
     finding: 'dead letters are left',
     example: 'florin redrive',
-  },
-  {
-    name: 'parked list',
-    services: CONSUMERS,
-    does: 'the former name of dead-letters',
-    finding: 'there are dead letters',
-    example: 'florin dead-letters',
-    isFormer: true,
-  },
-  {
-    name: 'parked retry',
-    services: CONSUMERS,
-    does: 'the former name of redrive',
-    finding: 'dead letters are left',
-    example: 'florin redrive',
-    isFormer: true,
   },
   {
     name: 'republish',

@@ -58,17 +58,13 @@ export function addOperatorCommands(
 }
 
 /** One line per command, as typed. */
-export const operatorExamples = operatorCommands
-  .filter(({ isFormer }) => !isFormer)
-  .map(({ example }) => `  ${example}`)
-  .join('\n');
+export const operatorExamples = operatorCommands.map(({ example }) => `  ${example}`).join('\n');
 
 function addCommand(program: Command, wanted: OperatorCommand, run: () => Promise<number>): void {
   const words = wanted.name.split(' ');
-  const hidden = wanted.isFormer ?? false;
-  const parent = words.slice(0, -1).reduce((above, name) => groupOf(above, name, hidden), program);
+  const parent = words.slice(0, -1).reduce((above, name) => groupOf(above, name), program);
   const command = parent
-    .command(words.at(-1) ?? '', { hidden })
+    .command(words.at(-1) ?? '')
     .description(wanted.does)
     .addHelpText('after', `\nOf: ${wanted.services.join(', ')}`);
   if (wanted.takes && 'argument' in wanted.takes) command.arguments(wanted.takes.argument);
@@ -102,12 +98,12 @@ function endOn({ exitCode }: CommanderError): never {
 }
 
 /** The group `admin` of `admin reset`. */
-function groupOf(parent: Command, name: string, hidden: boolean): Command {
+function groupOf(parent: Command, name: string): Command {
   const existing = parent.commands.find((command) => command.name() === name);
   const words = operatorCommands
     .filter((other) => other.name.startsWith(`${name} `))
     .map((other) => other.name.slice(name.length + 1));
-  return existing ?? parent.command(name, { hidden }).description(`${name} ${words.join(', or ')}`);
+  return existing ?? parent.command(name).description(`${name} ${words.join(', or ')}`);
 }
 
 /**

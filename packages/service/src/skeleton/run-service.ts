@@ -111,7 +111,7 @@ function isKey<Keys extends string>(of: Readonly<Record<Keys, unknown>>, key: st
 
 function helpOf(service: ServiceName, offered: readonly string[]): string {
   const isOffered = (name: string) => offered.includes(name.split(' ')[0] ?? '');
-  const own = operatorCommands.filter(({ name, isFormer }) => !isFormer && isOffered(name));
+  const own = operatorCommands.filter(({ name }) => isOffered(name));
   const lines = [...setUpCommands, ...own].map(
     ({ name, does, finding }) =>
       `  ${name}: ${does}\n${helpOnExit(finding).replace(/^/gm, '    ')}`,

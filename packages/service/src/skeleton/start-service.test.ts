@@ -251,9 +251,7 @@ it('publishes its outbox, handles consumed events and resumes interrupted runs',
       /florin_lease_held_seconds\{lease="ledger:ledger"\} 0\.\d/,
       /florin_lease_held_seconds\{lease="settlement"\} 0\n/,
       /florin_saga_runs_open 0/,
-      /florin_steps_open 0/,
       /florin_dead_letters\{consumer="ledger"\} 0/,
-      /florin_parked_events\{consumer="ledger"\} 0/,
       /florin_nats_up 1/,
     ])
       expect(metrics).toMatch(line);

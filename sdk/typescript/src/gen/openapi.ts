@@ -4999,11 +4999,6 @@ export interface components {
                 timezone?: string | null;
                 /** @description A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es. */
                 language?: string | null;
-                /**
-                 * @deprecated
-                 * @description Former name of `return_urls`, kept until 2027-06-01.
-                 */
-                return_urls?: string[] | null;
             } | null;
             /** @description Where payment pages may lead back to: up to 20 https addresses, of which only the query may differ. Null for nowhere. */
             return_urls?: string[] | null;
@@ -5055,11 +5050,6 @@ export interface components {
                 timezone?: string | null;
                 /** @description A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es. */
                 language?: string | null;
-                /**
-                 * @deprecated
-                 * @description Former name of `return_urls`, kept until 2027-06-01.
-                 */
-                return_urls?: string[] | null;
             };
             /** @description Where payment pages may lead back to: up to 20 https addresses, of which only the query may differ. Null for nowhere. */
             return_urls?: string[] | null;
@@ -5105,11 +5095,6 @@ export interface components {
                 timezone?: string | null;
                 /** @description A language tag (BCP 47). Pages, mails and documents are in en, de, fr or es. */
                 language?: string | null;
-                /**
-                 * @deprecated
-                 * @description Former name of `return_urls`, kept until 2027-06-01.
-                 */
-                return_urls?: string[] | null;
             };
             /** @description Where payment pages may lead back to: up to 20 https addresses, of which only the query may differ. Null for nowhere. */
             return_urls?: string[] | null;
@@ -5243,11 +5228,6 @@ export interface components {
                  * @example de-CH
                  */
                 language: string;
-                /**
-                 * @deprecated
-                 * @description Former name of `return_urls`, kept until 2027-06-01.
-                 */
-                return_urls?: string[];
             };
             /**
              * @description Addresses that payment pages and portals may lead back to; a `return_url` may differ from one of them in its query alone.
@@ -5319,12 +5299,6 @@ export interface components {
              * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             refund_of_id?: string;
-            /**
-             * @deprecated
-             * @description Former name of `refund_of_id`, kept until 2027-06-01.
-             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            refund_of?: string;
         };
         /** @description Movements of money to record at once. */
         NewTransactions: {
@@ -5480,12 +5454,6 @@ export interface components {
              * @description When it was canceled (RFC 3339, UTC); absent unless it was.
              */
             canceled_at?: string;
-            /**
-             * @deprecated
-             * @description Former name of `refund_of_id`, kept until 2027-06-01.
-             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            refund_of?: string;
         };
         /** @description What has become of each transaction. */
         TransactionOutcomes: {
@@ -5688,11 +5656,6 @@ export interface components {
             next_account_id: string | null;
             /** @description How long it took, in seconds. */
             seconds: number;
-            /**
-             * @deprecated
-             * @description Former name of `next_account_id`, kept until 2027-06-01.
-             */
-            next: string | null;
         };
         /** @description A place where the books break a rule. */
         AuditViolation: {
@@ -7477,11 +7440,6 @@ export interface components {
              * @example acc_01jx3w9v6re0xvqk7d5n2b8a4c
              */
             account_id?: string;
-            /**
-             * @deprecated
-             * @description Former name of `test_clock_id`, kept until 2027-06-01.
-             */
-            test_clock?: string | null;
         };
         /** @description Metadata that is to change of a subscription. */
         SubscriptionMetadataUpdate: {
@@ -7550,11 +7508,6 @@ export interface components {
             proration_behavior?: "always_invoice" | "none";
             /** @description Subscription that would change (`sub_…`); left out for a new one. */
             subscription_id?: string;
-            /**
-             * @deprecated
-             * @description Former name of `test_clock_id`, kept until 2027-06-01.
-             */
-            test_clock?: string | null;
         };
         /** @description How long a pause is to last. */
         SubscriptionPauseRequest: {
@@ -8076,18 +8029,6 @@ export interface components {
              * @description When it was made (RFC 3339, UTC).
              */
             created_at: string;
-            /**
-             * @deprecated
-             * @description Former name of `subscription_id`, kept until 2027-06-01.
-             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            subscription: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `invoice_id`, kept until 2027-06-01.
-             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            invoice: string;
         };
         /** @description A customer whose personal data was erased. */
         AnonymizedCustomer: {
@@ -8443,24 +8384,6 @@ export interface components {
              * @description When it last changed (RFC 3339, UTC), by the same clock.
              */
             updated_at: string;
-            /**
-             * @deprecated
-             * @description Former name of `latest_invoice_id`, kept until 2027-06-01.
-             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            latest_invoice: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `latest_change_id`, kept until 2027-06-01.
-             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            latest_change?: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `test_clock_id`, kept until 2027-06-01.
-             * @example clk_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            test_clock: string | null;
         };
         /** @description Since when a subscription stands still. */
         SubscriptionPause: {
@@ -8553,11 +8476,6 @@ export interface components {
              * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
              */
             subscription_id: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `subscription_id`, kept until 2027-06-01.
-             */
-            subscription: string;
             /**
              * @description What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its seller wrote it.
              * @example period:3
@@ -8679,18 +8597,6 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @deprecated
-             * @description Former name of `payment_id`, kept until 2027-06-01.
-             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            payment: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `transaction_id`, kept until 2027-06-01.
-             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            transaction: string | null;
-            /**
              * @description Change of its subscription that it bills (`chg_…`). Null where it bills none.
              * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
              */
@@ -8703,12 +8609,6 @@ export interface components {
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
             payment_url: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `change_id`, kept until 2027-06-01.
-             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            change: string | null;
         };
         /** @description What a sale bears of one tax. */
         TaxAmount: {
@@ -9634,12 +9534,6 @@ export interface components {
             effective_at: string;
             /** @description Until when the quote holds (RFC 3339, UTC), by the clock of the subscription: ten minutes; null without one. */
             expires_at: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `subscription_id`, kept until 2027-06-01.
-             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            subscription: string | null;
         };
         /** @description A line of an invoice in an event or a preview: with everything that its amount was computed from, and without an id. */
         InvoiceLineSnapshot: {
@@ -9740,11 +9634,6 @@ export interface components {
              */
             subscription_id: string | null;
             /**
-             * @deprecated
-             * @description Former name of `subscription_id`, kept until 2027-06-01.
-             */
-            subscription: string;
-            /**
              * @description What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its seller wrote it.
              * @example period:3
              */
@@ -9865,18 +9754,6 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @deprecated
-             * @description Former name of `payment_id`, kept until 2027-06-01.
-             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            payment: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `transaction_id`, kept until 2027-06-01.
-             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            transaction: string | null;
-            /**
              * @description Change of its subscription that it bills (`chg_…`). Null where it bills none.
              * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
              */
@@ -9889,12 +9766,6 @@ export interface components {
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
             payment_url: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `change_id`, kept until 2027-06-01.
-             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            change: string | null;
             /**
              * @description Always true: it is gone.
              * @constant
@@ -9940,11 +9811,6 @@ export interface components {
              */
             subscription_id: string | null;
             /**
-             * @deprecated
-             * @description Former name of `subscription_id`, kept until 2027-06-01.
-             */
-            subscription: string;
-            /**
              * @description What it bills: `period:<n>` of the subscription, `change:<id>` of it, or `manual` where its seller wrote it.
              * @example period:3
              */
@@ -10065,18 +9931,6 @@ export interface components {
              */
             updated_at: string;
             /**
-             * @deprecated
-             * @description Former name of `payment_id`, kept until 2027-06-01.
-             * @example pay_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            payment: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `transaction_id`, kept until 2027-06-01.
-             * @example txn_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            transaction: string | null;
-            /**
              * @description Change of its subscription that it bills (`chg_…`). Null where it bills none.
              * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
              */
@@ -10089,12 +9943,6 @@ export interface components {
             buyer: components["schemas"]["BuyerParty"] | null;
             /** @description Address of the page at which it can be paid, or was: whoever has it may pay. Null where there is none; `POST /v1/invoices/{id}/payment_link` makes another one. */
             payment_url: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `change_id`, kept until 2027-06-01.
-             * @example chg_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            change: string | null;
             /** @description What its subscription is now. `trialing`: its trial runs, and costs nothing; `active`: its period is paid, or its invoice sent; `past_due`: a charge has failed or an invoice is overdue, and no new period begins; `paused`: it stands still, and what was left of its period is kept; `canceled`: it has ended; `expired`: it has ended without ever being paid. Null where it has none. */
             subscription_status: ("trialing" | "active" | "past_due" | "paused" | "canceled" | "expired") | null;
         };
@@ -10578,18 +10426,6 @@ export interface components {
             entries: components["schemas"]["BookEntry"][];
             /** @description PDFs of the invoice or of the credit note that are kept, oldest first: at most 50, none until one was drawn; empty for others. */
             documents: components["schemas"]["Document"][];
-            /**
-             * @deprecated
-             * @description Former name of `subscription_id`, kept until 2027-06-01.
-             * @example sub_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            subscription: string | null;
-            /**
-             * @deprecated
-             * @description Former name of `invoice_id`, kept until 2027-06-01.
-             * @example inv_01kaxjrtgzfgyspmkf1s6rmz0n
-             */
-            invoice: string | null;
         };
         /** @description A plan and how many of it. */
         SubscriptionTerms: {
@@ -17659,11 +17495,6 @@ export interface operations {
                 limit?: number;
                 /** @description Proves the books of this account alone, for its own people too. */
                 account_id?: string;
-                /**
-                 * @deprecated
-                 * @description Former name of `starting_after`, kept until 2027-06-01.
-                 */
-                after?: string;
             };
             header?: never;
             path?: never;
@@ -23318,11 +23149,6 @@ export interface operations {
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
-                /**
-                 * @deprecated
-                 * @description Former name of `test_clock_id`, kept until 2027-06-01.
-                 */
-                test_clock?: string;
             };
             header?: never;
             path?: never;
@@ -24433,11 +24259,6 @@ export interface operations {
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
-                /**
-                 * @deprecated
-                 * @description Former name of `subscription_id`, kept until 2027-06-01.
-                 */
-                subscription?: string;
             };
             header?: never;
             path?: never;
@@ -28853,16 +28674,6 @@ export interface operations {
                 account_id?: string;
                 /** @description Only what belongs to live accounts, or to test accounts; of one account all is alike. */
                 livemode?: "true" | "false";
-                /**
-                 * @deprecated
-                 * @description Former name of `created_after`, kept until 2027-06-01.
-                 */
-                from?: string;
-                /**
-                 * @deprecated
-                 * @description Former name of `created_before`, kept until 2027-06-01.
-                 */
-                to?: string;
             };
             header?: never;
             path?: never;
@@ -28953,16 +28764,6 @@ export interface operations {
                 created_after?: string;
                 /** @description Until this instant, included: ISO 8601, in UTC unless it has an offset, or a date, to its last moment in UTC. */
                 created_before?: string;
-                /**
-                 * @deprecated
-                 * @description Former name of `created_after`, kept until 2027-06-01.
-                 */
-                from?: string;
-                /**
-                 * @deprecated
-                 * @description Former name of `created_before`, kept until 2027-06-01.
-                 */
-                to?: string;
             };
             header?: never;
             path?: never;

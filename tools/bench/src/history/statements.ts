@@ -62,7 +62,7 @@ export const ENTRIES = `
 const body = (object: string, created: string) => `format(
   '{"created_at":"%s","data":{"object":{"id":"%s","account_id":"%s","amount":%s,"currency":"USD",'
   '"status":"succeeded","reference":null,"metadata":{},"capture":null,"captured_amount":null,'
-  '"refunded_amount":0,"refund_of":null,"failure_reason":null,"canceled_at":null}},'
+  '"refunded_amount":0,"refund_of_id":null,"failure_reason":null,"canceled_at":null}},'
   '"request":{"id":null,"idempotency_key":"bench-%s"}}',
   to_char(${created} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), ${object}, account_id, p, g)`;
 

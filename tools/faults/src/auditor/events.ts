@@ -25,7 +25,7 @@ const DISORDER = `
   select account_id::text as id from webhooks.events where account_id is not null
    group by account_id having count(*) <> max(sequence) or count(distinct sequence) <> max(sequence)
   union all
-  select position::text from webhooks.parked_events`;
+  select position::text from webhooks.dead_letters`;
 
 const STEPS = `
   select aggregate_id as id,

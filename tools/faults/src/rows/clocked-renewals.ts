@@ -56,7 +56,7 @@ async function subscribeAll(run: LiveRun, holder: Holder, count: number): Promis
     await mustAs(run, holder, { method: 'POST', path, body: { frozen_time: anchor } });
     const half = index === 0 ? Math.ceil(count / 2) : Math.floor(count / 2);
     await inTurns(half, LANES, async () => {
-      await mustAs(run, holder, subscription(holder.accountId, { test_clock: id }));
+      await mustAs(run, holder, subscription(holder.accountId, { test_clock_id: id }));
     });
   }
   return id;

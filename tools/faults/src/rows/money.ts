@@ -16,7 +16,7 @@ interface NewTransaction {
   readonly amount: number;
   readonly reference: string;
   readonly capture?: string;
-  readonly refund_of?: string;
+  readonly refund_of_id?: string;
 }
 
 /** A transaction to record. */

@@ -48,13 +48,13 @@ export const refundRaces: LiveRow = {
         await first?.send(admin, capture(id, `${reference}-capture`));
         return id as string;
       };
-      const refund_of = await take(CAPTURED, `payment-${name}`);
+      const refund_of_id = await take(CAPTURED, `payment-${name}`);
       await take(OTHERS_CAPTURED, `other-${name}`);
       const settled = await settledOf(run, account_id);
       const answers = await Promise.all(
         clients.map((client, index) => {
           const reference = `refund-${name}-${index}`;
-          const tied = index % 4 < 2 ? { refund_of } : {};
+          const tied = index % 4 < 2 ? { refund_of_id } : {};
           const amount = 8 + run.random.below(8);
           return client.send(
             byTurn(admins, index),
@@ -63,7 +63,7 @@ export const refundRaces: LiveRow = {
         }),
       );
       const given = answers.filter((answer) => answer?.body?.status === 'succeeded');
-      const tied = given.filter((answer) => answer?.body.refund_of === refund_of);
+      const tied = given.filter((answer) => answer?.body.refund_of_id === refund_of_id);
       if (sum(tied) > CAPTURED || sum(given) > settled) over += 1;
       succeeded += given.length;
       raced = round + 1;

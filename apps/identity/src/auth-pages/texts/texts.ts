@@ -9,10 +9,10 @@ export interface Asked extends Said {
   readonly button: string;
 }
 
-/** A link of a mail that is confirmed by pressing a button. */
+/** Purposes of mail links that are confirmed by a button. */
 type Confirmable = Exclude<Purpose, 'password_reset' | 'invitation'>;
 
-/** What the pages say on which people look after their login. */
+/** Texts of the login pages. */
 export interface AuthTexts {
   readonly forgotten: Asked;
   readonly requested: Said;
@@ -29,20 +29,20 @@ export interface AuthTexts {
   readonly password: string;
   readonly code: string;
   readonly login: Asked;
-  /** Nobody logs in by what was sent. */
+  /** No user matches the credentials. */
   readonly wrongLogin: string;
-  /** The password is right, and takes a second factor beside it. */
+  /** The password is correct and a second factor is required. */
   readonly secondFactor: Asked;
   readonly wrongCode: string;
   readonly tooManyTries: string;
-  /** Why a login joins no account yet. */
+  /** Why a login cannot join the account yet. */
   readonly notJoined: string;
   readonly loggedIn: Said;
   readonly invited: (inviter: string) => Asked;
   readonly joined: Said;
-  /** Before a button is pressed. */
+  /** Shown before the button is pressed. */
   readonly asks: Readonly<Record<Confirmable, Asked>>;
   readonly done: Readonly<Record<Confirmable, Said>>;
-  /** One of two mailboxes has agreed. */
+  /** One of two mailboxes has confirmed. */
   readonly halfDone: Said;
 }

@@ -15,12 +15,12 @@ import {
 } from './states.ts';
 import { stop } from './stop.ts';
 
-/** Longest that Stripe takes, in characters. */
+/** Maximum length of a Stripe product name. */
 const NAME_MAX = 250;
 
 /**
- * Opens a page of Stripe's, at which the customer pays: cards are typed there and never come here.
- * Sent again with the same key, Stripe answers as at first; what became of it since is asked.
+ * Opens a Stripe Checkout page, so that card data never reaches Florin. A repeated call with the
+ * same key gets Stripe's first response; the current state is then read separately.
  */
 export async function authorize(calls: StripeCalls, order: ChargeOrder): Promise<ChargeState> {
   const { stripe, send } = calls;
@@ -36,7 +36,10 @@ export async function authorize(calls: StripeCalls, order: ChargeOrder): Promise
   }
 }
 
-/** Charges a saved method. A bank that wants to ask the customer declines: there is nobody to ask. */
+/**
+ * Charges a saved method. A required authentication counts as declined, since no customer is
+ * present.
+ */
 export async function chargeSaved(
   calls: StripeCalls,
   order: SavedChargeOrder,
@@ -67,7 +70,7 @@ export async function chargeSaved(
   }
 }
 
-/** Asks again when the reserved money was taken or released: whatever Stripe refused, it says why. */
+/** On a refusal, re-reads the charge: another call may have captured or released it. */
 export async function capture(
   calls: StripeCalls,
   charge: ChargeName,
@@ -95,12 +98,12 @@ export async function capture(
   return mustFind(calls, { ...charge, reference });
 }
 
-/** Closes the page, releases what is reserved, or sees to it that an order on its way finds its key used. */
+/** Closes the page, releases reserved money, or blocks an order that may still be on its way. */
 export async function cancel(calls: StripeCalls, charge: ChargeName): Promise<ChargeState> {
   const before = await find(calls, charge);
   if (before.status === 'unknown') {
     await stop(calls, charge);
-    // The order may have come between the question and the stop, which then has stopped nothing.
+    // The order may have arrived between find and stop, which then blocked nothing.
     return end(calls, charge, await mustFind(calls, charge));
   }
   return end(calls, charge, before);
@@ -113,7 +116,7 @@ export async function find(calls: StripeCalls, charge: ChargeName): Promise<Char
   return found.object === 'payment_intent' ? stateOfIntent(found) : stateOfSession(found);
 }
 
-/** Ends what has not ended. */
+/** Ends a charge that is not final. */
 async function end(
   calls: StripeCalls,
   charge: ChargeName,
@@ -129,13 +132,13 @@ async function end(
       ? send(stripe.checkout.sessions.expire(reference, {}, call))
       : send(stripe.paymentIntents.cancel(reference, {}, call)));
   } catch (error) {
-    // It has ended in the meantime: how, is asked.
+    // It became final meanwhile, so its state is read.
     if (!(error instanceof Refusal)) throw error;
   }
   return mustFind(calls, { ...charge, reference });
 }
 
-/** What a refusal comes to: that is Stripe's word too, unless it is about the key alone. */
+/** State after a refusal, which is Stripe's decision unless it concerns only the key. */
 async function refused(
   calls: StripeCalls,
   order: Pick<ChargeOrder, 'id' | 'merchant'>,
@@ -143,7 +146,7 @@ async function refused(
 ): Promise<ChargeState> {
   if (!(error instanceof Refusal)) throw error;
   const { code, declineCode, intent } = error;
-  // The key stands for another request: the one that stopped this order, or one with other words.
+  // The key was used for another request: `stop`, or an order with different parameters.
   if (code === KEY_IS_USED) return mustFind(calls, { ...order, reference: null });
   if (intent) return asked(calls, order, intent.id);
   return { status: 'declined', reference: null, code: declineOf(code, declineCode), card: null };
@@ -182,7 +185,7 @@ function toSession(
         },
       },
     ],
-    // Apple Pay and Google Pay are cards, which Stripe shows where the browser has them.
+    // Apple Pay and Google Pay count as cards; Stripe shows them if the browser has them.
     allowed_payment_method_types: ['card'],
     payment_intent_data: {
       description,
@@ -192,7 +195,7 @@ function toSession(
     },
     ...(customer === null ? { customer_email: email } : { customer }),
     ...textOfMandate(saves),
-    // Whether they have paid is never read from where they come back to.
+    // The return URL is never a proof of payment.
     success_url: returnUrl,
     cancel_url: returnUrl,
     expand: withIntent,

@@ -3,14 +3,14 @@ import type { Merchant } from '../../contract/model.ts';
 import { ProcessorUnavailable } from '../../contract/processor.ts';
 import { API_VERSION, type StripeSettings } from './settings.ts';
 
-/** Longest wait for an answer of Stripe, in milliseconds: shorter than callers wait for ours. */
+/** Timeout of a Stripe call, shorter than the timeouts of our callers. */
 const TIMEOUT_MS = 7_000;
 
-/** What Stripe has decided against, by its codes. Its words stay there: they may quote what was sent. */
+/** A refusal by Stripe, with its codes only: its message may quote the request. */
 export class Refusal extends Error {
   readonly code: string;
   readonly declineCode: string | null;
-  /** The payment that the refusal is about, where there is one. */
+  /** The payment concerned, if any. */
   readonly intent: Stripe.PaymentIntent | null;
 
   constructor(code: string, declineCode: string | null, intent: Stripe.PaymentIntent | null) {
@@ -21,15 +21,14 @@ export class Refusal extends Error {
   }
 }
 
-/** What Stripe says to a key that was used for something else: see `stop`. */
+/** Stripe's code for a key used with another request: see `stop`. */
 export const KEY_IS_USED = 'idempotency_error';
 
 export interface StripeCalls {
   readonly stripe: Stripe;
   /**
-   * Sends once; the package repeats, with the same key, only what met a connection that was closed.
-   * @throws Refusal for what Stripe has decided against, ProcessorUnavailable for what it has not
-   *   taken, Error for what nobody knows
+   * Sends a request; Stripe's package retries only closed connections, with the same key.
+   * @throws Refusal, ProcessorUnavailable if not received, or Error if the outcome is unknown
    */
   send<Answer>(sending: Promise<Answer>): Promise<Answer>;
 }
@@ -54,7 +53,7 @@ export function openStripe({ secretKey, apiBase }: StripeSettings): StripeCalls 
   };
 }
 
-/** For whom a call is made, and the key by which it is done once: our id of what is ordered. */
+/** Options of a call: the merchant, and our id as the idempotency key. */
 export function callFor(
   { reference }: Pick<Merchant, 'reference'>,
   idempotencyKey?: string,
@@ -65,10 +64,10 @@ export function callFor(
   };
 }
 
-/** Nothing of a request that failed so was sent. */
+/** With these errors nothing was sent. */
 const unsent = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 
-/** None of these carries what was sent, nor the key it was sent with. */
+/** The resulting errors contain neither the request nor its key. */
 function translate(error: unknown): Error {
   if (!(error instanceof Stripe.errors.StripeError)) return new Error('the call of Stripe failed');
   const { code, statusCode, requestId } = error;
@@ -81,7 +80,7 @@ function translate(error: unknown): Error {
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError && statusCode !== 409)
     return new Refusal(KEY_IS_USED, null, null);
-  // Another call with the same key, or about the same object, is still at work.
+  // Another call with the same key, or on the same object, is in progress.
   const isAtWork = code === 'idempotency_key_in_use' || code === 'lock_timeout';
   if (isAtWork || statusCode === 409) return new Error('Stripe is still at work on it');
   if (statusCode === 429) return new ProcessorUnavailable('Stripe takes no more for now');
@@ -99,7 +98,7 @@ function codeOf(detail: unknown): string | undefined {
   return isCoded && typeof detail.code === 'string' ? detail.code : undefined;
 }
 
-/** Whether Stripe has answered as before: what has become of it since is not in that answer. */
+/** Whether Stripe replayed an earlier response, which lacks later changes. */
 export function wasReplayed(answer: {
   readonly lastResponse: { readonly headers: Readonly<Record<string, string>> };
 }): boolean {

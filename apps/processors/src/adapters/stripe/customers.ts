@@ -3,7 +3,7 @@ import type { Merchant } from '../../contract/model.ts';
 import type { SaveOrder } from '../../contract/processor.ts';
 import { callFor, type StripeCalls } from './client.ts';
 
-/** Stripe's own name for a customer: the one that is known, or a new one for this order. */
+/** Stripe's id of a customer: the known one, or a new one for this order. */
 export async function customerOf(
   { stripe, send }: StripeCalls,
   orderId: Uuid,

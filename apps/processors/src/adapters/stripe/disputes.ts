@@ -13,7 +13,7 @@ export async function findDispute(
   return toState(await send(stripe.disputes.retrieve(reference, {}, callFor(merchant))));
 }
 
-/** Sends evidence for good: Stripe takes it once. What it no longer takes is answered by the state. */
+/** Submits evidence, which Stripe accepts once. If it no longer does, the state says so. */
 export async function answerDispute(
   calls: StripeCalls,
   reference: string,
@@ -67,8 +67,8 @@ function toState(dispute: Stripe.Dispute): DisputeState {
 }
 
 /**
- * A warning is a question of the bank by which Stripe takes no money yet: it is held here all the
- * same, since a dispute mostly follows, and is given back when the question is closed.
+ * An early inquiry by the bank, for which Stripe withholds nothing yet. Florin withholds anyway,
+ * since a dispute usually follows, and releases when the inquiry is closed.
  */
 function toStatus(status: string): DisputeState['status'] {
   switch (status) {

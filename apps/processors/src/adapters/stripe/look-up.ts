@@ -4,21 +4,20 @@ import type { ChargeName } from '../../contract/processor.ts';
 import { callFor, type StripeCalls } from './client.ts';
 import { type Intent, type Session, withCharge, withIntent } from './states.ts';
 
-/** How far the clock that made an id may be ahead of Stripe's, in milliseconds. */
+/** How far the clock behind an id may be ahead of Stripe's, in milliseconds. */
 const SKEW_MS = 300_000;
-/** Within it most orders have arrived. */
+/** Most orders arrive within this time. */
 const SOON_MS = 600_000;
-/** Longest page that Stripe gives. */
+/** Maximum page size of Stripe. */
 export const PAGE = 100;
-/** What is looked through for an order whose answer was lost, in objects of each kind. */
+/** Objects of each kind to scan for an order whose response was lost. */
 const OBJECTS_MAX = 2_000;
 
 export type Found = Intent | Session | 'stopped';
 
 /**
- * What Stripe has of an order. By its own name where that is known. Where its answer never came: by our
- * id among what was made since the id was. Lists show what was written before; the Search API may not
- * for a minute, and a payment that is missing there may have been taken, so it is never asked.
+ * Finds the Stripe object of a charge by its Stripe id, else by our id among later objects. Uses
+ * lists: the Search API lags by a minute and could miss a payment.
  */
 export async function lookUp(calls: StripeCalls, charge: ChargeName): Promise<Found | undefined> {
   if (charge.reference === null) return search(calls, charge);
@@ -38,7 +37,7 @@ async function retrieve(
   );
   const isOpen = intent.metadata.florin_kind === 'page' && intent.status.startsWith('requires_');
   if (!isOpen || intent.status === 'requires_capture') return intent;
-  // Whether the customer can try again is known to the page.
+  // Only the checkout session shows whether the customer can try again.
   const { data } = await send(
     stripe.checkout.sessions.list(
       { payment_intent: reference, limit: 1, expand: withIntent.map((path) => `data.${path}`) },
@@ -81,7 +80,10 @@ async function searchBetween(
   return intent ?? (setup?.metadata?.florin_stop === undefined ? undefined : 'stopped');
 }
 
-/** What carries our id. @throws Error when there is too much to look through: then nothing is known */
+/**
+ * Finds the object with our id.
+ * @throws Error if there are too many to scan, so the outcome is unknown
+ */
 export async function firstOf<Listed extends { readonly metadata: Stripe.Metadata | null }>(
   list: Stripe.ApiListPromise<Listed>,
   id: string,
@@ -95,7 +97,7 @@ export async function firstOf<Listed extends { readonly metadata: Stripe.Metadat
   return undefined;
 }
 
-/** When something was made at Stripe that has this id of ours, or later. */
+/** Filter for objects created with this id or later. */
 export function createdSince(id: Uuid): Stripe.RangeQueryParam {
   return { gte: toSeconds(timeOfId(id) - SKEW_MS) };
 }

@@ -5,10 +5,10 @@ import { callFor, Refusal, type StripeCalls } from './client.ts';
 import { customerOf } from './customers.ts';
 import { marksOf, methodOf, objectOf, textOfMandate, withMethod } from './states.ts';
 
-/** What Stripe says of something that it does not have. */
+/** Stripe's code for an unknown object. */
 const MISSING = 'resource_missing';
 
-/** Opens a page of Stripe's, at which a customer saves a method. */
+/** Opens a Stripe page where a customer saves a payment method. */
 export async function saveMethod(calls: StripeCalls, order: MethodOrder): Promise<MethodState> {
   const { stripe, send } = calls;
   const { id, merchant, saves, returnUrl } = order;
@@ -30,7 +30,7 @@ export async function saveMethod(calls: StripeCalls, order: MethodOrder): Promis
       callFor(merchant, id),
     ),
   );
-  // Made once for its id: asked for again, it is shown as it is by now.
+  // The page is created once per id; repeated calls return its current state.
   const params = { expand: withMethod };
   return toState(await send(stripe.checkout.sessions.retrieve(made.id, params, callFor(merchant))));
 }
@@ -43,7 +43,7 @@ function toState(session: Stripe.Checkout.Session): MethodState {
   return { status: 'canceled' };
 }
 
-/** Networks replace cards: what is shown of it may have changed. One that was detached is none any more. */
+/** Re-reads a method, since networks replace cards. A detached method is undefined. */
 export async function findMethod(
   { stripe, send }: StripeCalls,
   { reference }: SavedMethod,
@@ -60,7 +60,7 @@ export async function findMethod(
   }
 }
 
-/** Detaches it from its customer, for good. */
+/** Detaches a method from its customer permanently. */
 export async function removeMethod(
   calls: StripeCalls,
   method: SavedMethod,
@@ -71,7 +71,7 @@ export async function removeMethod(
     await send(stripe.paymentMethods.detach(method.reference, {}, callFor(merchant)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // Detached before, or never there.
+    // Already detached, or unknown.
     if (await findMethod(calls, method, merchant)) throw error;
   }
 }

@@ -10,7 +10,7 @@ const payload = JSON.stringify({
   data: { object: { id: 'pm_1', object: 'payment_method' } },
 });
 
-/** As Stripe signs it, at a time. */
+/** The signature Stripe would create at a time. */
 const signedAt = (timestamp: number) =>
   stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, timestamp });
 const parse = (signature: string) =>
@@ -21,7 +21,7 @@ const parse = (signature: string) =>
   });
 
 describe('the signature of a webhook of Stripe', () => {
-  it.each([-300, -1, 0, 1, 300])('is good %d s from now', (apart) => {
+  it.each([-300, -1, 0, 1, 300])('is valid %d s from now', (apart) => {
     expect(parse(signedAt(NOW_S + apart))).toMatchObject([{ id: 'evt_1', reference: 'pm_1' }]);
   });
 
@@ -30,11 +30,11 @@ describe('the signature of a webhook of Stripe', () => {
   });
 
   it.each([
-    ['a time with more behind it', (signed: string) => signed.replace(',', 'x,')],
-    ['a time of now in front of it', (signed: string) => `t=${NOW_S},${signed}`],
-    ['a time of now behind it', (signed: string) => `${signed},t=${NOW_S}`],
+    ['a time with a suffix', (signed: string) => signed.replace(',', 'x,')],
+    ['a current time before it', (signed: string) => `t=${NOW_S},${signed}`],
+    ['a current time after it', (signed: string) => `${signed},t=${NOW_S}`],
     ['no time', (signed: string) => signed.replace(/^t=\d+,/, '')],
-  ])('of later is refused with %s', (_, change) => {
+  ])('of a later time is refused with %s', (_, change) => {
     expect(() => parse(change(signedAt(NOW_S + 900)))).toThrow('not of now');
   });
 });

@@ -8,12 +8,12 @@ import { PAGE } from './look-up.ts';
 import { isOfNow, TOLERANCE_S } from './signature-time.ts';
 import { idOf } from './states.ts';
 
-/** What one look takes in; more of them follow from there. */
+/** Events per poll; the next poll continues. */
 const EVENTS_MAX = 5_000;
 
 /**
- * The notices of a webhook that one of the secrets has signed. They are only hints: what has changed
- * is asked for, by the name that they give.
+ * Parses a webhook signed with one of the secrets. Notices are only hints: the changed object is
+ * then fetched by its id.
  */
 export function parseWebhook(
   { stripe }: Pick<StripeCalls, 'stripe'>,
@@ -33,13 +33,16 @@ export function parseWebhook(
       );
       return noticesOf(event);
     } catch {
-      // Signed by another secret, or by nobody. What was thrown quotes the body.
+      // Signed with another secret, or invalid. The thrown error quotes the body.
     }
   }
   throw new AppError('unauthorized', 'this webhook is not signed by Stripe, or not of now');
 }
 
-/** What has happened since then. @throws Error when there is more than one look takes in */
+/**
+ * Events since an instant.
+ * @throws Error if there are more than one poll reads
+ */
 export async function listNotices(
   { stripe, send }: StripeCalls,
   since: number,
@@ -53,14 +56,14 @@ export async function listNotices(
   return events.flatMap((event) => noticesOf(event, merchant.reference));
 }
 
-/** @param merchantReference whose events were listed; a webhook says it itself */
+/** @param merchantReference merchant of listed events; webhooks contain it */
 function noticesOf(event: Stripe.Event, merchantReference?: string | null): readonly Notice[] {
   const about = subjectOf(event.data.object as Shown);
   const reference = merchantReference ?? event.account ?? null;
   return about ? [{ id: event.id, merchantReference: reference, ...about }] : [];
 }
 
-/** What of an event's object is read. */
+/** The parts of an event's object that are read. */
 interface Shown {
   readonly object: string;
   readonly id: string;
@@ -71,10 +74,10 @@ interface Shown {
 
 function subjectOf(shown: Shown): Pick<Notice, 'about' | 'reference' | 'ourId'> | undefined {
   const { object, id: reference, metadata } = shown;
-  // Anybody who uses the same account at Stripe may write there what they like.
+  // Other users of the same Stripe account may write any value here.
   const ourId = z.uuid().safeParse(metadata?.florin_id).data ?? null;
   switch (object) {
-    // The operator may take payments at Stripe that Florin has nothing to do with.
+    // The operator may take payments at Stripe without Florin.
     case 'payment_intent':
       return ourId === null ? undefined : { about: 'charge', reference, ourId };
     case 'checkout.session': {

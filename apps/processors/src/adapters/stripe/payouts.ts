@@ -6,8 +6,8 @@ import { createdSince, firstOf, PAGE } from './look-up.ts';
 import { marksOf } from './states.ts';
 
 /**
- * Pays out to the bank account that Stripe has of the merchant. What Stripe refuses, mostly because
- * the money is not available there yet, has failed.
+ * Pays out to the merchant's bank account at Stripe. A refusal counts as failed, usually because
+ * the balance is not available yet.
  */
 export async function payOut(calls: StripeCalls, order: PayoutOrder): Promise<TransferState> {
   const { id, merchant, amount, currency } = order;
@@ -34,7 +34,7 @@ export async function payOut(calls: StripeCalls, order: PayoutOrder): Promise<Tr
   }
 }
 
-/** By its name, or by our id among what was paid out since the id was made. */
+/** Finds a payout by its Stripe id, or by our id among later payouts. */
 export async function findPayout(
   calls: StripeCalls,
   { id, merchant, reference }: TransferName,

@@ -9,7 +9,7 @@ import { findRefund, refund } from './refunds.ts';
 import { isLive, type StripeSettings, takenCurrencies } from './settings.ts';
 import { listSettlements } from './settlements.ts';
 
-/** Stripe, by its own package. Customers type their cards at Stripe's page. */
+/** The Stripe adapter, based on Stripe's package. Customers enter cards on Stripe's page. */
 export function makeStripe(settings: StripeSettings): Processor {
   const calls = openStripe(settings);
   return {

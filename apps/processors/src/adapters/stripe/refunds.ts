@@ -5,10 +5,10 @@ import { callFor, KEY_IS_USED, Refusal, type StripeCalls, wasReplayed } from './
 import { firstOf, PAGE } from './look-up.ts';
 import { marksOf } from './states.ts';
 
-/** Longest that Stripe takes as a value of metadata, in characters. */
+/** Maximum length of a metadata value at Stripe. */
 const REASON_MAX = 500;
 
-/** Gives money back. What Stripe refuses has failed: no money has moved. */
+/** Refunds a charge. A refusal counts as failed, since no money has moved. */
 export async function refund(calls: StripeCalls, order: RefundOrder): Promise<TransferState> {
   const { id, merchant, chargeReference, amount, reason } = order;
   const { stripe, send } = calls;
@@ -37,7 +37,7 @@ export async function refund(calls: StripeCalls, order: RefundOrder): Promise<Tr
   }
 }
 
-/** By its name, or by our id among the refunds of its charge: what was written before is listed. */
+/** Finds a refund by its Stripe id, or by our id among the refunds of its charge. */
 export async function findRefund(
   calls: StripeCalls,
   { id, merchant, chargeReference, reference }: TransferName,

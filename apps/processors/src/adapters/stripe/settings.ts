@@ -5,17 +5,17 @@ import { z } from 'zod';
 export interface StripeSettings {
   /** `sk_…` or `rk_…`. */
   readonly secretKey: string;
-  /** What its webhooks may be signed with: several while one is replaced by another. */
+  /** Valid webhook secrets; several during a rotation. */
   readonly webhookSecrets: readonly string[];
   readonly apiBase: URL;
 }
 
-/** What all objects at Stripe are rendered by: that of the package, so that its types hold. */
+/** Stripe's API version; that of the package, so that its types are correct. */
 export const API_VERSION = '2026-10-28.endive';
 
 /**
- * What Stripe takes in the minor unit of ISO 4217, which Florin's amounts are in. Left out are ISK, MGA
- * and UGX, whose unit is another there, and currencies of three decimals, whose last digit must be 0.
+ * Currencies that Stripe takes in ISO 4217 minor units. Excludes ISK, MGA and UGX, which have
+ * another unit at Stripe, and three-decimal currencies, whose last digit must be 0.
  */
 const codes = `AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BIF BMD BND BOB BRL BSD BWP BYN BZD CAD
   CDF CHF CLP CNY COP CRC CVE CZK DJF DKK DOP DZD EGP ETB EUR FJD FKP GBP GEL GIP GMD GNF GTQ GYD HKD
@@ -55,7 +55,7 @@ const fields = {
     .default(new URL('https://api.stripe.com')),
 };
 
-/** Undefined where no key is set. Called once, at the start. */
+/** Undefined without a key. Called once, at startup. */
 export function readStripeSettings(env: Environment): StripeSettings | undefined {
   const own = readEnvironment(env, fields);
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRETS: webhookSecrets } = own;
@@ -64,7 +64,7 @@ export function readStripeSettings(env: Environment): StripeSettings | undefined
     : { secretKey, webhookSecrets, apiBase: own.STRIPE_API_BASE };
 }
 
-/** Whether real money moves by this key. */
+/** Whether this key moves real money. */
 export function isLive(secretKey: string): boolean {
   return /^[a-z]+_live_/.test(secretKey);
 }

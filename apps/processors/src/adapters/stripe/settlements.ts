@@ -5,13 +5,13 @@ import { callFor, type StripeCalls } from './client.ts';
 import { PAGE } from './look-up.ts';
 import { idOf, objectOf, withSource } from './states.ts';
 
-/** How far back the first look goes: what Stripe settled before Florin was set up is no matter of its own. */
+/** History of the first read; earlier settlements predate Florin. */
 const HISTORY_MS = 30 * 86_400_000;
 const HISTORY_LINES_MAX = 10_000;
 
 type Movement = Stripe.BalanceTransaction;
 
-/** What Stripe has booked on a balance, by the name of the last line that is known. */
+/** Reads balance transactions after the last known one. */
 export async function listSettlements(
   { stripe, send }: StripeCalls,
   merchant: Pick<Merchant, 'reference'>,
@@ -25,7 +25,7 @@ export async function listSettlements(
     const newest = await send(list({ created }).autoPagingToArray({ limit: HISTORY_LINES_MAX }));
     return toPage(newest, null, false);
   }
-  // Lists begin with the newest: those before a line are younger than it, the next ones nearest.
+  // Lists are newest first, and `ending_before` returns the page next to the cursor.
   const { data, has_more } = await send(list({ ending_before: cursor }));
   return toPage(data, cursor, has_more);
 }
@@ -78,7 +78,7 @@ function kindOf({ type, reporting_category }: Movement): SettlementLine['kind'] 
   return reporting_category.startsWith('dispute') ? 'dispute' : (kinds[type] ?? 'adjustment');
 }
 
-/** A charge is known by its payment, all else by its own name. */
+/** A charge is identified by its payment, everything else by its own id. */
 function subjectOf({ source }: Movement): string | null {
   const shown = objectOf(source);
   if (shown?.object === 'charge') return idOf(shown.payment_intent) ?? shown.id;

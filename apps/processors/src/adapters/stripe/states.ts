@@ -4,8 +4,8 @@ import type { CardSummary, ChargeState, SavedMethod } from '../../contract/model
 import type { SaveOrder } from '../../contract/processor.ts';
 
 /**
- * What our objects at Stripe carry, by which they are known again. `page`: the customer pays at Stripe's
- * page; `saved`: nobody was asked.
+ * Metadata that identifies our objects at Stripe. `page`: the customer pays on Stripe's page;
+ * `saved`: a saved method is charged without the customer.
  */
 export function marksOf(
   id: Uuid,
@@ -14,20 +14,20 @@ export function marksOf(
   return { florin_id: id, florin_kind: kind };
 }
 
-/** A session with what `withIntent` asks for. */
+/** A session with the expansions of `withIntent`. */
 export type Session = Stripe.Checkout.Session;
 export type Intent = Stripe.PaymentIntent;
 
-/** What states are read from, beside the object itself. */
+/** Expansions from which states are read. */
 export const withCharge = ['latest_charge'];
 export const withIntent = ['payment_intent.latest_charge'];
 export const withMethod = ['setup_intent.payment_method'];
 export const withSource = ['data.source'];
 
-/** What became of a payment at which nobody can try again. */
+/** State of a payment that cannot be retried. */
 export function stateOfIntent(intent: Intent): ChargeState {
   const { id: reference } = intent;
-  // Any: newer versions of the API may have more.
+  // A plain string, since newer API versions may add statuses.
   const status: string = intent.status;
   const card = cardOfIntent(intent);
   switch (status) {
@@ -39,7 +39,7 @@ export function stateOfIntent(intent: Intent): ChargeState {
       return { status: 'canceled' };
     case 'requires_payment_method': {
       const error = intent.last_payment_error;
-      // Made, and not confirmed yet: the call that does both is still at work.
+      // Created and not confirmed yet: the call that does both is in progress.
       if (!error) return { status: 'pending', reference };
       const code = declineOf(error.code ?? '', error.decline_code ?? null);
       return { status: 'declined', reference, code, card };
@@ -49,7 +49,7 @@ export function stateOfIntent(intent: Intent): ChargeState {
   }
 }
 
-/** What became of a payment that its customer makes at Stripe's page. */
+/** State of a payment on Stripe's page. */
 export function stateOfSession(session: Session): ChargeState {
   const intent = objectOf(session.payment_intent);
   const { id: reference, status, url } = session;
@@ -59,7 +59,7 @@ export function stateOfSession(session: Session): ChargeState {
   return status === 'expired' ? { status: 'canceled' } : { status: 'pending', reference };
 }
 
-/** Nobody can pay at a page that has closed; what was paid before it did stays. */
+/** State after the page has closed: an earlier payment counts, no later one can follow. */
 function stateOfLeft(intent: Intent): ChargeState {
   const isOn = isDecided(intent) || intent.status === 'processing';
   return isOn ? stateOfIntent(intent) : { status: 'canceled' };
@@ -69,7 +69,7 @@ function isDecided(intent: Intent | null): boolean {
   return intent !== null && ['succeeded', 'requires_capture', 'canceled'].includes(intent.status);
 }
 
-/** Why a charge was declined: Stripe's decline code, or its error code where it has none. */
+/** Reason of a decline: Stripe's decline code, or else its error code. */
 export function declineOf(code: string, declineCode: string | null): string {
   if ([code, declineCode].some((word) => word?.startsWith('authentication_')))
     return 'authentication_required';
@@ -113,22 +113,22 @@ function toCard(card: {
   return last4 === null ? null : { brand: brand ?? 'unknown', last4, expMonth, expYear };
 }
 
-/** Longest that Stripe shows beside the button of its page, in characters. */
+/** Maximum length of the text beside the button of Stripe's page. */
 const MESSAGE_MAX = 1_200;
 
-/** What a customer agrees to, beside the button of Stripe's page. */
+/** The mandate text beside the button of Stripe's page. */
 export function textOfMandate(saves: SaveOrder | null) {
   const message = saves?.mandate.slice(0, MESSAGE_MAX);
   return message ? { custom_text: { submit: { message } } } : {};
 }
 
-/** What Stripe shows by its id alone, or as a whole. */
+/** Id of an object that Stripe returns as an id or expanded. */
 export function idOf(shown: string | { readonly id: string } | null | undefined): string | null {
   if (shown === null || shown === undefined) return null;
   return typeof shown === 'string' ? shown : shown.id;
 }
 
-/** An object that Stripe was asked to show as a whole. */
+/** The object, if Stripe expanded it. */
 export function objectOf<Shown extends { readonly id: string }>(
   shown: string | Shown | null | undefined,
 ): Shown | null {

@@ -3,10 +3,9 @@ import { callFor, Refusal, type StripeCalls } from './client.ts';
 import { marksOf } from './states.ts';
 
 /**
- * Uses up the idempotency key of an order that may still be on its way. Stripe does one thing for a
- * key and refuses it to any other request, for 24 hours at least, which no order travels for; so when
- * this is done the order never is, and when the order was first, this is refused. What is made with
- * the key is a setup intent, by which no money can ever be taken.
+ * Uses up the idempotency key of an order that may still be on its way, by a setup intent, which
+ * cannot take money (decision 36). Stripe binds a key to one request for at least 24 hours. Then
+ * the order can never take effect; if it arrived first, this call is refused.
  */
 export async function stop(calls: StripeCalls, { id, merchant }: ChargeName): Promise<void> {
   const { stripe, send } = calls;

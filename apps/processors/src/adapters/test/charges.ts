@@ -8,7 +8,7 @@ import type { TestChargeRow } from './tables.ts';
 
 export type TestCharge = Selectable<TestChargeRow>;
 
-/** Stores the first word about a charge; returns what is stored. */
+/** Stores the first state of a charge; returns the stored one. */
 export async function keep(
   db: Db,
   charge: Pick<TestCharge, 'id' | 'status'> & Partial<Insertable<TestChargeRow>>,
@@ -39,7 +39,7 @@ export async function keep(
   return kept;
 }
 
-/** What was pending for long enough has succeeded. */
+/** Reads a charge; one pending for long enough has succeeded. */
 export async function findTestCharge(
   db: Db,
   id: Uuid,
@@ -52,7 +52,7 @@ export async function findTestCharge(
   return find(db, id);
 }
 
-/** Takes what is reserved, at most that. */
+/** Captures reserved money, up to the reserved amount. */
 export function captureReserved(db: Db, id: Uuid, amount: bigint): Promise<void> {
   const captured = sql<bigint>`least(amount, ${amount})`;
   return end(db, id, 'authorized', { status: 'succeeded', captured });
@@ -87,7 +87,7 @@ function end(
   });
 }
 
-/** Writes money that was taken into the books, and lets its payer dispute it if theirs is such a card. */
+/** Books taken money, and opens a dispute if the card is one that disputes. */
 async function take(tx: Tx, charge: TestCharge): Promise<void> {
   const { id, account_id, captured: gross, currency, card_last4 } = charge;
   if (account_id === null || gross === null || currency === null) return;

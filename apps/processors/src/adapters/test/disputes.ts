@@ -7,14 +7,14 @@ import { addLine } from './lines.ts';
 import type { TestChargeRow, TestDisputeRow } from './tables.ts';
 
 const ANSWER_WITHIN_DAYS = 7;
-/** What the processor's own names begin with. */
+/** Prefix of the test processor's own ids. */
 const REFERENCE = 'test_';
 
-/** What decides a dispute, as evidence: any other is lost in the end. */
+/** Evidence that decides a dispute; any other is lost in the end. */
 export const WINNING_EVIDENCE = 'winning_evidence';
 const LOSING_EVIDENCE = 'losing_evidence';
 
-/** A payer disputes a charge. */
+/** Opens a dispute of a charge. */
 export async function openDispute(tx: Tx, charge: Selectable<TestChargeRow>): Promise<void> {
   const { id: charge_id, account_id, captured: amount, currency } = charge;
   if (account_id === null || amount === null || currency === null) return;
@@ -42,7 +42,7 @@ export async function openDispute(tx: Tx, charge: Selectable<TestChargeRow>): Pr
   });
 }
 
-/** A dispute as it is now: one that nobody answered in time is lost. */
+/** Current state of a dispute; without evidence in time it is lost. */
 export async function findDispute(db: Db, reference: string): Promise<DisputeState> {
   const id = reference.replace(REFERENCE, '');
   await db
@@ -61,7 +61,7 @@ export async function findDispute(db: Db, reference: string): Promise<DisputeSta
   return toState(row);
 }
 
-/** Takes evidence once; what it says decides. */
+/** Accepts evidence once; its text decides the dispute. */
 export async function answerDispute(
   db: Db,
   reference: string,

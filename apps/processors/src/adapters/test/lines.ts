@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../schema.ts';
 import type { TestLineRow } from './tables.ts';
 
 const LINES_MAX = 100;
-/** Positions are given before their transactions commit: what is younger may still be overtaken. */
+/** Positions are assigned before commit, so younger lines may still be overtaken. */
 const SETTLED_AFTER_MS = 2_000;
 
-/** Writes what was taken or given into the books of the test processor, with its effect. */
+/** Writes a settlement line of the test processor, in the transaction of its cause. */
 export async function addLine(
   tx: Tx,
   line: Pick<

@@ -1,7 +1,7 @@
 import type { SavedMethod } from '../../contract/model.ts';
 import type { Db } from '../../schema.ts';
 
-/** Sees to it that a method is never charged again. */
+/** Prevents all further charges of a method. */
 export async function remove(db: Db, { reference }: SavedMethod): Promise<void> {
   await db
     .insertInto('test_removed_methods')

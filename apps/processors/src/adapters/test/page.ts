@@ -11,7 +11,7 @@ const common = {
   path: '/pay/test_cards/{token}',
   token: 'none',
   isInternal: true,
-  // 256 bits in base64url; whatever looks otherwise is no link.
+  // 256 bits in base64url; any other form cannot be a link.
   params: z.object({
     token: z
       .string()
@@ -23,8 +23,8 @@ const common = {
 const style = inlineStyle(baseStyle);
 
 /**
- * The page of the test processor, at which a customer saves a test card: what the hosted page of a real
- * processor is. Like that one it belongs to the processor, whose language is English.
+ * The test processor's page for saving a test card, in place of a real processor's hosted page.
+ * English only, like the processor.
  */
 export function testPageRoutes(db: Db): readonly Route[] {
   return [

@@ -18,16 +18,16 @@ import { isRemoved, remove } from './methods.ts';
 import { listSaved, openSetup } from './setups.ts';
 import { findOne, listChangedTransfers, payOut, refund } from './transfers.ts';
 
-/** How long a card takes whose outcome is unknown at first. */
+/** Delay of cards whose outcome is first unknown. */
 const RESOLVE_AFTER_MS = 6_000;
-/** How long a customer may take to save a card. */
+/** How long a page for saving a card stays open. */
 const PAGE_OPEN_MS = 86_400_000;
-/** What the processor's own names begin with. */
+/** Prefix of the test processor's own ids. */
 const REFERENCE = 'test_';
 
 /**
- * Plays a card network with test cards. Like a real one it lives outside: it keeps its own tables,
- * written in transactions of its own, so that it knows what it took whatever became of the caller.
+ * A card network with test cards. Like an external one it writes its own tables in its own
+ * transactions, so that its records survive failed callers.
  */
 export function makeTestProcessor(
   db: Db,
@@ -110,7 +110,7 @@ export function makeTestProcessor(
   };
 }
 
-/** What has changed by itself: each change of a thing is a notice of its own. */
+/** Changes without a request; each change of an object is a separate notice. */
 async function listNotices(db: Db, since: number): Promise<readonly Notice[]> {
   const [transfers, disputes, setups] = await Promise.all([
     listChangedTransfers(db, since),

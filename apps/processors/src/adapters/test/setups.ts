@@ -9,7 +9,7 @@ export type TestSetup = Selectable<TestSetupRow>;
 
 const TOKEN_BYTES = 32;
 
-/** A customer who is asked for a card; the same one when it was asked before. */
+/** Opens a page for saving a card; a repeated call returns the same one. */
 export async function openSetup(
   db: Db,
   setup: Pick<TestSetup, 'id' | 'mandate' | 'return_url'>,
@@ -38,7 +38,7 @@ export function findSetup(db: Db, token: string): Promise<TestSetup | undefined>
   return db.selectFrom('test_setups').selectAll().where('token', '=', token).executeTakeFirst();
 }
 
-/** The card that was typed; the first one stays. */
+/** Stores the entered card; the first one stays. */
 export async function keepCard(db: Db, id: Uuid, card: CardSummary): Promise<void> {
   await db
     .updateTable('test_setups')
@@ -54,7 +54,7 @@ export async function keepCard(db: Db, id: Uuid, card: CardSummary): Promise<voi
     .execute();
 }
 
-/** Those that have saved a card since then, in milliseconds since 1970. */
+/** Setups with a card saved since an instant, in milliseconds since 1970. */
 export async function listSaved(db: Db, since: number): Promise<readonly Uuid[]> {
   const rows = await db
     .selectFrom('test_setups')

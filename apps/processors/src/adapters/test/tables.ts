@@ -10,7 +10,7 @@ export interface TestChargeRow extends CardColumns {
   amount: bigint | null;
   captured: bigint | null;
   currency: Currency | null;
-  /** Whether its payer wanted to be charged again. */
+  /** Whether the payer saves the card. */
   saves: Generated<boolean>;
   code: string | null;
   created_at: Generated<Date>;
@@ -18,7 +18,7 @@ export interface TestChargeRow extends CardColumns {
 
 export interface TestSetupRow extends CardColumns {
   id: string;
-  /** Of its page's address. */
+  /** Token in the URL of its page. */
   token: string;
   mandate: string;
   return_url: string;

@@ -6,18 +6,18 @@ import { payoutOf, refundsOf } from './cards.ts';
 import { addLine } from './lines.ts';
 import type { TestTransferRow } from './tables.ts';
 
-/** How long it takes until a refund or payout is what it is on its way to. */
+/** Time until a refund or payout reaches its next status. */
 const NEXT_AFTER_MS = 3_000;
-/** What the processor's own names begin with. */
+/** Prefix of the test processor's own ids. */
 const REFERENCE = 'test_';
 
 type Transfer = Selectable<TestTransferRow>;
 
-/** Gives money of a charge back: at most what is left of it. */
+/** Refunds a charge, up to the amount left. */
 export function refund(db: Db, order: RefundOrder): Promise<TransferState> {
   return db.transaction().execute(async (tx) => {
     const chargeId = order.chargeReference.replace(REFERENCE, '');
-    // Refunds of one charge wait for each other.
+    // Serializes the refunds of one charge.
     const charge = await tx
       .selectFrom('test_charges')
       .selectAll()
@@ -46,14 +46,14 @@ export function payOut(db: Db, order: PayoutOrder): Promise<TransferState> {
   });
 }
 
-/** A refund or payout as it is now: what was on its way for long enough has arrived. */
+/** Current state of a refund or payout. */
 export async function findOne(db: Db, id: string): Promise<TransferState | Unknown> {
   await moveOn(db);
   const found = await findTransfer(db, id);
   return found ? toState(found) : { status: 'unknown' };
 }
 
-/** Lets everything whose time has come become what it was on its way to. */
+/** Moves all due refunds and payouts to their next status. */
 export function moveOn(db: Db): Promise<void> {
   return db.transaction().execute(async (tx) => {
     const due = await tx

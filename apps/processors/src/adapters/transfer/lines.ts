@@ -10,7 +10,7 @@ export type NewLine = Pick<
   'entry_id' | 'kind' | 'about' | 'gross' | 'currency'
 >;
 
-/** Writes money that has come, and what it is for, into the books of the bank account. */
+/** Writes settlement lines of the bank account. */
 export async function addLines(tx: Tx, lines: readonly NewLine[]): Promise<void> {
   const of = (field: keyof NewLine) => lines.map((line) => line[field]);
   await sql`
@@ -22,7 +22,7 @@ export async function addLines(tx: Tx, lines: readonly NewLine[]): Promise<void>
 
 export async function listSettled(db: Db, cursor: string | null): Promise<SettlementPage> {
   const [writtenBy = '0', position = '0'] = cursor?.split('.') ?? [];
-  // What is older than every transaction that goes on is complete: nothing comes in between any more.
+  // Rows older than every running transaction are complete; none can be inserted between them.
   const { rows } = await sql<Selectable<BankLineRow>>`
     select * from bank_lines
      where (written_by, position) > (${writtenBy}::xid8, ${position}::bigint)

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../schema.ts';
 import type { BankOrder } from './model.ts';
 
-/** Stores the first word about a transfer that a customer is asked for; returns what is stored. */
+/** Stores an expected transfer; returns the stored one. */
 export async function keepOrder(db: Db, order: BankOrder): Promise<BankOrder> {
   await db
     .insertInto('bank_orders')
@@ -19,7 +19,7 @@ export function findOrder(db: Db, id: Uuid): Promise<BankOrder | undefined> {
   return db.selectFrom('bank_orders').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** Nothing is waited for any more, unless it has come. */
+/** Cancels an expected transfer, unless its money has arrived. */
 export async function cancelOrder(db: Db, id: Uuid): Promise<void> {
   await db
     .updateTable('bank_orders')
@@ -29,7 +29,7 @@ export async function cancelOrder(db: Db, id: Uuid): Promise<void> {
     .execute();
 }
 
-/** Those of these references, and nobody else changes them in the meantime. */
+/** Locks the orders with these references. */
 export async function lockOrders(
   tx: Tx,
   references: readonly string[],
@@ -40,14 +40,14 @@ export async function lockOrders(
   return rows;
 }
 
-/** Their money has come. */
+/** Marks orders as paid. */
 export async function markPaid(tx: Tx, ids: readonly Uuid[]): Promise<void> {
   await sql`
     update bank_orders set status = 'paid', paid_at = clock_timestamp()
      where id = any(${ids}::uuid[])`.execute(tx);
 }
 
-/** Whose money has come since then, in milliseconds since 1970. */
+/** Orders paid since an instant, in milliseconds since 1970. */
 export async function listPaid(db: Db, since: number): Promise<readonly BankOrder[]> {
   return db.selectFrom('bank_orders').selectAll().where('paid_at', '>=', new Date(since)).execute();
 }

@@ -10,8 +10,8 @@ import { cancelOrder, findOrder, keepOrder, listPaid } from './orders.ts';
 import { TRANSFER_CURRENCY, type TransferSettings } from './settings.ts';
 
 /**
- * Customers who transfer the money themselves. What has come is read from statements of the bank, and
- * recognized by the reference that the customer was given.
+ * Payment by bank transfer. Incoming money is read from bank statements and matched by the
+ * reference given to the customer.
  */
 export function makeTransferProcessor(db: Db, settings: TransferSettings): Processor {
   const { livemode, ...account } = settings;
@@ -92,7 +92,7 @@ export function makeTransferProcessor(db: Db, settings: TransferSettings): Proce
   };
 }
 
-/** What banks are not asked for, since nobody here could do it. */
+/** For operations that bank transfers do not support. */
 function unable(): Promise<never> {
   return Promise.reject(new AppError('invalid_request', 'a bank transfer is not able to do that'));
 }

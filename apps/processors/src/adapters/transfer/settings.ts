@@ -2,7 +2,7 @@ import { parseIban } from '@florin/bank-statements';
 import { type Environment, readEnvironment, readMode } from '@florin/service';
 import { z } from 'zod';
 
-/** The bank account that customers transfer money to. */
+/** The bank account to which customers transfer money. */
 export interface TransferSettings {
   readonly name: string;
   readonly iban: string;
@@ -11,10 +11,10 @@ export interface TransferSettings {
   readonly livemode: boolean;
 }
 
-/** The only currency that SEPA moves. */
+/** The only currency of SEPA. */
 export const TRANSFER_CURRENCY = 'EUR';
 
-/** What the QR code of a transfer holds (EPC069-12). */
+/** Length limit of the QR code (EPC069-12). */
 const NAME_LENGTH_MAX = 70;
 
 const fields = {
@@ -30,7 +30,7 @@ const fields = {
     .optional(),
 };
 
-/** Undefined where no IBAN is set. Called once, at the start. */
+/** Undefined without an IBAN. Called once, at startup. */
 export function readTransferSettings(env: Environment): TransferSettings | undefined {
   const {
     BANK_TRANSFER_IBAN: iban,

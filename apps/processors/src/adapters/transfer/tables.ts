@@ -36,10 +36,10 @@ export interface BankEntryRow {
   end_to_end_id: string | null;
   payer_name: string | null;
   payer_iban: string | null;
-  /** Whether the bank has named it; null in rows from before that was stored. */
+  /** Whether the bank has named it; null in rows stored before this column existed. */
   is_named: Generated<boolean | null>;
   status: 'matched' | 'unmatched' | 'assigned' | 'returned' | 'outgoing';
-  /** Why a person had to look at it; null where none had to. */
+  /** Why a person must review it; null if no one must. */
   reason: UnmatchedReason | null;
   order_id: string | null;
   account_id: string | null;

@@ -3,7 +3,7 @@ import { driveBankTransfer } from './bank-transfer.ts';
 import { driveStripe } from './stripe.ts';
 import { driveTest } from './test.ts';
 
-/** How the world around each processor is played, by the processor's name. */
+/** The driver of each processor, by the processor's name. */
 export const drivers: Readonly<Record<string, () => Promise<Driver>>> = {
   test: driveTest,
   stripe: driveStripe,

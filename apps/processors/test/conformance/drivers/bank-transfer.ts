@@ -10,7 +10,7 @@ import { currencyOf, type Driver } from '../driver.ts';
 
 const ACCOUNT = { name: 'Shop', iban: 'DE89370400440532013000', bic: null, livemode: false };
 
-/** A bank that tells by statements what has come, on a database of its own. */
+/** A bank that reports incoming money in statements, with its own database. */
 export async function driveBankTransfer(): Promise<Driver> {
   const { adminUrl, drop } = await copyDatabase('conformance', (empty) =>
     prepareThrowawayDatabase(empty, 'processors', migrations),

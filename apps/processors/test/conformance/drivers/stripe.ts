@@ -18,13 +18,13 @@ const numbers: Readonly<Record<Payer, string>> = {
 
 const SECRETS = { first: 'whsec_first_secret', second: 'whsec_second_secret' };
 const SECRET_KEY = 'sk_test_conformance_key';
-/** A payment whose money is there at once. */
+/** A payment whose money is available at once. */
 const AVAILABLE_AT_ONCE = '4000000000000077';
-/** What Stripe has kept and given back before. */
+/** Amount of unrelated earlier fees and refunds at Stripe. */
 const BESIDES = 100_000n;
 const delays = { refundMs: 300, refundFailureMs: 300, payoutMs: 300, disputeMs: 300 };
 
-/** Stripe as its stand-in plays it, over TCP: what a customer does, they do at its pages. */
+/** A simulated Stripe over TCP; customers use its pages. */
 export async function driveStripe(): Promise<Driver> {
   const standIn = await startStandIn({ delays, secretKeys: [SECRET_KEY] });
   const settings = readStripeSettings({
@@ -38,7 +38,7 @@ export async function driveStripe(): Promise<Driver> {
   const merchant = { accountId: newId(), reference: null };
   const currency = currencyOf('USD');
 
-  /** Types a card at a page, and agrees where the bank asks. */
+  /** Enters a card on a page, and confirms if the bank asks. */
   async function payAt(url: string, number: string): Promise<void> {
     const fields = { number, expiry: '12/40', cvc: '123', name: 'Grace Hopper' };
     const next = await post(url, fields);
@@ -58,7 +58,7 @@ export async function driveStripe(): Promise<Driver> {
         await payAt(state.action.url, numbers[payer]);
     },
     async losing(call) {
-      // The official client sends once more what met a closed connection.
+      // The official client retries once after a closed connection.
       standIn.control({ do: 'fail', kind: 'reset_after', method: 'POST', times: 2 });
       const lost = await call().then(
         () => false,

@@ -19,7 +19,7 @@ const numbers: Readonly<Partial<Record<Payer, string>>> = {
 
 const SAVED = { brand: 'visa', last4: '4242', expMonth: 12, expYear: 2040 };
 
-/** Test cards, on a database of their own. */
+/** Test cards, with their own database. */
 export async function driveTest(): Promise<Driver> {
   const { adminUrl, drop } = await copyDatabase('conformance', (empty) =>
     prepareThrowawayDatabase(empty, 'processors', migrations),

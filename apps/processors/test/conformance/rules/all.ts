@@ -5,7 +5,7 @@ import { noticeRules } from './notices.ts';
 import { savedRules } from './saved.ts';
 import { settlementRules } from './settlements.ts';
 
-/** What every processor keeps, as far as it can do it. */
+/** Rules for every processor, as far as its abilities require. */
 export const rules: readonly Rule[] = [
   ...chargeRules,
   ...savedRules,

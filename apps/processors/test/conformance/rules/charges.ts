@@ -2,10 +2,10 @@ import { newId } from '@florin/contracts';
 import { expect } from 'vitest';
 import { AMOUNT, decided, newOrder, paid, pay, type Rule } from '../driver.ts';
 
-/** How charges are done once, stopped, and found again. */
+/** Rules on ordering, canceling and finding charges. */
 export const chargeRules: readonly Rule[] = [
   {
-    name: 'takes what was ordered from whoever pays',
+    name: 'takes the ordered amount from a customer who pays',
     async check(driver) {
       const { order, state } = await pay(driver, 'pays');
       expect(state.status).toBe('succeeded');
@@ -13,7 +13,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'does an order once, however often it is sent',
+    name: 'executes an order once for repeated calls',
     async check(driver) {
       const { order } = await paid(driver);
       const again = await driver.processor.authorize(order);
@@ -22,7 +22,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'does an order once, by however many it is sent',
+    name: 'executes an order once for concurrent calls',
     async check(driver) {
       const order = newOrder(driver, 'pays');
       const sent = Array.from({ length: 4 }, () => driver.processor.authorize(order));
@@ -35,7 +35,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'finds an order whose answer was lost',
+    name: 'finds an order whose response was lost',
     async check(driver) {
       const order = newOrder(driver, 'pays');
       await driver.losing(() => driver.processor.authorize(order));
@@ -47,7 +47,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'takes nothing twice where an order is repeated after its answer was lost',
+    name: 'takes money once if an order is repeated after a lost response',
     async check(driver) {
       const order = newOrder(driver, 'pays');
       await driver.losing(() => driver.processor.authorize(order));
@@ -58,14 +58,14 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'knows nothing of an order that it has not received',
+    name: 'returns unknown for an order that it has not received',
     async check({ processor, merchant }) {
       const found = await processor.find({ id: newId(), merchant, reference: null });
       expect(found).toEqual({ status: 'unknown' });
     },
   },
   {
-    name: 'takes nothing for an order that was stopped before it came',
+    name: 'takes nothing for an order that was canceled before it arrived',
     async check(driver) {
       const order = newOrder(driver, 'pays');
       const stopped = await driver.processor.cancel({ ...order, reference: null });
@@ -78,7 +78,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'stops an order that the customer has not paid yet',
+    name: 'cancels an order that the customer has not paid yet',
     needs: ({ pays }) => pays !== 'form',
     async check(driver) {
       const order = newOrder(driver, 'pays');
@@ -92,7 +92,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'stops by our id alone an order whose answer was lost',
+    name: 'cancels an order whose response was lost, by our id only',
     needs: ({ pays }) => pays !== 'form',
     async check(driver) {
       const order = newOrder(driver, 'pays');
@@ -104,7 +104,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'does not take back by a stop what was paid',
+    name: 'does not refund a paid order when it is canceled',
     async check(driver) {
       const { order, chargeReference } = await paid(driver);
       for (const reference of [chargeReference, null])
@@ -113,7 +113,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'says a refusal as a state, with its reason, for good',
+    name: 'returns a decline as a final state with its reason',
     payers: ['is refused', 'has too little'],
     needs: ({ pays }) => pays === 'form',
     async check(driver) {
@@ -129,7 +129,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'lets who was refused at its page try again',
+    name: 'allows another attempt on its page after a decline',
     payers: ['pays', 'is refused'],
     needs: ({ pays }) => pays === 'redirect',
     async check(driver) {
@@ -141,7 +141,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'takes what was reserved once, and at most that',
+    name: 'captures once, up to the reserved amount',
     needs: ({ capturesLater }) => capturesLater,
     async check(driver) {
       const { order, state } = await pay(driver, 'pays', { capture: 'manual' });
@@ -156,7 +156,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'takes a part of what was reserved, and releases the rest',
+    name: 'captures a part of the reserved amount, and releases the rest',
     needs: ({ capturesLater }) => capturesLater,
     async check(driver) {
       const { order, state } = await pay(driver, 'pays', { capture: 'manual' });
@@ -169,7 +169,7 @@ export const chargeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'releases what was reserved and not taken',
+    name: 'releases a reserved amount that was not captured',
     needs: ({ capturesLater }) => capturesLater,
     async check(driver) {
       const { order, state } = await pay(driver, 'pays', { capture: 'manual' });

@@ -16,10 +16,10 @@ function find({ processor }: Driver, order: RefundOrder): Promise<TransferState 
   return processor.findRefund({ ...order, reference: null });
 }
 
-/** How money goes back to payers. */
+/** Rules on refunds. */
 export const refundRules: readonly Rule[] = [
   {
-    name: 'gives money back once, however often it is sent',
+    name: 'refunds once for repeated calls',
     needs,
     async check(driver) {
       const order = await orderOf(driver, 400n);
@@ -29,7 +29,7 @@ export const refundRules: readonly Rule[] = [
     },
   },
   {
-    name: 'gives a charge back in parts, and never more than was taken',
+    name: 'refunds a charge in parts, up to the taken amount',
     needs,
     async check(driver) {
       const first = await orderOf(driver, 600n);
@@ -45,7 +45,7 @@ export const refundRules: readonly Rule[] = [
     },
   },
   {
-    name: 'finds a refund whose answer was lost, and gives nothing twice',
+    name: 'finds a refund whose response was lost, and refunds once',
     needs,
     async check(driver) {
       const order = await orderOf(driver, AMOUNT);
@@ -56,7 +56,7 @@ export const refundRules: readonly Rule[] = [
     },
   },
   {
-    name: 'knows nothing of a refund that it has not received',
+    name: 'returns unknown for a refund that it has not received',
     needs,
     async check(driver) {
       const order = await orderOf(driver, AMOUNT);
@@ -64,7 +64,7 @@ export const refundRules: readonly Rule[] = [
     },
   },
   {
-    name: 'says that a refund takes its time, and when it has arrived',
+    name: 'reports a pending refund, and its arrival',
     payers: ['pays, and a refund takes its time'],
     needs,
     async check(driver) {
@@ -77,7 +77,7 @@ export const refundRules: readonly Rule[] = [
     },
   },
   {
-    name: 'says that a refund has come back',
+    name: 'reports a refund that the bank returned',
     payers: ['pays, and a refund comes back'],
     needs,
     async check(driver) {
@@ -92,10 +92,10 @@ export const refundRules: readonly Rule[] = [
   },
 ];
 
-/** How money goes to an account's bank. */
+/** Rules on payouts. */
 export const payoutRules: readonly Rule[] = [
   {
-    name: 'pays out once, however often it is sent',
+    name: 'pays out once for repeated calls',
     needs: ({ payouts }) => payouts,
     async check(driver) {
       const order = await payoutOf(driver, AMOUNT);
@@ -109,7 +109,7 @@ export const payoutRules: readonly Rule[] = [
     },
   },
   {
-    name: 'finds a payout whose answer was lost, and pays nothing out twice',
+    name: 'finds a payout whose response was lost, and pays out once',
     needs: ({ payouts }) => payouts,
     async check(driver) {
       const order = await payoutOf(driver, AMOUNT);
@@ -122,7 +122,7 @@ export const payoutRules: readonly Rule[] = [
     },
   },
   {
-    name: 'says that a payout has come back',
+    name: 'reports a payout that the bank returned',
     needs: ({ payouts }, { comesBack }) => payouts && comesBack !== undefined,
     async check(driver) {
       const order = await payoutOf(driver, driver.comesBack ?? AMOUNT);

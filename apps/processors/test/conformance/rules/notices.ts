@@ -26,10 +26,10 @@ const evidence = (text: string) => ({
   ...{ serviceDate: null, trackingNumber: null },
 });
 
-/** Disputes, and how Florin hears of what has changed. */
+/** Rules on disputes and notices. */
 export const noticeRules: readonly Rule[] = [
   {
-    name: 'tells of a dispute by a notice, with the charge, what is at stake and until when it is answered',
+    name: 'sends a notice of a dispute, with charge, amount and deadline for evidence',
     payers: ['pays, and disputes it'],
     needs: ({ disputes }) => disputes,
     async check(driver) {
@@ -40,7 +40,7 @@ export const noticeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'takes evidence once, and says what the bank has decided',
+    name: 'accepts evidence once, and reports the decision of the bank',
     payers: ['pays, and disputes it'],
     needs: ({ disputes }) => disputes,
     async check(driver) {
@@ -62,7 +62,7 @@ export const noticeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'lists what has changed, by the same names each time',
+    name: 'lists changes with stable ids',
     payers: ['pays, and a refund comes back'],
     needs: ({ refunds }) => refunds,
     async check(driver) {
@@ -87,7 +87,7 @@ export const noticeRules: readonly Rule[] = [
           const { status } = await processor.findRefund({
             ...{ id, merchant, chargeReference, reference: null },
           });
-          // Afterwards: what was listed before it failed may be named by what it was.
+          // Listed after the failure, since earlier notices may have the former status.
           return { status, notices: await listed() };
         },
         (state): state is { status: 'failed'; notices: Notice[] } =>
@@ -100,7 +100,7 @@ export const noticeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'reads a webhook that any of its secrets has signed, by the same names each time',
+    name: 'parses a webhook signed with any of its secrets, with stable ids',
     needs: ({ webhooks }, { sign }) => webhooks && sign !== undefined,
     async check(driver) {
       const { order, chargeReference } = await paid(driver);
@@ -114,7 +114,7 @@ export const noticeRules: readonly Rule[] = [
     },
   },
   {
-    name: 'refuses a webhook that somebody else has signed, that was changed, or that is old',
+    name: 'refuses a webhook that is forged, changed or old',
     needs: ({ webhooks }, { sign }) => webhooks && sign !== undefined,
     async check(driver) {
       const { order } = await paid(driver);

@@ -11,7 +11,7 @@ const saves = () => ({
   mandate: 'My card is charged each month until I cancel.',
 });
 
-/** Has a customer save a method by paying. */
+/** Makes a customer save a method by paying. */
 async function save(driver: Driver, payer: Payer = 'pays'): Promise<SavedMethod> {
   const { state } = await pay(driver, payer, { saves: saves() });
   if (state.status !== 'succeeded' || !state.saved)
@@ -25,10 +25,10 @@ function orderOf({ merchant, currency }: Driver, method: SavedMethod): SavedChar
 
 const needs: Rule['needs'] = ({ savesMethods }) => savesMethods;
 
-/** How methods are saved, charged without their holder, and removed. */
+/** Rules on saving, charging and removing methods. */
 export const savedRules: readonly Rule[] = [
   {
-    name: 'saves nothing unless it was asked to',
+    name: 'saves a method only on request',
     needs,
     async check(driver) {
       const { state } = await pay(driver, 'pays');
@@ -36,7 +36,7 @@ export const savedRules: readonly Rule[] = [
     },
   },
   {
-    name: 'charges a saved method once, however often it is sent',
+    name: 'charges a saved method once for repeated calls',
     needs,
     async check(driver) {
       const order = orderOf(driver, await save(driver));
@@ -46,7 +46,7 @@ export const savedRules: readonly Rule[] = [
     },
   },
   {
-    name: 'finds a charge of a saved method whose answer was lost',
+    name: 'finds a charge of a saved method whose response was lost',
     needs,
     async check(driver) {
       const order = orderOf(driver, await save(driver));
@@ -58,7 +58,7 @@ export const savedRules: readonly Rule[] = [
     },
   },
   {
-    name: 'takes nothing by a saved method for an order that was stopped before it came',
+    name: 'takes nothing for an order on a saved method that was canceled before it arrived',
     needs,
     async check(driver) {
       const order = orderOf(driver, await save(driver));
@@ -69,7 +69,7 @@ export const savedRules: readonly Rule[] = [
     },
   },
   {
-    name: 'says the refusal of a saved method as a state, for good',
+    name: 'returns a decline of a saved method as a final state',
     payers: ['pays, and is refused when charged later'],
     needs,
     async check(driver) {
@@ -86,7 +86,7 @@ export const savedRules: readonly Rule[] = [
     },
   },
   {
-    name: 'refuses with authentication_required where the bank wants to ask',
+    name: 'declines with authentication_required if the bank requires the customer',
     payers: ['pays, and has to be asked when charged later'],
     needs,
     async check(driver) {
@@ -100,7 +100,7 @@ export const savedRules: readonly Rule[] = [
     },
   },
   {
-    name: 'shows a saved method, and charges none that was removed',
+    name: 'returns a saved method, and charges no removed one',
     needs,
     async check(driver) {
       const { processor, merchant } = driver;
@@ -110,7 +110,7 @@ export const savedRules: readonly Rule[] = [
         reference,
         customerReference,
       });
-      // Removed twice it is removed.
+      // Removing twice has the same result.
       await processor.removeMethod(method, merchant);
       await processor.removeMethod(method, merchant);
       expect(await processor.findMethod(method, merchant)).toBeUndefined();
@@ -120,7 +120,7 @@ export const savedRules: readonly Rule[] = [
     },
   },
   {
-    name: 'saves a method without a charge, once for its id',
+    name: 'saves a method without a charge, once per id',
     needs,
     async check(driver) {
       const { processor, merchant } = driver;

@@ -5,7 +5,7 @@ import { AMOUNT, type Driver, newOrder, paid, type Rule, until } from '../driver
 
 const PAGES_MAX = 100;
 
-/** Every line after a cursor, and where the next ones begin. */
+/** All lines after a cursor, and the next cursor. */
 async function readLines({ processor, merchant }: Driver, from: string | null) {
   const lines: SettlementLine[] = [];
   let cursor = from;
@@ -18,7 +18,7 @@ async function readLines({ processor, merchant }: Driver, from: string | null) {
   throw new Error('the pages do not end');
 }
 
-/** Reads on until a line about this is there. */
+/** Reads until there is a line about this object. */
 async function lineAbout(driver: Driver, from: string | null, about: string | null) {
   const lines: SettlementLine[] = [];
   let cursor = from;
@@ -35,10 +35,10 @@ async function lineAbout(driver: Driver, from: string | null, about: string | nu
   return { line: seen.line, lines, cursor };
 }
 
-/** What is settled, and what is never said. */
+/** Rules on settlements and secrets. */
 export const settlementRules: readonly Rule[] = [
   {
-    name: 'settles each charge by one line: what came in, and the fee',
+    name: 'settles each charge by one line with gross amount and fee',
     async check(driver) {
       const { cursor: before } = await readLines(driver, null);
       const { chargeReference } = await paid(driver);
@@ -51,7 +51,7 @@ export const settlementRules: readonly Rule[] = [
     },
   },
   {
-    name: 'settles a refund by a line of its own that went out',
+    name: 'settles a refund by a separate negative line',
     needs: ({ refunds }) => refunds,
     async check(driver) {
       const { cursor } = await readLines(driver, null);
@@ -71,7 +71,7 @@ export const settlementRules: readonly Rule[] = [
     },
   },
   {
-    name: 'lists the same lines whenever they are read from the beginning, each once',
+    name: 'lists the same lines, each once, on every read from the start',
     async check(driver) {
       await paid(driver);
       await paid(driver);
@@ -82,7 +82,7 @@ export const settlementRules: readonly Rule[] = [
     },
   },
   {
-    name: 'says no secret and no card number, in states and in errors',
+    name: 'includes no secret or card number in states and errors',
     async check(driver) {
       const { order, state } = await paid(driver);
       const said: unknown[] = [state];

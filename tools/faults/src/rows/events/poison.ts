@@ -102,5 +102,5 @@ async function listDelivered(sql: Sql, ids: readonly Uuid[]) {
 }
 
 async function listDeadLetters(sql: Sql, ids: readonly Uuid[]) {
-  return sql('select event_id from webhooks.parked_events where event_id = any($1::uuid[])', [ids]);
+  return sql('select event_id from webhooks.dead_letters where event_id = any($1::uuid[])', [ids]);
 }
